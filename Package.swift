@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is compiled with.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// For what lives on the main thread, where GTK and libsoup are.
+let mainActor = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "cameo",
+    products: [
+        .executable(name: "cameo", targets: ["cameo"]),
+        .executable(name: "cameo-demo-server", targets: ["cameo-demo-server"]),
+    ],
+    dependencies: [
+        // Stored contacts: migrations, prepared statements and observation over SQLite.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // SHA-256, for the names of cached pictures and accounts.
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+        .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
+        .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
+        .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
+        .target(name: "MonicaAPI", swiftSettings: strict),
+        .target(
+            name: "HTTP",
+            dependencies: ["CSoup", "GLib", "MonicaAPI"],
+            swiftSettings: mainActor),
+        .target(
+            name: "Avatars",
+            dependencies: ["MonicaAPI", .product(name: "Crypto", package: "swift-crypto")],
+            swiftSettings: mainActor),
+        .target(
+            name: "Contacts",
+            dependencies: ["MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
+        .target(name: "DemoServer", dependencies: ["CSoup", "GLib", "Gtk"], swiftSettings: strict),
+        .target(
+            name: "CameoApp",
+            dependencies: [
+                "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer", "Resources",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: mainActor),
+        .executableTarget(
+            name: "cameo",
+            dependencies: ["CameoApp", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: mainActor),
+        .executableTarget(
+            name: "cameo-demo-server",
+            dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+        .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk"], swiftSettings: strict),
+        .testTarget(name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk"], resources: [.copy("References")], swiftSettings: strict),
+        .testTarget(
+            name: "MonicaAPITests", dependencies: ["MonicaAPI"], resources: [.copy("Recorded")], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "DemoServer"], swiftSettings: strict),
+        .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI"], swiftSettings: strict),
+        .testTarget(
+            name: "ContactsTests",
+            dependencies: ["Contacts", "MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
+        .testTarget(name: "KeyringTests", dependencies: ["Keyring", "GLib"], swiftSettings: strict),
+        .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
+        .testTarget(
+            name: "CameoAppTests",
+            dependencies: ["CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "DemoServer"],
+            swiftSettings: strict),
+    ]
+)

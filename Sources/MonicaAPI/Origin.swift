@@ -1,0 +1,26 @@
+public import Foundation
+
+/// Scheme, host and port of a URL (RFC 6454): the border that credentials never cross.
+public struct Origin: Hashable, Sendable, CustomStringConvertible {
+    public let scheme: String
+    public let host: String
+    public let port: Int
+
+    /// The origin of an http or https URL; nil for any other.
+    public init?(_ url: URL) {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true)?.lowercased(),
+            !host.isEmpty
+        else { return nil }
+        switch scheme {
+        case "http": port = url.port ?? 80
+        case "https": port = url.port ?? 443
+        default: return nil
+        }
+        self.scheme = scheme
+        self.host = host
+    }
+
+    public var description: String {
+        "\(scheme)://\(host):\(port)"
+    }
+}
