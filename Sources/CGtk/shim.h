@@ -7,7 +7,6 @@
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 
 #include <adwaita.h>
-#include <gio/gunixinputstream.h>
 #include <glib-unix.h>
 
 // Fundamental types are macros with casts, which Swift does not import.
