@@ -1,0 +1,135 @@
+public import Foundation
+
+/// What the server says about a contact's picture.
+public struct AvatarInfo: Hashable, Sendable, Codable {
+    public var url: String?
+    public var source: AvatarSource
+    /// The circle's colour behind the initials, `#rrggbb`.
+    public var defaultAvatarColor: String?
+
+    public init(url: String? = nil, source: AvatarSource = .default, defaultAvatarColor: String? = nil) {
+        self.url = url
+        self.source = source
+        self.defaultAvatarColor = defaultAvatarColor
+    }
+
+    /// The source that counts: an avatar photo that was deleted leaves the source `photo` with the URL of the server's
+    /// own initials.
+    public var effectiveSource: AvatarSource {
+        guard source == .photo, let url, url.contains("/store/avatars/") || url.contains("/storage/avatars/") else {
+            return source
+        }
+        return .default
+    }
+
+    /// Whether there is a picture worth a request; the server's own initials are drawn here instead.
+    public var shouldLoadAvatar: Bool {
+        effectiveSource != .default && trimmedURL != nil
+    }
+
+    /// Where the picture is: http, https or `data:image/…`; nil when the URL is none of these.
+    ///
+    /// A `data:` URL that was shortened for a list is nil too: see `inlineDigest`.
+    public func avatarURL(server: ServerAddress) -> URL? {
+        guard let text = trimmedURL, !text.contains(where: { $0.isWhitespace }) else { return nil }
+        if text.lowercased().hasPrefix("data:") {
+            return text.lowercased().hasPrefix("data:image/") ? URL(string: text) : nil
+        }
+        // A word without a slash is no address, though it would resolve as one.
+        guard text.contains("/"), let resolved = URL(string: text, relativeTo: server.directory)?.absoluteURL,
+            Origin(resolved) != nil, var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true)
+        else { return nil }
+        parts.user = nil
+        parts.password = nil
+        if let own = ownPhoto(parts, server: server) { return own }
+        upgrade(&parts, server: server)
+        askGravatarForNoStandIn(&parts)
+        return parts.url
+    }
+}
+
+extension AvatarInfo {
+    private static let digestPrefix = "data:;digest="
+
+    /// A copy for lists: a picture inside the URL (often 17 KB) becomes its digest, so that a changed picture still has
+    /// a changed URL.
+    public var withoutInlineData: AvatarInfo {
+        guard let inlineDigest else { return self }
+        return AvatarInfo(
+            url: Self.digestPrefix + inlineDigest, source: source, defaultAvatarColor: defaultAvatarColor)
+    }
+
+    /// The digest (FNV-1a, 64 bit, hex) of a picture that comes inside the URL, shortened or not; nil for all others.
+    public var inlineDigest: String? {
+        guard let url, url.prefix(5).lowercased() == "data:" else { return nil }
+        if url.hasPrefix(Self.digestPrefix) { return String(url.dropFirst(Self.digestPrefix.count)) }
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in url.utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 16)
+    }
+}
+
+extension AvatarInfo {
+    private enum CodingKeys: String, CodingKey {
+        case url, source
+        case defaultAvatarColor = "default_avatar_color"
+    }
+
+    /// Never throws: what cannot be read is nil, and the source then `default`.
+    public init(from decoder: any Decoder) throws {
+        // A contact must not be lost for its avatar: anything but an object of strings counts as absent.
+        let values = try? decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) -> String? {
+            guard let text = try? values?.decode(String.self, forKey: key), !text.isEmpty else { return nil }
+            return text
+        }
+        self.init(
+            url: text(.url), source: text(.source).map(AvatarSource.init) ?? .default,
+            defaultAvatarColor: text(.defaultAvatarColor))
+    }
+
+    init(_ object: JSONObject?) {
+        self.init(
+            url: object?.string("url"), source: object?.string("source").map(AvatarSource.init) ?? .default,
+            defaultAvatarColor: object?.string("default_avatar_color"))
+    }
+}
+
+extension AvatarInfo {
+    private var trimmedURL: String? {
+        guard let text = url?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
+        return text
+    }
+
+    /// An uploaded photo on the account's own base address: the server may know itself by another name or scheme.
+    private func ownPhoto(_ parts: URLComponents, server: ServerAddress) -> URL? {
+        guard source == .photo else { return nil }
+        let path = parts.percentEncodedPath
+        let folders = ["/store/", "/storage/"].compactMap { path.range(of: $0)?.lowerBound }
+        guard let start = folders.min(),
+            var own = URLComponents(url: server.url, resolvingAgainstBaseURL: true)
+        else { return nil }
+        own.percentEncodedPath += path[start...]
+        own.percentEncodedQuery = parts.percentEncodedQuery
+        return own.url
+    }
+
+    /// A server behind a TLS proxy says http of itself.
+    private func upgrade(_ parts: inout URLComponents, server: ServerAddress) {
+        guard server.isEncrypted, parts.scheme?.lowercased() == "http",
+            parts.host?.lowercased() == server.origin.host
+        else { return }
+        parts.scheme = "https"
+        if parts.port == nil || parts.port == 80 { parts.port = server.url.port }
+    }
+
+    /// Without it gravatar sends a grey silhouette for people that it does not know.
+    private func askGravatarForNoStandIn(_ parts: inout URLComponents) {
+        let host = parts.host?.lowercased() ?? ""
+        guard source == .gravatar || host == "gravatar.com" || host.hasSuffix(".gravatar.com") else { return }
+        let kept = (parts.queryItems ?? []).filter { !["d", "default"].contains($0.name) }
+        parts.queryItems = kept + [URLQueryItem(name: "d", value: "404")]
+    }
+}

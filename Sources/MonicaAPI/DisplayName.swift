@@ -1,0 +1,52 @@
+/// The name to show, made safe for one line of text.
+enum DisplayName {
+    private static let longest = 300
+    /// A letter may carry any number of marks; longer names are cut here first.
+    private static let mostScalars = 4 * longest
+
+    static func make(complete: String?, first: String?, last: String?, nickname: String?) -> String {
+        let parts = [first, last].compactMap { $0 }.joined(separator: " ")
+        for candidate in [complete.map(withoutCoffin), parts, nickname] {
+            let name = clean(candidate ?? "")
+            if !name.isEmpty { return name }
+        }
+        return ""
+    }
+
+    /// The server ends the names of the dead with U+26B0.
+    private static func withoutCoffin(_ name: String) -> String {
+        name.hasSuffix(" \u{26b0}") ? String(name.dropLast(2)) : name
+    }
+
+    /// Control characters and those that turn the direction of the text around them are dropped, runs of white space
+    /// become one space.
+    private static func clean(_ name: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        var count = 0
+        var needsSpace = false
+        for scalar in name.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                needsSpace = count > 0
+            } else if !isControl(scalar) {
+                if needsSpace {
+                    scalars.append(" ")
+                    count += 1
+                    needsSpace = false
+                }
+                scalars.append(scalar)
+                count += 1
+            }
+            if count >= mostScalars { break }
+        }
+        return String(String(scalars).prefix(longest))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f...0x9f: true
+        // Embeddings, overrides and isolates (Unicode Standard Annex 9, 2).
+        case 0x202a...0x202e, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}

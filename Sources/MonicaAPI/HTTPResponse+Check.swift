@@ -1,0 +1,62 @@
+import Foundation
+
+extension HTTPResponse {
+    private static let longestWait = 3_600
+
+    /// Throws unless this is an API answer with JSON.
+    func checkSuccess() throws(MonicaError) {
+        switch status {
+        // A login page where JSON was asked for: a proxy or an old server wants a browser's session.
+        case 200..<300: if isHTML { throw .unauthorized }
+        case 302, 303, 307, 401, 403: throw .unauthorized
+        case 404, 410: throw .notFound
+        case 400, 422: throw .invalidRequest(messages)
+        case 429: throw .rateLimited(retryAfter ?? .seconds(60))
+        case 503: throw .unavailable(retryAfter)
+        default: throw .server(status: status)
+        }
+    }
+
+    var isHTML: Bool {
+        headers["content-type"]?.lowercased().hasPrefix("text/html") == true
+    }
+
+    /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.
+    var isLaravelUnauthenticated: Bool {
+        // Anything that is no JSON object is simply not that refusal.
+        status == 401 && (try? JSONObject(parsing: body))?.string("message") != nil
+    }
+
+    /// `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), between one second and one hour.
+    private var retryAfter: Duration? {
+        guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+        if let seconds = Int(value) { return .seconds(min(max(seconds, 1), Self.longestWait)) }
+        guard let date = Self.httpDate(value) else { return nil }
+        // The server's own clock, if it tells it: ours may be wrong.
+        let now = headers["date"].flatMap(Self.httpDate) ?? Date.now
+        return .seconds(min(max(date.timeIntervalSince(now).rounded(.up), 1), Double(Self.longestWait)))
+    }
+
+    private static func httpDate(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+
+    /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),
+    /// `message` (the framework's), and `errors` by field (its validation's).
+    private var messages: [String] {
+        // Without JSON there is nothing to quote.
+        guard let answer = try? JSONObject(parsing: body) else { return [] }
+        var found: [String] = []
+        if let error = answer.object("error") {
+            found = error.strings("message") + [error.string("message")].compactMap { $0 }
+        } else if let fields = answer.object("errors") {
+            found = fields.fields.keys.sorted().flatMap(fields.strings)
+        }
+        if found.isEmpty { found = [answer.string("message")].compactMap { $0 } }
+        return found.prefix(20).map { String($0.prefix(300)) }
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// The server's API: what it is asked for, and how it answers.
+@MainActor
+public final class MonicaClient {
+    /// Photos come inside the JSON, a third longer than they are.
+    private static let longBody = 40 << 20
+    private static let shortBody = 4 << 20
+    /// A small server takes its time over a hundred contacts.
+    private static let listTimeout = Duration.seconds(60)
+
+    public let server: ServerAddress
+    private let transport: any HTTPTransport
+
+    public init(server: ServerAddress, transport: any HTTPTransport) {
+        self.server = server
+        self.transport = transport
+    }
+
+    /// Makes sure that a Monica 4 (or 3) is at this address, without showing it the token.
+    ///
+    /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
+    @discardableResult
+    public func checkServer() async throws(MonicaError) -> ServerAddress {
+        let root = try await probe("")
+        if root.isLaravelUnauthenticated || root.isWelcome, try await probe("contacts").isLaravelUnauthenticated {
+            return ServerAddress(redirected: root.url) ?? server
+        }
+        throw try await probe("vaults").isLaravelUnauthenticated ? .monica5 : .notMonica
+    }
+
+    /// Makes sure that the server takes the token.
+    public func checkToken() async throws(MonicaError) {
+        let answer = try await send(request("", urgency: .person))
+        guard answer.isWelcome else { throw .notMonica }
+    }
+
+    /// The user whose token it is.
+    public func me() async throws(MonicaError) -> User {
+        try await Self.decode(try await send(request("me", urgency: .person)).body, User.init(parsing:))
+    }
+
+    /// A page of the contacts that are neither archived nor partial, with their contact fields and newest notes.
+    ///
+    /// Pages count from 1; the server refuses more than 100 a page.
+    public func contacts(
+        page: Int, perPage: Int = 100, sort: ContactSort = .created, urgency: HTTPUrgency = .background
+    ) async throws(MonicaError) -> ContactPage {
+        var request = request("contacts", page: page, perPage: perPage, sort: sort, urgency: urgency)
+        request.url.append(queryItems: [Self.withFields])
+        return try await Self.decode(try await send(request).body, ContactPage.init(parsing:))
+    }
+
+    /// One contact, also an archived or partial one.
+    public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(MonicaError) -> Contact {
+        var request = request("contacts/\(id)", urgency: urgency)
+        request.url.append(queryItems: [Self.withFields])
+        return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
+    }
+
+    /// A contact's photos, the newest first.
+    ///
+    /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.
+    public func photos(
+        ofContact id: Int, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
+    ) async throws(MonicaError) -> [Photo] {
+        let path = "contacts/\(id)/photos"
+        let request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:)).photos
+    }
+
+    /// A page of all photos, the newest first; pages count from 1.
+    public func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(MonicaError) -> PhotoPage {
+        let request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:))
+    }
+}
+
+extension MonicaClient {
+    private static let withFields = URLQueryItem(name: "with", value: "contactfields")
+
+    private func request(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
+        var request = HTTPRequest(server.api(path), content: .json, urgency: urgency, bodyLimit: Self.shortBody)
+        // Monica redirects the API only to its login page.
+        request.followsRedirects = false
+        return request
+    }
+
+    /// The address of a page is made here: the server's own links lose the page's size and order.
+    private func request(
+        _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency
+    ) -> HTTPRequest {
+        var request = request(path, urgency: urgency)
+        request.url = server.api(path, [("page", "\(page)"), ("limit", "\(perPage)"), ("sort", sort.rawValue)])
+        request.bodyLimit = Self.longBody
+        request.answerTimeout = Self.listTimeout
+        return request
+    }
+
+    private func send(_ request: HTTPRequest) async throws(MonicaError) -> HTTPResponse {
+        let response = try await answer(request)
+        try response.checkSuccess()
+        return response
+    }
+
+    private func answer(_ request: HTTPRequest) async throws(MonicaError) -> HTTPResponse {
+        do {
+            return try await transport.send(request)
+        } catch {
+            throw MonicaError(error)
+        }
+    }
+
+    /// Asks without the token. Only what says nothing about the kind of server is an error.
+    private func probe(_ path: String) async throws(MonicaError) -> HTTPResponse {
+        var request = request(path, urgency: .person)
+        request.sendsCredentials = false
+        request.followsRedirects = true
+        let response = try await answer(request)
+        if response.status == 429 || response.status >= 500 { try response.checkSuccess() }
+        return response
+    }
+
+    @concurrent
+    private nonisolated static func decode<Value: Sendable>(
+        _ body: Data, _ parse: @Sendable (Data) throws(MonicaError) -> Value
+    ) async throws(MonicaError) -> Value {
+        try parse(body)
+    }
+}
+
+extension HTTPResponse {
+    /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
+    fileprivate var isWelcome: Bool {
+        // Whatever is no JSON object is no welcome.
+        guard status == 200, let answer = try? JSONObject(parsing: body) else { return false }
+        return answer.object("success")?.string("message")?.contains("Monica") == true
+    }
+}
+
+extension Contact {
+    fileprivate init(parsingAnswer data: Data) throws(MonicaError) {
+        guard let object = try JSONObject(parsing: data).object("data"),
+            let json = try? JSONSerialization.data(
+                withJSONObject: object.fields, options: [.sortedKeys, .withoutEscapingSlashes]),
+            let contact = Contact(object, json: json)
+        else { throw .unreadable }
+        self = contact
+    }
+}
+
+extension ServerAddress {
+    fileprivate init?(redirected url: URL) {
+        // An address that we could not use is as good as none.
+        guard let address = try? ServerAddress(url.absoluteString) else { return nil }
+        self = address
+    }
+}

@@ -1,0 +1,28 @@
+/// Why the server did not give what was asked for.
+public enum MonicaError: Error, Hashable, Sendable {
+    case transport(TransportError)
+    /// The token is missing, wrong, revoked or expired; the server tells them apart as little.
+    case unauthorized
+    case notFound
+    /// The server refuses the question; its own words.
+    case invalidRequest([String])
+    /// The minute's requests are used up; the wait that the server asks for.
+    case rateLimited(Duration)
+    /// Maintenance; the wait that the server asks for, if it says one.
+    case unavailable(Duration?)
+    case server(status: Int)
+    /// A successful answer that is no such JSON.
+    case unreadable
+    /// Something else answers at this address.
+    case notMonica
+    /// A Monica 5, which has no contacts in its API.
+    case monica5
+
+    init(_ error: TransportError) {
+        if case .rateLimited(let wait) = error {
+            self = .rateLimited(wait)
+        } else {
+            self = .transport(error)
+        }
+    }
+}
