@@ -1,0 +1,83 @@
+import CGtk
+public import Foundation
+
+/// A Cairo surface to draw on, without a display, on any thread but on one at a time. Origin top left; lengths are
+/// application pixels unless said otherwise.
+public nonisolated final class Canvas {
+    /// In application pixels.
+    public let width: Int
+    /// In application pixels.
+    public let height: Int
+    /// Device pixels of the surface for one application pixel.
+    public let scale: Int
+
+    let surface: OpaquePointer
+    let context: OpaquePointer
+
+    /// A transparent surface of `width * scale` × `height * scale` pixels, at most 16,384 each way.
+    public init(width: Int, height: Int, scale: Int = 1) {
+        let sides = 1...16_384
+        precondition(scale > 0 && sides.contains(width * scale) && sides.contains(height * scale))
+        self.width = width
+        self.height = height
+        self.scale = scale
+        surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, gint(width * scale), gint(height * scale))
+        context = cairo_create(surface)
+        cairo_scale(context, Double(scale), Double(scale))
+    }
+
+    deinit {
+        cairo_destroy(context)
+        cairo_surface_destroy(surface)
+    }
+
+    /// What has been drawn until now, `width * scale` × `height * scale` pixels.
+    public func picture() -> Picture {
+        cairo_surface_flush(surface)
+        let (columns, rows) = (width * scale, height * scale)
+        // Rows of 32-bit pixels have no gaps in Cairo.
+        precondition(Int(cairo_image_surface_get_stride(surface)) == columns * 4)
+        guard let bytes = g_bytes_new(cairo_image_surface_get_data(surface), gsize(columns * rows * 4)) else {
+            preconditionFailure("g_bytes_new aborts rather than returning nothing")
+        }
+        return Picture(adopting: bytes, width: columns, height: rows)
+    }
+
+    /// The drawing as PNG; nil only if the system's PNG writer is missing.
+    public func pngData() -> Data? {
+        picture().pngData()
+    }
+
+    /// The drawing as JPEG of `quality` 0 to 100, what is transparent on black; nil only if the system's JPEG writer
+    /// is missing.
+    public func jpegData(quality: Int) -> Data? {
+        picture().jpegData(quality: quality)
+    }
+}
+
+nonisolated extension Canvas {
+    /// Remembers transformation and clip until `restore()`.
+    public func save() {
+        cairo_save(context)
+    }
+
+    /// Returns to what the matching `save()` remembered.
+    public func restore() {
+        cairo_restore(context)
+    }
+
+    /// Moves the origin.
+    public func translate(x: Double, y: Double) {
+        cairo_translate(context, x, y)
+    }
+
+    /// Stretches what is drawn from now on.
+    public func scale(x: Double, y: Double) {
+        cairo_scale(context, x, y)
+    }
+
+    /// Turns what is drawn from now on clockwise.
+    public func rotate(radians: Double) {
+        cairo_rotate(context, radians)
+    }
+}

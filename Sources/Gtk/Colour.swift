@@ -1,0 +1,23 @@
+/// A colour in sRGB, not premultiplied; every part from 0 to 1.
+public nonisolated struct Colour: Hashable, Sendable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+    public var alpha: Double
+
+    public static let black = Colour(red: 0, green: 0, blue: 0)
+    public static let white = Colour(red: 1, green: 1, blue: 1)
+
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
+
+    /// An opaque colour as it is written in hexadecimal, `0xRRGGBB`.
+    public init(rgb: UInt32) {
+        self.init(
+            red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255, blue: Double(rgb & 0xFF) / 255)
+    }
+}
