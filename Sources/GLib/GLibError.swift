@@ -1,0 +1,40 @@
+public import CGtk
+
+/// A GError: what failed by domain and code, and the library's own text.
+public nonisolated struct GLibError: Error, Hashable, Sendable {
+    /// The quark's name, such as "g-io-error-quark".
+    public let domain: String
+    public let code: Int
+    public let message: String
+
+    public init(domain: String, code: Int, message: String) {
+        self.domain = domain
+        self.code = code
+        self.message = message
+    }
+
+    /// Takes over a GError and frees it.
+    public init(consuming error: UnsafeMutablePointer<GError>) {
+        domain = String(cString: g_quark_to_string(error.pointee.domain))
+        code = Int(error.pointee.code)
+        message = error.pointee.message.map { String(cString: $0) } ?? ""
+        g_error_free(error)
+    }
+
+    public var isCancellation: Bool { isIO(G_IO_ERROR_CANCELLED) }
+
+    /// Whether it is this code of GIO's.
+    public func isIO(_ code: GIOErrorEnum) -> Bool {
+        domain == "g-io-error-quark" && self.code == Int(code.rawValue)
+    }
+}
+
+/// Calls a C function that reports failure through a GError.
+public nonisolated func throwingGError<Value>(
+    _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+) throws(GLibError) -> Value {
+    var error: UnsafeMutablePointer<GError>?
+    let value = body(&error)
+    if let error { throw GLibError(consuming: error) }
+    return value
+}

@@ -1,0 +1,48 @@
+import CGtk
+import Glibc
+
+/// The main actor on GLib's main loop.
+///
+/// Swift runs main-actor tasks on libdispatch's main queue, which nobody drains while GLib's loop has the thread: without
+/// this, no task would ever run.
+@MainActor
+public enum MainLoop {
+    /// Below GTK's redraw, so that a busy main actor never costs a frame; above idle work.
+    private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
+
+    private static var isAttached = false
+
+    /// Lets main-actor tasks run on the default main context. To be called first, on the process's main thread.
+    public static func attachMainActor() {
+        guard !isAttached else { return }
+        isAttached = true
+        g_unix_fd_add_full(
+            priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
+            { descriptor, _, _ in
+                // libdispatch leaves the counter set. Read it first: a wake-up written while we drain must survive.
+                var count: UInt64 = 0
+                _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+                _dispatch_main_queue_callback_4CF(nil)
+                return 1
+            }, nil, nil)
+    }
+
+    /// Handles what is ready; with `mayBlock`, waits for something first. Not for use inside main-actor tasks: the main queue
+    /// does not drain again while it drains.
+    public static func iterate(mayBlock: Bool = false) {
+        g_main_context_iteration(nil, mayBlock ? 1 : 0)
+    }
+
+    /// Handles events until the condition holds; false when it does not within the time. For tests and measurements.
+    public static func run(atMost limit: Duration, until condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + limit
+        // Wakes the blocking iteration often enough to look at the condition and the clock.
+        let timer = g_timeout_add(5, { _ in 1 }, nil)
+        defer { g_source_remove(timer) }
+        while !condition() {
+            guard ContinuousClock.now < end else { return false }
+            iterate(mayBlock: true)
+        }
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+import CGtk
+
+/// The arguments of a signal, the emitting object excluded.
+@MainActor
+public struct SignalArguments {
+    private let values: UnsafePointer<GValue>
+    private let count: Int
+
+    fileprivate init(values: UnsafePointer<GValue>, count: Int) {
+        self.values = values
+        self.count = count
+    }
+
+    private func value(_ index: Int) -> UnsafePointer<GValue> {
+        precondition(index + 1 < count, "the signal has \(count - 1) arguments")
+        return values + index + 1
+    }
+
+    public func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(index)) }
+    public func boxed(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_boxed(value(index)) }
+    public func string(_ index: Int) -> String? { g_value_get_string(value(index)).map { String(cString: $0) } }
+    public func uint(_ index: Int) -> UInt32 { g_value_get_uint(value(index)) }
+    public func int(_ index: Int) -> Int32 { g_value_get_int(value(index)) }
+    public func bool(_ index: Int) -> Bool { g_value_get_boolean(value(index)) != 0 }
+    public func double(_ index: Int) -> Double { g_value_get_double(value(index)) }
+    /// A GVariant argument; nil when the signal carries none.
+    public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(value(index)) }
+    /// An enumeration or flags value of its C type.
+    public func enumeration(_ index: Int) -> Int32 { g_value_get_enum(value(index)) }
+    public func flags(_ index: Int) -> UInt32 { g_value_get_flags(value(index)) }
+}
+
+/// Names one connection of a signal, to end it.
+public struct SignalHandler: Hashable, Sendable {
+    let id: gulong
+}
+
+extension Object {
+    /// Calls the handler at each emission until the object dies or the handler is disconnected. GLib owns the closure: let
+    /// it capture weakly what owns the object.
+    @discardableResult
+    public final func on(_ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Void) -> SignalHandler {
+        connect(signal) { arguments, _ in handler(arguments) }
+    }
+
+    /// The same for a signal whose handlers answer yes or no, such as "close-request".
+    @discardableResult
+    public final func on(
+        _ signal: String, answering handler: @escaping @MainActor (SignalArguments) -> Bool
+    ) -> SignalHandler {
+        connect(signal) { arguments, result in
+            let answer = handler(arguments)
+            if let result { g_value_set_boolean(result, answer ? 1 : 0) }
+        }
+    }
+
+    /// Calls the handler when a property changes.
+    @discardableResult
+    public final func onChange(of property: String, _ handler: @escaping @MainActor () -> Void) -> SignalHandler {
+        connect("notify::\(property)") { _, _ in handler() }
+    }
+
+    public final func disconnect(_ handler: SignalHandler) {
+        g_signal_handler_disconnect(pointer, handler.id)
+    }
+
+    /// Arguments come as GValues through one C function for all signatures, so a wrong guess cannot corrupt the stack.
+    private func connect(_ signal: String, _ body: @escaping Marshaller.Body) -> SignalHandler {
+        let data = Unmanaged.passRetained(Marshaller(body)).toOpaque()
+        guard let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data) else {
+            preconditionFailure("GLib makes no closure")
+        }
+        g_closure_set_marshal(closure) { closure, result, count, arguments, _, _ in
+            guard let data = closure?.pointee.data, let arguments else { return }
+            let marshaller = Unmanaged<Marshaller>.fromOpaque(data).takeUnretainedValue()
+            marshaller.body(SignalArguments(values: arguments, count: Int(count)), result)
+        }
+        g_closure_add_finalize_notifier(closure, data) { data, _ in releaseSwiftObject(data) }
+        let id = g_signal_connect_closure(pointer, signal, closure, 0)
+        precondition(id != 0, "no signal '\(signal)'")
+        return SignalHandler(id: id)
+    }
+}
+
+private final class Marshaller {
+    typealias Body = @MainActor (SignalArguments, UnsafeMutablePointer<GValue>?) -> Void
+
+    let body: Body
+
+    init(_ body: @escaping Body) {
+        self.body = body
+    }
+}
