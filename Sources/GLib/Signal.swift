@@ -45,8 +45,8 @@ extension Object {
 
     /// The same for a signal whose handlers answer yes or no, such as "close-request".
     @discardableResult
-    public final func on(
-        _ signal: String, answering handler: @escaping @MainActor (SignalArguments) -> Bool
+    public final func answer(
+        _ signal: String, _ handler: @escaping @MainActor (SignalArguments) -> Bool
     ) -> SignalHandler {
         connect(signal) { arguments, result in
             let answer = handler(arguments)

@@ -1,0 +1,62 @@
+import CGtk
+public import GLib
+
+/// What has named actions: the application ("app.") and windows ("win.").
+@MainActor
+public protocol ActionMap: Object {}
+
+extension ActionMap {
+    /// Adds an action and gives it back, to enable and disable it.
+    @discardableResult
+    public func addAction(_ name: String, _ handler: @escaping @MainActor () -> Void) -> Action {
+        let action = Action(name: name)
+        action.on("activate") { _ in handler() }
+        g_action_map_add_action(opaque, action.opaque)
+        return action
+    }
+
+    /// Adds an action that takes a number, such as a contact's id.
+    @discardableResult
+    public func addAction(_ name: String, withNumber handler: @escaping @MainActor (Int64) -> Void) -> Action {
+        let action = Action(name: name, parameter: "x")
+        action.on("activate") { arguments in
+            guard let number = arguments.variant(0) else { return }
+            handler(Int64(g_variant_get_int64(number)))
+        }
+        g_action_map_add_action(opaque, action.opaque)
+        return action
+    }
+}
+
+/// A named action that menus, buttons and shortcuts start.
+@MainActor
+public final class Action: Object {
+    convenience init(name: String, parameter: String? = nil) {
+        let type = parameter.flatMap { g_variant_type_new($0) }
+        defer { if let type { g_variant_type_free(type) } }
+        guard let action = g_simple_action_new(name, type) else { preconditionFailure("GLib made no action") }
+        self.init(adopting: UnsafeMutableRawPointer(action))
+    }
+
+    public var isEnabled: Bool {
+        get { g_action_get_enabled(opaque) != 0 }
+        set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// Items in sections, each with an action.
+@MainActor
+public final class Menu: Object {
+    public convenience init() {
+        guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
+        self.init(adopting: UnsafeMutableRawPointer(menu))
+    }
+
+    public func append(_ label: String, action: String) {
+        g_menu_append(opaque, label, action)
+    }
+
+    public func appendSection(_ section: Menu) {
+        g_menu_append_section(opaque, nil, section.cast())
+    }
+}

@@ -1,0 +1,84 @@
+import CGtk
+public import GLib
+
+/// The process as the desktop knows it: one instance, its windows, its actions (AdwApplication).
+@MainActor
+open class Application: Object {
+    /// Windows by their GObject: the application keeps their Swift side alive until GTK has removed them.
+    private var windows: [UnsafeMutableRawPointer: AnyObject] = [:]
+
+    /// `id` is in reverse DNS; one without a bus name is an instance of its own.
+    public convenience init(id: String, isUnique: Bool = true) {
+        let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
+        guard let application = adw_application_new(id, flags) else { preconditionFailure("GTK made no application") }
+        self.init(adopting: UnsafeMutableRawPointer(application))
+        // "window-removed" comes for closing and for destroying; "destroy" would wait for our own reference.
+        on("window-removed") { [weak self] arguments in
+            guard let window = arguments.object(0) else { return }
+            self?.windows[window] = nil
+        }
+    }
+
+    /// Runs the main loop until the last window is closed or `quit` is called; returns the exit status.
+    public final func run() -> Int32 {
+        MainLoop.attachMainActor()
+        return g_application_run(cast(), 0, nil)
+    }
+
+    public final func quit() {
+        g_application_quit(cast())
+    }
+
+    /// Keeps the process running without a window, until `release`.
+    public final func hold() {
+        g_application_hold(cast())
+    }
+
+    public final func release() {
+        g_application_release(cast())
+    }
+
+    public final func onStartup(_ handler: @escaping @MainActor () -> Void) {
+        on("startup") { _ in handler() }
+    }
+
+    public final func onActivate(_ handler: @escaping @MainActor () -> Void) {
+        on("activate") { _ in handler() }
+    }
+
+    public final func onShutdown(_ handler: @escaping @MainActor () -> Void) {
+        on("shutdown") { _ in handler() }
+    }
+
+    /// Shows the application's name to people and to assistive technologies.
+    public static func setName(_ name: String) {
+        g_set_application_name(name)
+    }
+
+    /// Keeps `owner`, the Swift side of a window, as long as the application has the window.
+    public final func keep(_ owner: AnyObject, with window: ApplicationWindow) {
+        windows[window.pointer] = owner
+    }
+
+    public final var activeWindow: ApplicationWindow? {
+        gtk_application_get_active_window(cast()).map { ApplicationWindow(borrowing: UnsafeMutableRawPointer($0)) }
+    }
+
+    public final var windowCount: Int { windows.count }
+
+    /// Keyboard shortcuts of an action such as "app.quit", as GTK spells them: "<Control>q".
+    public final func setShortcuts(_ shortcuts: [String], for action: String) {
+        var strings: [UnsafePointer<CChar>?] = shortcuts.map { UnsafePointer(g_strdup($0)) }
+        strings.append(nil)
+        gtk_application_set_accels_for_action(cast(), action, strings)
+        for string in strings { g_free(UnsafeMutableRawPointer(mutating: string)) }
+    }
+
+    /// Whether the person asked for no animations, in the desktop's settings.
+    public static var reducesMotion: Bool {
+        guard let settings = gtk_settings_get_default() else { return false }
+        return !Object(borrowing: UnsafeMutableRawPointer(settings)).boolProperty("gtk-enable-animations")
+    }
+}
+
+extension Application: ActionMap {}

@@ -1,0 +1,25 @@
+import CGtk
+public import GLib
+
+/// Makes the widgets that a `.ui` file describes (GtkBuilder).
+@MainActor
+public final class Builder: Object {
+    /// The file is part of the program: one that does not parse is a mistake of ours, which GTK reports and ends the process.
+    public convenience init(_ interface: String, translationDomain: String) {
+        guard let builder = gtk_builder_new() else { preconditionFailure("GTK made no builder") }
+        self.init(adopting: UnsafeMutableRawPointer(builder))
+        gtk_builder_set_translation_domain(opaque, translationDomain)
+        var error: UnsafeMutablePointer<GError>?
+        if gtk_builder_add_from_string(opaque, interface, -1, &error) == 0, let error {
+            preconditionFailure(GLibError(consuming: error).message)
+        }
+    }
+
+    /// The address of the widget with an id.
+    public func pointer(_ id: String) -> UnsafeMutableRawPointer {
+        guard let object = gtk_builder_get_object(opaque, id) else {
+            preconditionFailure("no '\(id)' in the interface")
+        }
+        return UnsafeMutableRawPointer(object)
+    }
+}

@@ -1,0 +1,60 @@
+import CGtk
+public import GLib
+
+/// The screen, its style, and other programs on the desktop.
+@MainActor
+public enum Desktop {
+    /// Connects to the display; false when there is none. GTK's widgets may be made only after it.
+    public static func connect() -> Bool {
+        guard gtk_init_check() != 0 else { return false }
+        adw_init()
+        return true
+    }
+
+    /// Adds rules to the look of all windows.
+    public static func addStyle(_ css: String) {
+        guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
+        defer { g_object_unref(UnsafeMutableRawPointer(provider)) }
+        gtk_css_provider_load_from_data(provider, css, -1)
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    }
+
+    /// Finds icons in a folder besides those of the theme.
+    public static func addIcons(folder path: String) {
+        guard let display = gdk_display_get_default() else { return }
+        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), path)
+    }
+
+    public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
+
+    public static var isHighContrast: Bool {
+        adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
+    }
+
+    /// Light, dark or high contrast changed.
+    public static func onStyleChange(_ handler: @escaping @MainActor () -> Void) -> Object? {
+        guard let manager = adw_style_manager_get_default() else { return nil }
+        let object = Object(borrowing: UnsafeMutableRawPointer(manager))
+        object.onChange(of: "dark", handler)
+        object.onChange(of: "high-contrast", handler)
+        return object
+    }
+
+    /// Opens a link with the program that the person chose for it. Callers check the scheme first.
+    public static func open(_ uri: String, over window: ApplicationWindow?) {
+        gtk_show_uri(window?.cast(), uri, guint(GDK_CURRENT_TIME))
+    }
+
+    public static func copy(_ text: String) {
+        guard let display = gdk_display_get_default() else { return }
+        gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)
+    }
+
+    /// The versions of the libraries that run, for reports of problems.
+    public static var libraryVersions: String {
+        let gtk = "\(gtk_get_major_version()).\(gtk_get_minor_version()).\(gtk_get_micro_version())"
+        let adwaita = "\(adw_get_major_version()).\(adw_get_minor_version()).\(adw_get_micro_version())"
+        return "GTK \(gtk), libadwaita \(adwaita)"
+    }
+}

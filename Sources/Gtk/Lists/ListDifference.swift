@@ -1,0 +1,87 @@
+/// A new content of a list, and how it differs from the present one. Made off the main thread for long lists.
+public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>: Sendable where Item.ID: Sendable {
+    let items: [Item]
+    let splices: [ListDifference.Splice]
+    /// Items that stay and have another value now.
+    let updated: [Item]
+
+    public init(from old: [Item], to new: [Item]) {
+        items = new
+        splices = ListDifference(from: old.map(\.id), to: new.map(\.id)).splices
+        let present = Dictionary(old.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        updated = new.filter { item in present[item.id].map { $0 != item } ?? false }
+    }
+
+    public var isEmpty: Bool { splices.isEmpty && updated.isEmpty }
+}
+
+/// How one list of distinct ids becomes another, as few removals and insertions as possible, neighbours joined.
+public nonisolated struct ListDifference: Hashable, Sendable {
+    /// At `oldStart` of the old list, `removed` ids go; in the new list, `added` ids stand from `newStart` on.
+    public struct Splice: Hashable, Sendable {
+        public let oldStart: Int
+        public let removed: Int
+        public let newStart: Int
+        public let added: Int
+    }
+
+    /// From the first to the last position.
+    public let splices: [Splice]
+
+    /// Ids that are in both lists and keep their order stay; every other one is removed, inserted, or both. Takes
+    /// O(n log n) for n ids, also when the order changes wholly.
+    public init<ID: Hashable>(from old: [ID], to new: [ID]) {
+        var start = 0
+        while start < old.count, start < new.count, old[start] == new[start] { start += 1 }
+        var tail = 0
+        while tail < old.count - start, tail < new.count - start, old[old.count - 1 - tail] == new[new.count - 1 - tail]
+        {
+            tail += 1
+        }
+        let oldEnd = old.count - tail
+        let newEnd = new.count - tail
+        let positions = Dictionary(
+            new[start..<newEnd].enumerated().map { ($1, start + $0) }, uniquingKeysWith: { first, _ in first })
+        let pairs: [(old: Int, new: Int)] = (start..<oldEnd).compactMap { index in
+            positions[old[index]].map { (index, $0) }
+        }
+
+        var found: [Splice] = []
+        var oldNext = start
+        var newNext = start
+        for kept in Self.longestIncreasing(pairs) + [(oldEnd, newEnd)] {
+            if kept.old > oldNext || kept.new > newNext {
+                found.append(
+                    Splice(
+                        oldStart: oldNext, removed: kept.old - oldNext, newStart: newNext, added: kept.new - newNext))
+            }
+            oldNext = kept.old + 1
+            newNext = kept.new + 1
+        }
+        splices = found
+    }
+
+    /// The longest part of the pairs in which the new positions rise too (patience sorting).
+    private static func longestIncreasing(_ pairs: [(old: Int, new: Int)]) -> [(old: Int, new: Int)] {
+        // The pair with the lowest new position that ends a rising part, by length of the part.
+        var ends: [Int] = []
+        var previous = [Int](repeating: -1, count: pairs.count)
+        for index in pairs.indices {
+            var low = 0
+            var high = ends.count
+            while low < high {
+                let middle = (low + high) / 2
+                if pairs[ends[middle]].new < pairs[index].new { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { previous[index] = ends[low - 1] }
+            if low == ends.count { ends.append(index) } else { ends[low] = index }
+        }
+        var result: [(old: Int, new: Int)] = []
+        var index = ends.last ?? -1
+        while index >= 0 {
+            result.append(pairs[index])
+            index = previous[index]
+        }
+        return result.reversed()
+    }
+}

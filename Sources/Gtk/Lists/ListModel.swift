@@ -1,0 +1,161 @@
+import CGtk
+public import GLib
+
+/// A GListModel over an array of values.
+///
+/// GObjects exist only for the items that GTK asks for, and the same item keeps the same object, since selection and focus
+/// compare objects. 100,000 items thus cost their structs and some hundred objects.
+@MainActor
+public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object where Item.ID: Sendable {
+    private let source = ListSource<Item>()
+
+    public convenience init() {
+        guard let object = g_object_new_with_properties(listModelType, 0, nil, nil) else {
+            preconditionFailure("GLib made no list model")
+        }
+        self.init(adopting: UnsafeMutableRawPointer(object))
+        attach(source, as: sourceKey)
+    }
+
+    public var items: [Item] { source.items }
+
+    public var count: Int { source.count }
+
+    /// Makes the change, which must be from the present items, and tells GTK of it in splices.
+    public func apply(_ change: ListChange<Item>) {
+        // From the end to the start: what lies before a splice still has its old position, what lies behind is new.
+        // So the model is right at every step and no array is copied for it.
+        for splice in change.splices.reversed() {
+            source.transition = .init(items: change.items, oldEnd: splice.oldStart, newStart: splice.newStart)
+            g_list_model_items_changed(opaque, guint(splice.oldStart), guint(splice.removed), guint(splice.added))
+        }
+        source.transition = nil
+        source.items = change.items
+        for item in change.updated { source.boxes[item.id]?.box?.update(item) }
+    }
+
+    /// Replaces the items, finding the difference here: for lists that are not long.
+    public func replace(with items: [Item]) {
+        apply(ListChange(from: self.items, to: items))
+    }
+
+    /// The position of an item.
+    public func position(of id: Item.ID) -> Int? {
+        items.firstIndex { $0.id == id }
+    }
+
+    /// How many GObjects exist for items.
+    public var objectCount: Int { source.boxes.count }
+}
+
+/// One item as GTK sees it: the value rides on a GObject.
+@MainActor
+final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
+    private(set) var value: Item
+    /// The row that shows it, told when the value changes.
+    var onChange: ((Item) -> Void)?
+    private weak var source: ListSource<Item>?
+    fileprivate var object: UnsafeMutableRawPointer?
+
+    fileprivate init(_ value: Item, source: ListSource<Item>) {
+        self.value = value
+        self.source = source
+    }
+
+    isolated deinit {
+        source?.boxes[value.id] = nil
+    }
+
+    fileprivate func update(_ new: Item) {
+        guard value != new else { return }
+        value = new
+        onChange?(new)
+    }
+}
+
+/// What the C functions of the interface ask; not generic, so that they can name it.
+@MainActor
+class AnyListSource {
+    init() {}
+
+    var count: Int { 0 }
+    func makeObject(at position: Int) -> UnsafeMutableRawPointer? { nil }
+}
+
+@MainActor
+private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyListSource where Item.ID: Sendable {
+    struct WeakBox {
+        weak var box: ListItemBox<Item>?
+    }
+
+    /// While a change is told: of the new items those from `newStart` on stand behind the old ones before `oldEnd`.
+    struct Transition {
+        let items: [Item]
+        let oldEnd: Int
+        let newStart: Int
+    }
+
+    var items: [Item] = []
+    var transition: Transition?
+    var boxes: [Item.ID: WeakBox] = [:]
+
+    override var count: Int {
+        guard let transition else { return items.count }
+        return transition.oldEnd + transition.items.count - transition.newStart
+    }
+
+    override func makeObject(at position: Int) -> UnsafeMutableRawPointer? {
+        guard position < count else { return nil }
+        let item: Item
+        if let transition, position >= transition.oldEnd {
+            item = transition.items[position - transition.oldEnd + transition.newStart]
+        } else {
+            item = items[position]
+        }
+        if let object = boxes[item.id]?.box?.object { return g_object_ref(object) }
+        let box = ListItemBox(item, source: self)
+        guard let object = g_object_new_with_properties(cgtk_type_object(), 0, nil, nil) else { return nil }
+        box.object = UnsafeMutableRawPointer(object)
+        boxes[item.id] = WeakBox(box: box)
+        g_object_set_data_full(object, itemKey, Unmanaged.passRetained(box).toOpaque(), releaseListItem)
+        return UnsafeMutableRawPointer(object)
+    }
+}
+
+let itemKey = "cameo-list-item"
+private let sourceKey = "cameo-list-source"
+
+/// The last reference may go on any thread; the box itself is released on the main actor by its isolated deinit.
+private nonisolated func releaseListItem(_ data: UnsafeMutableRawPointer?) {
+    guard let data else { return }
+    Unmanaged<AnyObject>.fromOpaque(data).release()
+}
+
+@MainActor
+private let listModelType: GType = {
+    var parent = GTypeQuery()
+    g_type_query(cgtk_type_object(), &parent)
+    let type = g_type_register_static_simple(
+        cgtk_type_object(), "CameoListModel", parent.class_size, nil, parent.instance_size, nil, GTypeFlags(rawValue: 0)
+    )
+    var interface = GInterfaceInfo()
+    interface.interface_init = { interface, _ in
+        guard let interface else { return }
+        let list = interface.assumingMemoryBound(to: GListModelInterface.self)
+        list.pointee.get_item_type = { _ in cgtk_type_object() }
+        list.pointee.get_n_items = { model in
+            guint(listSource(of: model)?.count ?? 0)
+        }
+        list.pointee.get_item = { model, position in
+            listSource(of: model)?.makeObject(at: Int(position))
+        }
+    }
+    g_type_add_interface_static(type, g_list_model_get_type(), &interface)
+    return type
+}()
+
+@MainActor
+private func listSource(of model: OpaquePointer?) -> AnyListSource? {
+    guard let model else { return nil }
+    return Object.attachment(sourceKey, of: UnsafeMutableRawPointer(model))
+}

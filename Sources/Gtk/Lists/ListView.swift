@@ -1,0 +1,158 @@
+import CGtk
+import GLib
+
+/// The view of one row. It is made once and shows many items one after the other.
+@MainActor
+public protocol ListRow: AnyObject {
+    associatedtype Item: Identifiable & Equatable & Sendable where Item.ID: Sendable
+
+    var root: Widget { get }
+    /// What a screen reader says of the row.
+    var accessibleLabel: String { get }
+    /// Shows an item, or new values of the present one: texts and what is in memory; nothing is read or requested here.
+    func bind(_ item: Item)
+    /// The item leaves the row.
+    func unbind()
+}
+
+/// A list of any length that makes rows for what is on the screen (GtkListView).
+@MainActor
+public final class ListView<Row: ListRow>: Widget {
+    /// Called for a click on a row and for Return.
+    public var onActivate: ((Row.Item) -> Void)? {
+        get { handlers.activate }
+        set { handlers.activate = newValue }
+    }
+
+    /// Called when another item, or none, is selected.
+    public var onSelect: ((Row.Item?) -> Void)? {
+        get { handlers.select }
+        set { handlers.select = newValue }
+    }
+
+    /// How often rows were bound: counted in tests and measurements.
+    public var bindCount: Int { handlers.bindCount }
+
+    private var handlers: ListHandlers<Row> {
+        guard let handlers: ListHandlers<Row> = attachment(handlersKey) else {
+            preconditionFailure("a list view that was not made here")
+        }
+        return handlers
+    }
+
+    public convenience init(_ model: ListModel<Row.Item>, makeRow: @escaping @MainActor () -> Row) {
+        guard let factoryPointer = gtk_signal_list_item_factory_new(),
+            let selection = gtk_single_selection_new(OpaquePointer(model.retained()))
+        else { preconditionFailure("GTK made no list") }
+        let handlers = ListHandlers<Row>(model: model, selection: selection)
+        gtk_single_selection_set_autoselect(selection, 0)
+        gtk_single_selection_set_can_unselect(selection, 1)
+        gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
+
+        let factory = Object(borrowing: UnsafeMutableRawPointer(factoryPointer))
+        factory.on("setup") { [weak handlers] arguments in
+            guard let item = arguments.object(0) else { return }
+            let row = makeRow()
+            gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
+            Object(borrowing: item).attach(row as AnyObject, as: rowKey)
+            handlers?.watchClicks(on: row, item: item)
+        }
+        factory.on("bind") { [weak handlers] arguments in
+            guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item),
+                let box: ListItemBox<Row.Item> = boundBox(of: item)
+            else { return }
+            handlers?.bindCount += 1
+            // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
+            let show: @MainActor (Row.Item) -> Void = { [weak row] value in
+                guard let row else { return }
+                row.bind(value)
+                row.root.parent?.setAccessibleLabel(row.accessibleLabel)
+            }
+            show(box.value)
+            box.onChange = show
+        }
+        factory.on("unbind") { arguments in
+            guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item) else { return }
+            let box: ListItemBox<Row.Item>? = boundBox(of: item)
+            box?.onChange = nil
+            row.unbind()
+        }
+
+        // The view takes the references of model and factory.
+        self.init(made: gtk_list_view_new(selection, factoryPointer))
+        attach(handlers, as: handlersKey)
+        on("activate") { [weak handlers] arguments in handlers?.activate(at: Int(arguments.uint(0))) }
+        Object(borrowing: UnsafeMutableRawPointer(selection)).onChange(of: "selected") { [weak handlers] in
+            handlers?.selectionChanged()
+        }
+    }
+
+    /// The position of the selected item.
+    public var selectedPosition: Int? {
+        get { handlers.selectedPosition }
+        set {
+            gtk_single_selection_set_selected(
+                handlers.selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
+        }
+    }
+
+    /// Scrolls no further than needed to bring a row into view. GTK 4.8 has only the widget's own action for it.
+    public func scroll(to position: Int) {
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+    }
+}
+
+private let rowKey = "cameo-list-row"
+private let handlersKey = "cameo-list-handlers"
+
+@MainActor
+private func boundBox<Item>(of listItem: UnsafeMutableRawPointer) -> ListItemBox<Item>? {
+    guard let object = gtk_list_item_get_item(OpaquePointer(listItem)) else { return nil }
+    return Object.attachment(itemKey, of: object)
+}
+
+/// What a list does with clicks and selections; lives as long as its widget.
+@MainActor
+private final class ListHandlers<Row: ListRow> {
+    let model: ListModel<Row.Item>
+    /// The selection lives as long as the list view, and so do these handlers.
+    let selection: OpaquePointer
+    var activate: ((Row.Item) -> Void)?
+    var select: ((Row.Item?) -> Void)?
+    var bindCount = 0
+
+    init(model: ListModel<Row.Item>, selection: OpaquePointer) {
+        self.model = model
+        self.selection = selection
+    }
+
+    var selectedPosition: Int? {
+        let position = gtk_single_selection_get_selected(selection)
+        return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
+    }
+
+    func activate(at position: Int) {
+        guard position < model.count else { return }
+        activate?(model.items[position])
+    }
+
+    func selectionChanged() {
+        // The position may be one of a change that is just being told.
+        let box = gtk_single_selection_get_selected_item(selection).flatMap { object -> ListItemBox<Row.Item>? in
+            Object.attachment(itemKey, of: object)
+        }
+        select?(box?.value)
+    }
+
+    /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
+    func watchClicks(on row: Row, item: UnsafeMutableRawPointer) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("released") { [weak self] arguments in
+            guard arguments.int(0) == 1 else { return }
+            let position = gtk_list_item_get_position(OpaquePointer(item))
+            guard position != GTK_INVALID_LIST_POSITION else { return }
+            self?.activate(at: Int(position))
+        }
+        gtk_widget_add_controller(row.root.widget, gesture)
+    }
+}

@@ -1,0 +1,141 @@
+import CGtk
+import GLib
+
+/// A page that says what is the matter: an icon, a title, a sentence, perhaps a button.
+@MainActor
+public final class StatusPage: Widget {
+    public convenience init(icon: String, title: String, description: String = "") {
+        self.init(made: adw_status_page_new())
+        adw_status_page_set_icon_name(opaque, icon)
+        self.title = title
+        self.description = description
+    }
+
+    public var title: String {
+        get { String(cString: adw_status_page_get_title(opaque)) }
+        set { adw_status_page_set_title(opaque, escapingMarkup(newValue)) }
+    }
+
+    public var description: String {
+        get { adw_status_page_get_description(opaque).map { String(cString: $0) } ?? "" }
+        set { adw_status_page_set_description(opaque, escapingMarkup(newValue)) }
+    }
+
+    public func setChild(_ child: Widget) {
+        adw_status_page_set_child(opaque, child.widget)
+    }
+}
+
+/// A boxed list with a heading.
+@MainActor
+public final class PreferencesGroup: Widget {
+    public convenience init(title: String = "") {
+        self.init(made: adw_preferences_group_new())
+        adw_preferences_group_set_title(cast(), escapingMarkup(title))
+    }
+
+    public func add(_ row: Widget) {
+        adw_preferences_group_add(cast(), row.widget)
+    }
+}
+
+/// A row of a boxed list: a title, a second line, something before and after.
+@MainActor
+public final class ActionRow: Widget {
+    public convenience init(title: String, subtitle: String = "") {
+        self.init(made: adw_action_row_new())
+        // Texts come from contacts: they are no markup.
+        adw_preferences_row_set_use_markup(cast(), 0)
+        adw_preferences_row_set_title(cast(), title)
+        adw_action_row_set_subtitle(cast(), subtitle)
+        adw_action_row_set_title_lines(cast(), 0)
+        adw_action_row_set_subtitle_lines(cast(), 0)
+    }
+
+    public func addPrefix(_ child: Widget) {
+        adw_action_row_add_prefix(cast(), child.widget)
+    }
+
+    public func addSuffix(_ child: Widget) {
+        adw_action_row_add_suffix(cast(), child.widget)
+    }
+
+    public func setTitleSelectable() {
+        setProperty("title-selectable", to: true)
+    }
+
+    /// Makes the whole row clickable.
+    public func onActivated(_ handler: @escaping @MainActor () -> Void) {
+        gtk_list_box_row_set_activatable(cast(), 1)
+        on("activated") { _ in handler() }
+    }
+}
+
+/// The bar at the top of a window.
+@MainActor
+public final class HeaderBar: Widget {
+    public convenience init() {
+        self.init(made: adw_header_bar_new())
+    }
+
+    public func setTitle(_ title: Widget) {
+        adw_header_bar_set_title_widget(opaque, title.widget)
+    }
+
+    public func packStart(_ child: Widget) {
+        adw_header_bar_pack_start(opaque, child.widget)
+    }
+
+    public func packEnd(_ child: Widget) {
+        adw_header_bar_pack_end(opaque, child.widget)
+    }
+
+    public var showsStartButtons: Bool {
+        get { adw_header_bar_get_show_start_title_buttons(opaque) != 0 }
+        set { adw_header_bar_set_show_start_title_buttons(opaque, newValue ? 1 : 0) }
+    }
+
+    public var showsEndButtons: Bool {
+        get { adw_header_bar_get_show_end_title_buttons(opaque) != 0 }
+        set { adw_header_bar_set_show_end_title_buttons(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// A title with a second line below it.
+@MainActor
+public final class WindowTitle: Widget {
+    public convenience init(_ title: String, subtitle: String = "") {
+        self.init(made: adw_window_title_new(title, subtitle))
+    }
+
+    public var title: String {
+        get { String(cString: adw_window_title_get_title(opaque)) }
+        set { adw_window_title_set_title(opaque, newValue) }
+    }
+
+    public var subtitle: String {
+        get { String(cString: adw_window_title_get_subtitle(opaque)) }
+        set { adw_window_title_set_subtitle(opaque, newValue) }
+    }
+}
+
+/// Shows short messages over its child.
+@MainActor
+public final class ToastOverlay: Widget {
+    public convenience init(_ child: Widget) {
+        self.init(made: adw_toast_overlay_new())
+        adw_toast_overlay_set_child(opaque, child.widget)
+    }
+
+    public func show(_ text: String) {
+        // The overlay takes the new toast's only reference.
+        adw_toast_overlay_add_toast(opaque, adw_toast_new(escapingMarkup(text)))
+    }
+}
+
+/// Text from outside as Pango markup that shows exactly it.
+func escapingMarkup(_ text: String) -> String {
+    guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    defer { g_free(escaped) }
+    return String(cString: escaped)
+}

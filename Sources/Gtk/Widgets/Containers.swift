@@ -1,0 +1,115 @@
+import CGtk
+import GLib
+
+/// Children in a row or a column.
+@MainActor
+public final class Box: Widget {
+    public convenience init(_ orientation: Orientation, spacing: Int = 0) {
+        self.init(made: gtk_box_new(orientation.gtk, Int32(spacing)))
+    }
+
+    public func append(_ child: Widget) {
+        gtk_box_append(cast(), child.widget)
+    }
+
+    public func remove(_ child: Widget) {
+        gtk_box_remove(cast(), child.widget)
+    }
+
+    public func removeAll() {
+        while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
+    }
+}
+
+/// Children at a start, a centre and an end.
+@MainActor
+public final class CenterBox: Widget {
+    public convenience init() {
+        self.init(made: gtk_center_box_new())
+    }
+
+    public var center: Widget? {
+        didSet { gtk_center_box_set_center_widget(opaque, center?.widget) }
+    }
+}
+
+/// A view with scrollbars.
+@MainActor
+public final class ScrolledWindow: Widget {
+    public convenience init(_ child: Widget) {
+        self.init(made: gtk_scrolled_window_new())
+        setChild(child)
+    }
+
+    public func setChild(_ child: Widget) {
+        gtk_scrolled_window_set_child(opaque, child.widget)
+    }
+
+    /// Never scrolls sideways: content narrows instead.
+    public func scrollsVerticallyOnly() {
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    }
+
+    /// How far it is scrolled down, in application pixels.
+    public var position: Double {
+        get { gtk_adjustment_get_value(gtk_scrolled_window_get_vadjustment(opaque)) }
+        set { gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), newValue) }
+    }
+
+    /// The height of all that can be scrolled to, in application pixels.
+    public var contentHeight: Double {
+        gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
+    }
+
+    public func onScroll(_ handler: @escaping @MainActor () -> Void) {
+        guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
+        Object(borrowing: UnsafeMutableRawPointer(adjustment)).on("value-changed") { _ in handler() }
+    }
+}
+
+/// Pages of which one is shown.
+@MainActor
+public final class Stack: Widget {
+    public convenience init() {
+        self.init(made: gtk_stack_new())
+    }
+
+    public func add(_ page: Widget, named name: String) {
+        gtk_stack_add_named(opaque, page.widget, name)
+    }
+
+    public var visiblePage: String {
+        get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_stack_set_visible_child_name(opaque, newValue) }
+    }
+
+    /// Fades from page to page.
+    public func setCrossfade() {
+        gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    }
+}
+
+/// Shows and hides its child with a slide.
+@MainActor
+public final class Revealer: Widget {
+    public convenience init(_ child: Widget) {
+        self.init(made: gtk_revealer_new())
+        gtk_revealer_set_child(opaque, child.widget)
+    }
+
+    public var isRevealed: Bool {
+        get { gtk_revealer_get_reveal_child(opaque) != 0 }
+        set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// Keeps its child at a readable width (AdwClamp).
+@MainActor
+public final class Clamp: Widget {
+    public convenience init(_ child: Widget, maximumWidth: Int) {
+        self.init(made: adw_clamp_new())
+        adw_clamp_set_maximum_size(opaque, Int32(maximumWidth))
+        adw_clamp_set_tightening_threshold(opaque, Int32(maximumWidth * 3 / 4))
+        adw_clamp_set_child(opaque, child.widget)
+    }
+}

@@ -1,0 +1,96 @@
+import CGtk
+import GLib
+
+/// What a person clicks.
+@MainActor
+public final class Button: Widget {
+    public convenience init(_ label: String) {
+        self.init(made: gtk_button_new_with_label(label))
+    }
+
+    /// A button with an icon only, whose tooltip is also its accessible name.
+    public convenience init(icon: String, tooltip: String) {
+        self.init(made: gtk_button_new_from_icon_name(icon))
+        self.tooltip = tooltip
+        setAccessibleLabel(tooltip)
+    }
+
+    public var label: String {
+        get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
+        set { gtk_button_set_label(cast(), newValue) }
+    }
+
+    public func setChild(_ child: Widget) {
+        gtk_button_set_child(cast(), child.widget)
+    }
+
+    public var actionName: String? {
+        get { gtk_actionable_get_action_name(opaque).map { String(cString: $0) } }
+        set { gtk_actionable_set_action_name(opaque, newValue) }
+    }
+
+    public func onClicked(_ handler: @escaping @MainActor () -> Void) {
+        on("clicked") { _ in handler() }
+    }
+}
+
+/// A button that opens a menu.
+@MainActor
+public final class MenuButton: Widget {
+    public convenience init(icon: String, tooltip: String, menu: Menu) {
+        self.init(made: gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(opaque, icon)
+        gtk_menu_button_set_menu_model(opaque, menu.cast())
+        self.tooltip = tooltip
+        setAccessibleLabel(tooltip)
+    }
+
+    /// Opens with F10, as the window's main menu does.
+    public func setPrimary() {
+        gtk_menu_button_set_primary(opaque, 1)
+    }
+
+    public func popup() {
+        gtk_menu_button_popup(opaque)
+    }
+}
+
+/// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
+@MainActor
+public final class Entry: Widget {
+    public var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set { gtk_editable_set_text(opaque, newValue) }
+    }
+
+    public func onTextChange(_ handler: @escaping @MainActor () -> Void) {
+        on("changed") { _ in handler() }
+    }
+
+    /// Return was pressed in a row of a boxed list (AdwEntryRow).
+    public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
+        on("entry-activated") { _ in handler() }
+    }
+}
+
+/// A line to search with.
+@MainActor
+public final class SearchEntry: Widget {
+    public convenience init() {
+        self.init(made: gtk_search_entry_new())
+    }
+
+    public var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set { gtk_editable_set_text(opaque, newValue) }
+    }
+
+    public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
+        on("search-changed") { _ in handler() }
+    }
+
+    /// Escape was pressed.
+    public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
+        on("stop-search") { _ in handler() }
+    }
+}

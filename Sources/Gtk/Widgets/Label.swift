@@ -1,0 +1,97 @@
+import CGtk
+import GLib
+
+/// A text that is shown.
+@MainActor
+public final class Label: Widget {
+    public convenience init(_ text: String = "", classes: [String] = []) {
+        self.init(made: gtk_label_new(text))
+        classes.forEach(addClass)
+    }
+
+    public var text: String {
+        get { String(cString: gtk_label_get_text(opaque)) }
+        set { gtk_label_set_text(opaque, newValue) }
+    }
+
+    /// Text with Pango markup; what comes from outside is escaped by the caller.
+    public func setMarkup(_ markup: String) {
+        gtk_label_set_markup(opaque, markup)
+    }
+
+    /// Shortens with an ellipsis at the end what does not fit.
+    public func ellipsizes() {
+        gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
+    }
+
+    /// Breaks lines between words, and within one that is too long for a line.
+    public func wraps() {
+        gtk_label_set_wrap(opaque, 1)
+        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+    }
+
+    /// Most lines that are shown when it wraps.
+    public func setMaximumLines(_ lines: Int) {
+        gtk_label_set_lines(opaque, Int32(lines))
+    }
+
+    public func setSelectable(_ selectable: Bool) {
+        gtk_label_set_selectable(opaque, selectable ? 1 : 0)
+    }
+
+    /// Where lines start: 0 at the start of the writing direction, 0.5 in the middle, 1 at the end.
+    public var lineAlignment: Double {
+        get { Double(gtk_label_get_xalign(opaque)) }
+        set {
+            gtk_label_set_xalign(opaque, Float(newValue))
+            gtk_label_set_justify(opaque, newValue == 0.5 ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
+        }
+    }
+
+    /// The widest that it asks for, in characters of average width.
+    public func setMaximumWidth(characters: Int) {
+        gtk_label_set_max_width_chars(opaque, Int32(characters))
+    }
+}
+
+/// A symbolic icon by its name in the icon theme.
+@MainActor
+public final class Icon: Widget {
+    public convenience init(_ name: String) {
+        self.init(made: gtk_image_new_from_icon_name(name))
+        // An icon only repeats what a text says.
+        setAccessibleHidden(true)
+    }
+
+    public var name: String {
+        get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
+        set { gtk_image_set_from_icon_name(opaque, newValue) }
+    }
+}
+
+/// Says that something is going on.
+@MainActor
+public final class Spinner: Widget {
+    public convenience init() {
+        self.init(made: gtk_spinner_new())
+    }
+
+    public var isSpinning: Bool {
+        get { gtk_spinner_get_spinning(opaque) != 0 }
+        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// How much of a work is done.
+@MainActor
+public final class ProgressBar: Widget {
+    public convenience init() {
+        self.init(made: gtk_progress_bar_new())
+    }
+
+    /// 0 to 1.
+    public var fraction: Double {
+        get { gtk_progress_bar_get_fraction(opaque) }
+        set { gtk_progress_bar_set_fraction(opaque, min(max(newValue, 0), 1)) }
+    }
+}

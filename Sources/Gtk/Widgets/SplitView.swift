@@ -1,0 +1,41 @@
+import CGtk
+import GLib
+
+/// A sidebar and a content side by side, or one of them at a time when there is no room for both.
+///
+/// The one place that knows AdwLeaflet: newer libadwaita has AdwNavigationSplitView for it.
+@MainActor
+public final class SplitView: Widget {
+    public convenience init(sidebar: Widget, content: Widget) {
+        self.init(made: adw_leaflet_new())
+        adw_leaflet_append(opaque, sidebar.widget)
+        let separator = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
+        if let page = adw_leaflet_append(opaque, separator) { adw_leaflet_page_set_navigatable(page, 0) }
+        adw_leaflet_append(opaque, content.widget)
+        adw_leaflet_set_can_navigate_back(opaque, 1)
+        attach(content, as: "content")
+        attach(sidebar, as: "sidebar")
+    }
+
+    /// Whether only one of the two is shown.
+    public var isFolded: Bool { adw_leaflet_get_folded(opaque) != 0 }
+
+    public var showsContent: Bool {
+        get {
+            guard let content = attachment("content", as: Widget.self) else { return false }
+            return adw_leaflet_get_visible_child(opaque) == content.widget
+        }
+        set {
+            guard let child = attachment(newValue ? "content" : "sidebar", as: Widget.self) else { return }
+            adw_leaflet_set_visible_child(opaque, child.widget)
+        }
+    }
+
+    public func onFold(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "folded", handler)
+    }
+
+    public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "visible-child", handler)
+    }
+}

@@ -1,0 +1,168 @@
+import CGtk
+public import GLib
+
+/// Any widget. Handles hold a reference; the widget tree holds its own.
+@MainActor
+open class Widget: Object {
+    /// Takes what a constructor of GTK's returned.
+    convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
+        guard let widget else { preconditionFailure("GTK made no widget") }
+        self.init(sinking: UnsafeMutableRawPointer(widget))
+    }
+
+    final var widget: UnsafeMutablePointer<GtkWidget> { cast() }
+
+    // MARK: Place and size
+
+    public final var horizontalAlignment: Alignment {
+        get { Alignment(gtk_widget_get_halign(widget)) }
+        set { gtk_widget_set_halign(widget, newValue.gtk) }
+    }
+
+    public final var verticalAlignment: Alignment {
+        get { Alignment(gtk_widget_get_valign(widget)) }
+        set { gtk_widget_set_valign(widget, newValue.gtk) }
+    }
+
+    public final var expandsHorizontally: Bool {
+        get { gtk_widget_get_hexpand(widget) != 0 }
+        set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
+    }
+
+    public final var expandsVertically: Bool {
+        get { gtk_widget_get_vexpand(widget) != 0 }
+        set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
+    }
+
+    /// Sets the margins at the sides that are given, in application pixels.
+    public final func setMargins(top: Int? = nil, bottom: Int? = nil, start: Int? = nil, end: Int? = nil) {
+        if let top { gtk_widget_set_margin_top(widget, Int32(top)) }
+        if let bottom { gtk_widget_set_margin_bottom(widget, Int32(bottom)) }
+        if let start { gtk_widget_set_margin_start(widget, Int32(start)) }
+        if let end { gtk_widget_set_margin_end(widget, Int32(end)) }
+    }
+
+    /// The least size in application pixels; -1 leaves a side to the widget.
+    public final func setMinimumSize(width: Int = -1, height: Int = -1) {
+        gtk_widget_set_size_request(widget, Int32(width), Int32(height))
+    }
+
+    public final var width: Int { Int(gtk_widget_get_width(widget)) }
+    public final var height: Int { Int(gtk_widget_get_height(widget)) }
+
+    /// Device pixels for each application pixel of the output that shows the widget, a whole number.
+    public final var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
+
+    public final var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
+
+    // MARK: State
+
+    public final var isVisible: Bool {
+        get { gtk_widget_get_visible(widget) != 0 }
+        set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    }
+
+    public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
+
+    public final var isSensitive: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    }
+
+    public final var canFocus: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+    }
+
+    public final var tooltip: String? {
+        get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
+        set { gtk_widget_set_tooltip_text(widget, newValue) }
+    }
+
+    public final var parent: Widget? {
+        gtk_widget_get_parent(widget).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
+    }
+
+    /// The children, first to last.
+    public final var children: [Widget] {
+        var found: [Widget] = []
+        var child = gtk_widget_get_first_child(widget)
+        while let current = child {
+            found.append(Widget(borrowing: UnsafeMutableRawPointer(current)))
+            child = gtk_widget_get_next_sibling(current)
+        }
+        return found
+    }
+
+    @discardableResult
+    public final func grabFocus() -> Bool {
+        gtk_widget_grab_focus(widget) != 0
+    }
+
+    /// Activates an action by its full name, such as "win.back".
+    public final func activateAction(_ name: String) {
+        gtk_widget_activate_action_variant(widget, name, nil)
+    }
+
+    // MARK: Look
+
+    public final func addClass(_ name: String) {
+        gtk_widget_add_css_class(widget, name)
+    }
+
+    public final func removeClass(_ name: String) {
+        gtk_widget_remove_css_class(widget, name)
+    }
+
+    public final func setClass(_ name: String, _ on: Bool) {
+        if on { addClass(name) } else { removeClass(name) }
+    }
+
+    // MARK: Signals
+
+    /// The widget is on a mapped window and shown: rows do so when they come into view.
+    public final func onMap(_ handler: @escaping @MainActor () -> Void) {
+        on("map") { _ in handler() }
+    }
+
+    public final func onUnmap(_ handler: @escaping @MainActor () -> Void) {
+        on("unmap") { _ in handler() }
+    }
+
+    public final func onScaleFactorChange(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "scale-factor", handler)
+    }
+}
+
+/// Where a widget stands in the room that it is given.
+public enum Alignment: Sendable {
+    case fill, start, end, center, baseline
+
+    init(_ gtk: GtkAlign) {
+        switch gtk {
+        case GTK_ALIGN_START: self = .start
+        case GTK_ALIGN_END: self = .end
+        case GTK_ALIGN_CENTER: self = .center
+        case GTK_ALIGN_BASELINE: self = .baseline
+        default: self = .fill
+        }
+    }
+
+    var gtk: GtkAlign {
+        switch self {
+        case .fill: GTK_ALIGN_FILL
+        case .start: GTK_ALIGN_START
+        case .end: GTK_ALIGN_END
+        case .center: GTK_ALIGN_CENTER
+        case .baseline: GTK_ALIGN_BASELINE
+        }
+    }
+}
+
+public enum Orientation: Sendable {
+    case horizontal, vertical
+
+    var gtk: GtkOrientation {
+        self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+    }
+}
