@@ -44,6 +44,12 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         items.firstIndex { $0.id == id }
     }
 
+    /// The value that rides on an object which GTK got from this model.
+    public func item(of object: UnsafeMutableRawPointer) -> Item? {
+        let box: ListItemBox<Item>? = Object.attachment(itemKey, of: object)
+        return box?.value
+    }
+
     /// How many GObjects exist for items.
     public var objectCount: Int { source.boxes.count }
 }

@@ -67,6 +67,13 @@ public final class Entry: Widget {
         on("changed") { _ in handler() }
     }
 
+    /// Names the text field inside for assistive technologies: a row of a boxed list does not pass its title on.
+    public func setTextAccessibleLabel(_ label: String) {
+        setAccessibleLabel(label)
+        guard let text = gtk_editable_get_delegate(opaque) else { return }
+        Widget(borrowing: UnsafeMutableRawPointer(text)).setAccessibleLabel(label)
+    }
+
     /// Return was pressed in a row of a boxed list (AdwEntryRow).
     public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
         on("entry-activated") { _ in handler() }
@@ -92,5 +99,14 @@ public final class SearchEntry: Widget {
     /// Escape was pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }
+    }
+}
+
+/// On or off.
+@MainActor
+public final class Switch: Widget {
+    public var isActive: Bool {
+        get { gtk_switch_get_active(opaque) != 0 }
+        set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
     }
 }

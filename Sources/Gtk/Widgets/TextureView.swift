@@ -26,6 +26,17 @@ public final class TextureView: Widget {
     /// What is shown now.
     public var picture: Picture? { state?.shown }
 
+    /// Turns an arc over the picture while something is going on.
+    public var isBusy: Bool {
+        get { state?.isBusy ?? false }
+        set {
+            guard let state, state.isBusy != newValue else { return }
+            state.isBusy = newValue
+            gtk_widget_queue_draw(widget)
+            if newValue, !Application.reducesMotion { animate() }
+        }
+    }
+
     /// Shows a picture at once, or over 150 ms when `fading` and the person has not turned animations off.
     public func show(_ picture: Picture?, fading: Bool = false) {
         guard let state, state.shown !== picture else { return }
@@ -34,17 +45,25 @@ public final class TextureView: Widget {
             state.previous = state.shown
             state.fadeStart = .now
             state.fadeLength = Self.fade
-            gtk_widget_add_tick_callback(
-                widget,
-                { widget, _, _ in
-                    guard let widget, let state = textureViewState(of: widget), state.previous != nil else { return 0 }
-                    if state.fadeProgress >= 1 { state.previous = nil }
-                    gtk_widget_queue_draw(widget)
-                    return state.previous == nil ? 0 : 1
-                }, nil, nil)
+            animate()
         }
         state.shown = picture
         gtk_widget_queue_draw(widget)
+    }
+
+    /// Draws each frame until nothing moves any more.
+    private func animate() {
+        guard let state, !state.isAnimating else { return }
+        state.isAnimating = true
+        gtk_widget_add_tick_callback(
+            widget,
+            { widget, _, _ in
+                guard let widget, let state = textureViewState(of: widget) else { return 0 }
+                if state.fadeProgress >= 1 { state.previous = nil }
+                gtk_widget_queue_draw(widget)
+                state.isAnimating = state.previous != nil || state.isBusy
+                return state.isAnimating ? 1 : 0
+            }, nil, nil)
     }
 }
 
@@ -57,6 +76,8 @@ private final class TextureViewState {
     var previous: Picture?
     var fadeStart = ContinuousClock.now
     var fadeLength = Duration.zero
+    var isBusy = false
+    var isAnimating = false
 
     /// 0 to 1.
     var fadeProgress: Double {
@@ -107,5 +128,29 @@ private func draw(_ state: TextureViewState, in widget: UnsafeMutablePointer<Gtk
         gtk_snapshot_pop(snapshot)
     } else if let shown = state.shown {
         gtk_snapshot_append_texture(snapshot, shown.texture, &bounds)
+    }
+    if state.isBusy { drawSpinner(in: bounds, on: snapshot) }
+}
+
+/// A quarter of a ring, which goes round once a second.
+@MainActor
+private func drawSpinner(in bounds: graphene_rect_t, on snapshot: OpaquePointer) {
+    var bounds = bounds
+    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+    defer { cairo_destroy(cairo) }
+    let side = Double(graphene_rect_get_width(&bounds))
+    let turn = Application.reducesMotion ? 0 : Double(g_get_monotonic_time() % 1_000_000) / 1_000_000
+    let start = (turn * 2 - 0.5) * .pi
+    let width = max(side / 20, 2)
+    cairo_translate(
+        cairo, Double(graphene_rect_get_x(&bounds)) + side / 2, Double(graphene_rect_get_y(&bounds)) + side / 2)
+    cairo_set_line_width(cairo, width)
+    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
+    // White on a dark edge stands out from any colour below.
+    for (colour, extra) in [(0.0, 1.5), (1.0, 0.0)] {
+        cairo_set_source_rgba(cairo, colour, colour, colour, colour == 0 ? 0.35 : 0.95)
+        cairo_set_line_width(cairo, width + extra)
+        cairo_arc(cairo, 0, 0, side / 2 - width - 1, start, start + .pi / 2)
+        cairo_stroke(cairo)
     }
 }

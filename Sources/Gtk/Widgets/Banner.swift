@@ -1,0 +1,44 @@
+import CGtk
+
+/// A line across the top of a page that says something lasting, with a button where there is something to do.
+///
+/// The one place that stands in for AdwBanner, which libadwaita has from 1.3 on.
+@MainActor
+public final class Banner {
+    public let root: Widget
+    public var onButtonClicked: (() -> Void)?
+
+    private let revealer: Revealer
+    private let label = Label()
+    private let button = Button("")
+
+    public init() {
+        let box = Box(.horizontal, spacing: 12)
+        box.horizontalAlignment = .center
+        box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+        label.wraps()
+        label.verticalAlignment = .center
+        button.verticalAlignment = .center
+        button.addClass("pill")
+        button.addClass("banner-button")
+        box.append(label)
+        box.append(button)
+        let background = Box(.vertical)
+        background.addClass("cameo-banner")
+        background.append(box)
+        revealer = Revealer(background)
+        root = revealer
+        button.onClicked { [weak self] in self?.onButtonClicked?() }
+    }
+
+    /// Shows a sentence, or hides the banner.
+    public func show(_ text: String?, button title: String? = nil) {
+        if let text { label.text = text }
+        button.isVisible = title != nil
+        if let title { button.label = title }
+        revealer.isRevealed = text != nil
+    }
+
+    /// The sentence that is shown.
+    public var text: String? { revealer.isRevealed ? label.text : nil }
+}

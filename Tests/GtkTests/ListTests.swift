@@ -1,0 +1,182 @@
+import CGtk
+import GLib
+import Gtk
+import XCTest
+
+private struct Entry: Identifiable, Equatable, Sendable {
+    let id: Int
+    var text = ""
+}
+
+/// The list model tells GTK exactly what changed, and items keep their objects.
+final class ListModelTests: WidgetTestCase {
+    func testRandomChangesArriveAsSplicesThatAddUp() {
+        onDisplay {
+            var random = SplitMix(seed: 7)
+            let model = ListModel<Entry>()
+            // What somebody who only hears of the changes believes to be in the list.
+            var mirror: [Int] = []
+            model.on("items-changed") { arguments in
+                let position = Int(arguments.uint(0))
+                let added = (position..<position + Int(arguments.uint(2))).map { Self.id(in: model, at: $0) }
+                mirror.replaceSubrange(position..<position + Int(arguments.uint(1)), with: added)
+                // The model agrees with its own story at each step, not only at the end.
+                XCTAssertEqual(Int(g_list_model_get_n_items(model.opaque)), mirror.count)
+            }
+            for _ in 0..<300 {
+                let ids = (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 0..<60, using: &random)
+                }
+                var seen = Set<Int>()
+                let items = ids.filter { seen.insert($0).inserted }.map { Entry(id: $0) }
+                model.replace(with: items)
+                XCTAssertEqual(mirror, items.map(\.id))
+                XCTAssertEqual(mirror, (0..<mirror.count).map { Self.id(in: model, at: $0) })
+            }
+        }
+    }
+
+    func testOneChangeInManyIsOneSplice() {
+        onDisplay {
+            let model = ListModel<Entry>()
+            model.replace(with: (0..<10_000).map { Entry(id: $0) })
+            var splices: [[UInt32]] = []
+            model.on("items-changed") { splices.append([$0.uint(0), $0.uint(1), $0.uint(2)]) }
+            model.replace(with: (0..<10_000).filter { $0 != 5_000 }.map { Entry(id: $0) })
+            XCTAssertEqual(splices, [[5_000, 1, 0]])
+        }
+    }
+
+    func testItemKeepsItsObjectWhileSomebodyHoldsIt() {
+        onDisplay {
+            let model = ListModel<Entry>()
+            model.replace(with: (0..<100).map { Entry(id: $0) })
+            let held = g_list_model_get_item(model.opaque, 42)
+            model.replace(with: (40..<90).map { Entry(id: $0, text: "new") })
+            let again = g_list_model_get_item(model.opaque, 2)
+            XCTAssertEqual(held, again)
+            XCTAssertEqual(model.objectCount, 1)
+            g_object_unref(held)
+            g_object_unref(again)
+            XCTAssertEqual(model.objectCount, 0, "objects exist only for what is held")
+        }
+    }
+
+    @MainActor private static func id(in model: ListModel<Entry>, at position: Int) -> Int {
+        // What GTK would get, not what the model says of itself.
+        guard let object = g_list_model_get_item(model.opaque, guint(position)) else { return -1 }
+        defer { g_object_unref(object) }
+        return model.item(of: object)?.id ?? -1
+    }
+}
+
+/// Rows are made for what is on the screen, follow their items, and are freed.
+final class ListViewTests: WidgetTestCase {
+    @MainActor
+    private final class Row: ListRow {
+        static var alive = 0
+        let label = Label()
+        var root: Widget { label }
+        var accessibleLabel: String { label.text }
+        var entry: Int?
+
+        init() { Row.alive += 1 }
+        isolated deinit { Row.alive -= 1 }
+
+        func bind(_ item: Entry) {
+            label.text = item.text
+            entry = item.id
+        }
+
+        func unbind() { entry = nil }
+    }
+
+    func testOneHundredThousandItemsMakeSomeHundredRows() {
+        onDisplay {
+            let model = ListModel<Entry>()
+            var rows: [Row] = []
+            let list = ListView(model) { () -> Row in
+                let row = Row()
+                rows.append(row)
+                return row
+            }
+            let window = TestWindow(list)
+            model.replace(with: (0..<100_000).map { Entry(id: $0, text: "row \($0)") })
+            waitUntil("rows are bound") { rows.contains { $0.entry == 0 } }
+            XCTAssertLessThan(rows.count, 300)
+            XCTAssertLessThan(model.objectCount, 300)
+
+            // A new value reaches the row that shows the item, and no other is bound anew.
+            let binds = list.bindCount
+            var items = model.items
+            items[0].text = "changed"
+            model.replace(with: items)
+            XCTAssertEqual(rows.first { $0.entry == 0 }?.label.text, "changed")
+            XCTAssertEqual(list.bindCount, binds)
+
+            list.selectedPosition = 3
+            var selected: [Int?] = []
+            list.onSelect = { selected.append($0?.id) }
+            model.replace(with: (1..<100_000).map { Entry(id: $0, text: "row \($0)") })
+            XCTAssertEqual(list.selectedPosition, 2, "the selection stays with its item")
+            list.selectedPosition = nil
+            XCTAssertEqual(selected.last ?? 0, nil)
+
+            list.scroll(to: 50_000)
+            waitUntil("the list scrolled") { rows.contains { $0.entry == 50_001 } }
+            window.close()
+        }
+    }
+
+    func testRowsAreFreedWithTheirList() {
+        onDisplay {
+            let before = Row.alive
+            var lifetime: Lifetime?
+            do {
+                let model = ListModel<Entry>()
+                model.replace(with: (0..<100).map { Entry(id: $0) })
+                let list = ListView(model) { Row() }
+                lifetime = Lifetime(of: list)
+                let window = TestWindow(list)
+                waitUntil("rows are bound") { Row.alive > before }
+                window.close()
+            }
+            waitUntil("the list is freed") { lifetime?.isAlive == false }
+            XCTAssertEqual(Row.alive, before)
+        }
+    }
+}
+
+/// A small window of no application.
+@MainActor
+private final class TestWindow {
+    private let window: UnsafeMutablePointer<GtkWidget>?
+
+    init(_ content: Widget) {
+        window = gtk_window_new()
+        let scroll = ScrolledWindow(content)
+        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) {
+            gtk_window_set_default_size($0, 300, 800)
+            gtk_window_set_child($0, scroll.cast())
+            gtk_window_present($0)
+        }
+    }
+
+    func close() {
+        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) { gtk_window_destroy($0) }
+    }
+}
+
+/// Random numbers that are the same in each run.
+private struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
