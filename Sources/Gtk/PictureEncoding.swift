@@ -16,6 +16,14 @@ nonisolated extension Picture {
 }
 
 nonisolated extension Picture {
+    /// The picture as a small file to keep, which `PictureDecoder` reads again: JPEG at high quality if it is opaque,
+    /// else PNG; nil only if the system's writer is missing.
+    public func storedData() -> Data? {
+        isOpaque ? jpegData(quality: 90) : pngData()
+    }
+}
+
+nonisolated extension Picture {
     /// Writes through the gdk-pixbuf module `type`.
     func encoded(as type: String, options: KeyValuePairs<String, String>, keepingAlpha: Bool) -> Data? {
         guard let pixbuf = makePixbuf(keepingAlpha: keepingAlpha) else { return nil }

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Reads numbers from untrusted bytes; nil wherever the bytes end too early.
+nonisolated struct ByteView {
+    let buffer: UnsafeRawBufferPointer
+
+    var count: Int { buffer.count }
+
+    func byte(at index: Int) -> Int? {
+        guard index >= 0, index < buffer.count else { return nil }
+        return Int(buffer[index])
+    }
+
+    /// An unsigned number of `size` bytes, the most significant first.
+    func big(_ size: Int, at index: Int) -> Int? {
+        number(at: index, size: size, order: 0..<size)
+    }
+
+    /// An unsigned number of `size` bytes, the least significant first.
+    func little(_ size: Int, at index: Int) -> Int? {
+        number(at: index, size: size, order: (0..<size).reversed())
+    }
+
+    func has(_ text: StaticString, at index: Int) -> Bool {
+        guard index >= 0, index + text.utf8CodeUnitCount <= buffer.count else { return false }
+        return (0..<text.utf8CodeUnitCount).allSatisfy { buffer[index + $0] == text.utf8Start[$0] }
+    }
+
+    /// Where a byte of this value comes first, from `index` on.
+    func first(_ value: UInt8, from index: Int) -> Int? {
+        guard index >= 0, index < buffer.count, let start = buffer.baseAddress,
+            let found = memchr(start + index, Int32(value), buffer.count - index)
+        else { return nil }
+        return UnsafeRawPointer(found) - start
+    }
+
+    /// The bytes of `range`, counted anew from 0; nil if they are not all there.
+    func slice(_ range: Range<Int>) -> ByteView? {
+        guard range.lowerBound >= 0, range.upperBound <= buffer.count else { return nil }
+        return ByteView(buffer: UnsafeRawBufferPointer(rebasing: buffer[range]))
+    }
+
+    private func number(at index: Int, size: Int, order: some Sequence<Int>) -> Int? {
+        guard index >= 0, index + size <= buffer.count else { return nil }
+        return order.reduce(0) { $0 << 8 | Int(buffer[index + $1]) }
+    }
+}

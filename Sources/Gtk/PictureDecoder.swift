@@ -1,0 +1,69 @@
+import CGtk
+public import Foundation
+
+/// Makes pictures of files that nobody has checked: JPEG, PNG, WebP, GIF and BMP, told by their first bytes.
+public nonisolated enum PictureDecoder {
+    /// How large a picture may be, in pixels, before it is decoded.
+    public struct Limits: Sendable {
+        /// For JPEG in one scan, which is scaled while it is decoded.
+        public var scaledWhileDecoding = 256 << 20
+        /// For everything else, which is in memory as a whole for a moment: 4 bytes a pixel and sometimes more.
+        public var heldWhole = 32 << 20
+
+        public init() {}
+    }
+
+    /// The centre square of a picture, turned upright, at most `pixels` on each side: a smaller one keeps its size,
+    /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
+    ///
+    /// Takes up to some tens of milliseconds for a photo: not for the main thread.
+    public static func decode(
+        _ data: Data, square pixels: Int, limits: Limits = Limits()
+    ) throws(PictureError) -> Picture {
+        precondition(pixels > 0)
+        // Typed errors do not pass through Data's closure.
+        let result = data.withUnsafeBytes { buffer in
+            Result { () throws(PictureError) in
+                try decode(ByteView(buffer: buffer), square: pixels, limits: limits)
+            }
+        }
+        return try result.get()
+    }
+
+    private static func decode(
+        _ bytes: ByteView, square pixels: Int, limits: Limits
+    ) throws(PictureError) -> Picture {
+        let header = try PictureHeader.read(bytes)
+        // Both are below 2³², so the product is in range.
+        let size = header.width.multipliedReportingOverflow(by: header.height)
+        let limit = header.isScaledWhileDecoding ? limits.scaledWhileDecoding : limits.heldWhole
+        guard !size.overflow, size.partialValue <= limit else { throw .invalidData }
+        let wanted = decodedSize(of: header, square: pixels)
+        guard wanted.width * wanted.height <= limits.heldWhole else { throw .invalidData }
+
+        let pixbuf = try PixbufLoader.decode(header, of: bytes, size: wanted)
+        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+        let rows = try PixbufRows(pixbuf)
+        let side = min(rows.width, rows.height)
+        let target = min(side, pixels)
+        let (left, top) = ((rows.width - side) / 2, (rows.height - side) / 2)
+        let scaled = SquareResampler(from: side, to: target).resample { row, pixels in
+            rows.read(row: top + row, from: left, into: pixels)
+        }
+        return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
+    }
+
+    /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest of these that is large enough; the
+    /// other formats as they are, since scaling of our own is better than theirs.
+    private static func decodedSize(of header: PictureHeader, square pixels: Int) -> (width: Int, height: Int) {
+        guard header.format == .jpeg else { return (header.width, header.height) }
+        func divided(by divisor: Int) -> (width: Int, height: Int) {
+            ((header.width + divisor - 1) / divisor, (header.height + divisor - 1) / divisor)
+        }
+        let divisor = [8, 4, 2].first { divisor in
+            let size = divided(by: divisor)
+            return min(size.width, size.height) >= pixels
+        }
+        return divided(by: divisor ?? 1)
+    }
+}

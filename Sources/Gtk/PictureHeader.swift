@@ -1,0 +1,45 @@
+/// What a file says about its picture, read before anything is decoded, and the parts of the file that its pixels need.
+///
+/// The other parts never reach the decoder: metadata has been where decoders failed, and without EXIF no decoder
+/// turns the picture by itself, which some versions do and some do not.
+nonisolated struct PictureHeader {
+    let format: PictureFormat
+    /// In pixels, as stored, before it is turned.
+    let width: Int
+    let height: Int
+    /// Whether the decoder makes a smaller picture without ever having the whole one in memory.
+    var isScaledWhileDecoding = false
+    var orientation = PictureOrientation.upright
+
+    /// What the decoder gets: `prefix`, the `pieces` of the file in this order, `suffix`.
+    var prefix: [UInt8] = []
+    var pieces: [Range<Int>] = []
+    var suffix: [UInt8] = []
+
+    /// Reads a whole file, and fails if it is cut off anywhere that matters.
+    static func read(_ bytes: ByteView) throws(PictureError) -> PictureHeader {
+        let header =
+            switch PictureFormat(bytes) {
+            case .jpeg: jpeg(bytes)
+            case .png: png(bytes)
+            case .webp: webp(bytes)
+            case .gif: gif(bytes)
+            case .bmp: bmp(bytes)
+            case nil: nil as PictureHeader?
+            }
+        guard let header, header.width > 0, header.height > 0 else { throw .invalidData }
+        return header
+    }
+
+    /// What the decoder gets of the file that this was read from.
+    func content(of bytes: ByteView) -> [UInt8] {
+        var content: [UInt8] = []
+        content.reserveCapacity(pieces.reduce(prefix.count + suffix.count) { $0 + $1.count })
+        content += prefix
+        for piece in pieces {
+            content += UnsafeRawBufferPointer(rebasing: bytes.buffer[piece])
+        }
+        content += suffix
+        return content
+    }
+}

@@ -1,0 +1,22 @@
+nonisolated extension PictureHeader {
+    static func bmp(_ bytes: ByteView) -> PictureHeader? {
+        guard let pixels = bytes.little(4, at: 10), let headerSize = bytes.little(4, at: 14) else { return nil }
+        let isOld = headerSize == 12
+        guard isOld || (40...124).contains(headerSize),
+            let width = isOld ? bytes.little(2, at: 18) : bytes.little(4, at: 18),
+            let signedHeight = isOld ? bytes.little(2, at: 20) : bytes.little(4, at: 22),
+            let depth = bytes.little(2, at: isOld ? 24 : 28),
+            let compression = isOld ? 0 : bytes.little(4, at: 30),
+            [1, 4, 8, 16, 24, 32].contains(depth), width <= Int(Int32.max)
+        else { return nil }
+        // A negative height means that the first row is at the top.
+        let height = isOld ? signedHeight : abs(Int(Int32(truncatingIfNeeded: signedHeight)))
+        let isRunLengthEncoded = compression == 1 || compression == 2
+        let rowSize = (width * depth + 31) / 32 * 4
+        let (size, isTooLarge) = rowSize.multipliedReportingOverflow(by: height)
+        guard !isTooLarge, isRunLengthEncoded || pixels + size <= bytes.count else { return nil }
+        var header = PictureHeader(format: .bmp, width: width, height: height)
+        header.pieces = [0..<bytes.count]
+        return header
+    }
+}

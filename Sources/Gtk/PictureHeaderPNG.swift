@@ -1,0 +1,32 @@
+nonisolated extension PictureHeader {
+    /// Walks the chunks up to the last one.
+    static func png(_ bytes: ByteView) -> PictureHeader? {
+        guard bytes.has("IHDR", at: 12), let width = bytes.big(4, at: 16), let height = bytes.big(4, at: 20) else {
+            return nil
+        }
+        var header = PictureHeader(format: .png, width: width, height: height)
+        header.pieces = [0..<8]
+        var position = 8
+        while let length = bytes.big(4, at: position) {
+            let chunk = position..<position + 12 + length
+            guard chunk.upperBound <= bytes.count else { return nil }
+            if ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(where: { bytes.has($0, at: position + 4) }) {
+                header.append(chunk)
+            } else if bytes.has("eXIf", at: position + 4), let tiff = bytes.slice(position + 8..<chunk.upperBound - 4) {
+                header.orientation = PictureOrientation(tiff: tiff) ?? header.orientation
+            }
+            if bytes.has("IEND", at: position + 4) { return header }
+            position = chunk.upperBound
+        }
+        return nil
+    }
+
+    /// Adds a piece to what the decoder gets, joined to the one before where they touch.
+    private mutating func append(_ piece: Range<Int>) {
+        if let last = pieces.last, last.upperBound == piece.lowerBound {
+            pieces[pieces.count - 1] = last.lowerBound..<piece.upperBound
+        } else {
+            pieces.append(piece)
+        }
+    }
+}

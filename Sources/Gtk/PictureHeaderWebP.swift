@@ -1,0 +1,61 @@
+nonisolated extension PictureHeader {
+    /// Walks the chunks of the RIFF container up to its end. Of an animation, only the first frame is kept.
+    static func webp(_ bytes: ByteView) -> PictureHeader? {
+        guard let size = bytes.little(4, at: 4), let file = bytes.slice(0..<size + 8) else { return nil }
+        var canvas: (width: Int, height: Int)?
+        var extended: [UInt8] = []
+        var orientation = PictureOrientation.upright
+        var pieces: [Range<Int>] = []
+        var hasPixels = false
+        var position = 12
+        while position < file.count {
+            guard let length = file.little(4, at: position + 4),
+                let content = file.slice(position + 8..<position + 8 + length)
+            else { return nil }
+            // The padding of the last chunk may be missing.
+            let chunk = position..<min(position + 8 + length + length % 2, file.count)
+            if file.has("VP8X", at: position), position == 12 {
+                guard let width = content.little(3, at: 4), let height = content.little(3, at: 7) else { return nil }
+                canvas = (width + 1, height + 1)
+                extended = Array(file.buffer[chunk])
+                // No colour profile, EXIF or XMP: those chunks are left out.
+                extended[8] &= ~0x2C
+            } else if file.has("VP8 ", at: position) || file.has("VP8L", at: position) {
+                guard !hasPixels, let frame = lossyFrame(content) ?? losslessFrame(content) else { return nil }
+                canvas = canvas ?? frame
+                hasPixels = true
+                pieces.append(chunk)
+            } else if file.has("ANMF", at: position), !hasPixels {
+                hasPixels = true
+                pieces.append(chunk)
+            } else if file.has("ALPH", at: position) || file.has("ANIM", at: position) {
+                pieces.append(chunk)
+            } else if file.has("EXIF", at: position) {
+                orientation = PictureOrientation(tiff: content) ?? orientation
+            }
+            position = chunk.upperBound
+        }
+        guard let canvas, hasPixels else { return nil }
+        var header = PictureHeader(format: .webp, width: canvas.width, height: canvas.height)
+        header.orientation = orientation
+        let length = 4 + extended.count + pieces.reduce(0) { $0 + $1.count }
+        let lengthBytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
+        header.prefix = Array("RIFF".utf8) + lengthBytes + Array("WEBP".utf8) + extended
+        header.pieces = pieces
+        return header
+    }
+
+    /// RFC 6386, 9.1: the frame's tag, the start code, and two sizes of 14 bits.
+    private static func lossyFrame(_ content: ByteView) -> (width: Int, height: Int)? {
+        guard content.big(3, at: 3) == 0x9D012A, let width = content.little(2, at: 6),
+            let height = content.little(2, at: 8)
+        else { return nil }
+        return (width & 0x3FFF, height & 0x3FFF)
+    }
+
+    /// RFC 9649, 3.4: the signature, and two sizes of 14 bits, less one each.
+    private static func losslessFrame(_ content: ByteView) -> (width: Int, height: Int)? {
+        guard content.byte(at: 0) == 0x2F, let sizes = content.little(4, at: 1) else { return nil }
+        return (sizes & 0x3FFF + 1, sizes >> 14 & 0x3FFF + 1)
+    }
+}

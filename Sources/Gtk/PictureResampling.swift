@@ -1,0 +1,20 @@
+nonisolated extension Picture {
+    /// The centre square of the picture with `pixels` on each side, smoothed down or up; itself if it already is that.
+    public func resampled(to pixels: Int) -> Picture {
+        precondition(pixels > 0)
+        if width == pixels && height == pixels { return self }
+        let side = min(width, height)
+        let (left, top) = ((width - side) / 2, (height - side) / 2)
+        let scaled = withPixels { source in
+            SquareResampler(from: side, to: pixels).resample { row, target in
+                let start = (top + row) * width + left
+                for x in 0..<side {
+                    let pixel = source[start + x]
+                    target[x] = SIMD4(
+                        Float(pixel >> 24), Float(pixel >> 16 & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel & 0xFF))
+                }
+            }
+        }
+        return Picture(width: pixels, height: pixels, pixels: scaled)
+    }
+}

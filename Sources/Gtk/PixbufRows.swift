@@ -1,0 +1,33 @@
+import CGtk
+
+/// Reads the pixels of a `GdkPixbuf`; valid as long as that is.
+nonisolated struct PixbufRows {
+    let width: Int
+    let height: Int
+    private let pixels: UnsafePointer<guint8>
+    private let stride: Int
+    private let channels: Int
+
+    /// Fails for pixels in another form than gdk-pixbuf has had until now.
+    init(_ pixbuf: OpaquePointer) throws(PictureError) {
+        width = Int(gdk_pixbuf_get_width(pixbuf))
+        height = Int(gdk_pixbuf_get_height(pixbuf))
+        stride = Int(gdk_pixbuf_get_rowstride(pixbuf))
+        channels = Int(gdk_pixbuf_get_n_channels(pixbuf))
+        let hasAlpha = gdk_pixbuf_get_has_alpha(pixbuf) != 0
+        guard let pixels = gdk_pixbuf_read_pixels(pixbuf), gdk_pixbuf_get_bits_per_sample(pixbuf) == 8,
+            channels == (hasAlpha ? 4 : 3), width > 0, height > 0
+        else { throw .invalidData }
+        self.pixels = pixels
+    }
+
+    /// Fills `target` with the pixels of a row from `column` on, premultiplied.
+    func read(row: Int, from column: Int, into target: UnsafeMutableBufferPointer<SquareResampler.Pixel>) {
+        var place = pixels + row * stride + column * channels
+        for x in 0..<target.count {
+            let colour = SIMD4(255, Float(place[0]), Float(place[1]), Float(place[2]))
+            target[x] = channels == 4 ? colour * (Float(place[3]) / 255) : colour
+            place += channels
+        }
+    }
+}
