@@ -1,0 +1,185 @@
+import CGtk
+import Foundation
+import Testing
+
+@testable import Gtk
+
+/// Files that somebody made to break a decoder. One at a time, since the peak of memory is the process's.
+@Suite(.serialized)
+struct HostilePictureTests {
+    /// What a decoder may take beside a small picture: the limit for pictures in memory as a whole is four times this.
+    private static let someMemory = 32 << 20
+
+    @Test func aFileThatWasCutOffIsInvalid() throws {
+        for (name, data) in try Sample.files() {
+            _ = try PictureDecoder.decode(data, square: 16)
+            for part in 0..<16 {
+                expectInvalid(data.prefix(data.count * part / 16), "\(name), \(part)/16")
+            }
+            // The end of picture itself; what follows the last frame of a GIF is not needed.
+            if name != "gif" { expectInvalid(data.dropLast(1), "\(name) without its last byte") }
+        }
+    }
+
+    @Test func aCutOffPhotoWithAWholeThumbnailIsInvalid() throws {
+        let thumbnail = try #require(Sample.quarters(16, 16).jpegData(quality: 50))
+        let photo = try Sample.jpeg(Sample.quarters(64, 64), exif: Sample.exif(1, isLittle: true) + thumbnail)
+        _ = try PictureDecoder.decode(photo, square: 16)
+        expectInvalid(photo.dropLast(20), "photo")
+    }
+
+    @Test func flippedBitsGiveAPictureOrAnErrorAndNoWarning() throws {
+        var random = SeededGenerator(seed: 1)
+        let warnings = GLibWarnings()
+        var decoded = 0
+        let peak = try peakMemory {
+            for (_, data) in try Sample.files() {
+                for _ in 0..<700 {
+                    var damaged = data
+                    for _ in 0..<Int.random(in: 1...8, using: &random) {
+                        // Half of the damage goes where sizes and tables are.
+                        let reach = Bool.random(using: &random) ? min(64, damaged.count) : damaged.count
+                        damaged[Int.random(in: 0..<reach, using: &random)] ^=
+                            1 << UInt8.random(in: 0..<8, using: &random)
+                    }
+                    guard let picture = try? PictureDecoder.decode(damaged, square: 16) else { continue }
+                    #expect((1...16).contains(picture.width) && picture.width == picture.height)
+                    decoded += 1
+                }
+            }
+        }
+        #expect(decoded > 500)
+        #expect(warnings.stop() == [])
+        #expect(peak < 4 * Self.someMemory)
+    }
+
+    @Test func noiseBehindAValidSignatureIsInvalid() throws {
+        var random = SeededGenerator(seed: 2)
+        let warnings = GLibWarnings()
+        for (name, data) in try Sample.files() {
+            for count in [0, 1, 4, 30, 200, 5000] {
+                let noise = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+                expectInvalid(data.prefix(14) + noise, name)
+            }
+        }
+        #expect(warnings.stop() == [])
+    }
+
+    @Test func picturesThatClaimToBeHugeTakeNoMemory() throws {
+        let small = try Dictionary(uniqueKeysWithValues: Sample.files().map { ($0.name, $0.data) })
+        var png = try #require(small["png"])
+        png.replaceSubrange(16..<24, with: Sample.big(30_000, 4) + Sample.big(30_000, 4))
+        var gif = try #require(small["gif"])
+        gif.replaceSubrange(6..<10, with: Data(repeating: 0xFF, count: 4))
+        var gifFrame = try #require(small["gif"])
+        let frame = try #require(gifFrame.range(of: Data([0x2C, 0, 0, 0, 0])))
+        gifFrame.replaceSubrange(frame.upperBound..<frame.upperBound + 4, with: Data(repeating: 0xFF, count: 4))
+        var bmp = try #require(small["bmp"])
+        bmp.replaceSubrange(18..<26, with: Sample.little(60_000, 4) + Sample.little(60_000, 4))
+        var webp = try #require(small["webp"])
+        webp.replaceSubrange(26..<30, with: Sample.little(0x3FFF, 2) + Sample.little(0x3FFF, 2))
+        let extended = Sample.chunk(
+            "VP8X", Sample.little(0, 4) + Sample.little(0xFFFFFF, 3) + Sample.little(0xFFFFFF, 3))
+        let bigCanvas = Sample.chunk("RIFF", Data("WEBP".utf8) + extended + (small["webp"]?.dropFirst(12) ?? Data()))
+
+        let peak = try peakMemory {
+            for (name, data) in [
+                ("png", png), ("gif", gif), ("frame of gif", gifFrame), ("bmp", bmp), ("webp", webp),
+                ("canvas of webp", bigCanvas), ("jpeg", try jpeg(claiming: 65_000, 65_000)),
+                ("progressive jpeg", try jpeg(claiming: 8_000, 8_000, of: Sample.progressiveJPEG)),
+            ] {
+                expectInvalid(data, name)
+            }
+        }
+        #expect(peak < Self.someMemory)
+    }
+
+    @Test func aBaselineJPEGInSeveralScansCountsAsHeldWhole() throws {
+        // One scan for each component, as some encoders write it: decoders then collect the whole picture first.
+        var data = try jpeg(claiming: 6_000, 6_000)
+        _ = try PictureDecoder.decode(data, square: 16)
+        let scan = try #require(data.range(of: Data([0xFF, 0xDA, 0, 12, 3])))
+        data.replaceSubrange(scan, with: [0xFF, 0xDA, 0, 8, 1])
+        data.removeSubrange(scan.upperBound + 2..<scan.upperBound + 6)
+        let peak = try peakMemory { expectInvalid(data, "scans") }
+        #expect(peak < Self.someMemory)
+    }
+
+    @Test func aJPEGWithThousandsOfScansEndsSoon() throws {
+        let data = Sample.progressiveJPEG
+        let scan = try #require(data.range(of: Data([0xFF, 0xDA]), in: 300..<data.count))
+        let segment = data[scan.lowerBound..<scan.lowerBound + 10]
+        func scans(_ count: Int) -> Data {
+            data.dropLast(2) + (0..<count).flatMap { _ in segment + [0] } + [0xFF, 0xD9]
+        }
+        _ = try PictureDecoder.decode(scans(20), square: 16)
+        expectInvalid(scans(5_000), "scans")
+    }
+
+    @Test func aPhotoOf12MegapixelsTakesLittleMemory() throws {
+        let photo = try flatJPEG(4_000, 3_000)
+        let peak = try peakMemory {
+            let picture = try PictureDecoder.decode(photo, square: 110)
+            #expect(picture.width == 110)
+        }
+        #expect(peak < 8 << 20)
+    }
+
+    @Test func picturesWithoutPixelsAreInvalid() throws {
+        for (name, data) in try Sample.files() {
+            var empty = data
+            switch name {
+            case "png": empty.replaceSubrange(16..<20, with: Data(count: 4))
+            case "gif": empty.replaceSubrange(6..<8, with: Data(count: 2))
+            case "bmp": empty.replaceSubrange(22..<26, with: Data(count: 4))
+            case "webp": empty.replaceSubrange(26..<28, with: Data(count: 2))
+            default: empty = try jpeg(claiming: 0, 10, of: data)
+            }
+            expectInvalid(empty, name)
+        }
+        expectInvalid(Sample.gif(10, 10, frames: []), "gif without a frame")
+        expectInvalid(Data(), "nothing")
+    }
+
+    @Test(arguments: [
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+        "/* XPM */ static char *a[] = {\"1 1 1 1\"};",
+        "#define a_width 8\n#define a_height 8\nstatic char a_bits[] = {0};", "II*\0\u{8}\0\0\0", "P6 1 1 255 abc",
+        "<!DOCTYPE html><title>Login</title>", "icns", "RIFF\u{20}\0\0\0ACON", "RIFF\u{20}\0\0\0WAVE",
+    ])
+    func otherFormatsAreRefused(content: String) {
+        expectInvalid(Data(content.utf8) + Data(count: 64), content)
+    }
+
+    @Test func anotherFormatBehindAKnownSignatureIsRefused() throws {
+        let png = try #require(Sample.quarters(8, 8).pngData())
+        for signature: [UInt8] in [[0xFF, 0xD8, 0xFF], Array("GIF89a".utf8), Array("BM".utf8)] {
+            expectInvalid(Data(signature) + png, "png in another's clothes")
+        }
+    }
+
+    private func expectInvalid(_ data: Data, _ what: String) {
+        #expect(throws: PictureError.invalidData, "\(what)") { try PictureDecoder.decode(data, square: 16) }
+    }
+
+    /// A JPEG whose header speaks of another size.
+    private func jpeg(claiming width: Int, _ height: Int, of data: Data? = nil) throws -> Data {
+        var jpeg = try data ?? #require(Sample.quarters(24, 24).jpegData(quality: 90))
+        let frame = try #require(
+            jpeg.indices.dropLast(9).first { jpeg[$0] == 0xFF && [0xC0, 0xC2].contains(jpeg[$0 + 1]) })
+        jpeg.replaceSubrange(frame + 5..<frame + 9, with: Sample.big(height, 2) + Sample.big(width, 2))
+        return jpeg
+    }
+
+    /// A large JPEG of one colour, made without going through pixels in Swift.
+    private func flatJPEG(_ width: Int, _ height: Int) throws -> Data {
+        let pixbuf = try #require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, gint(width), gint(height)))
+        defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
+        gdk_pixbuf_fill(pixbuf, 0x8040_C0FF)
+        var buffer: UnsafeMutablePointer<gchar>?
+        var size: gsize = 0
+        try #require(gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &size, "jpeg", nil, nil, nil) != 0)
+        defer { g_free(buffer) }
+        return Data(bytes: try #require(buffer), count: Int(size))
+    }
+}
