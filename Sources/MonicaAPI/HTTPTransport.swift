@@ -22,12 +22,19 @@ public struct HTTPRequest: Sendable {
         case image = "image/*"
     }
 
+    /// What an API request asks for: pictures get at most half of the rate limit, so that they never starve the rest.
+    public enum Purpose: Sendable {
+        case data
+        case photo
+    }
+
     /// Whether the request spends one of the server's 60 API requests a minute.
     public var countsAgainstLimit: Bool { content == .json && sendsCredentials }
 
     public var url: URL
     public var content: Content
     public var urgency: HTTPUrgency
+    public var purpose = Purpose.data
     /// False keeps the token back even from the account's own origin. True never sends it to any other.
     public var sendsCredentials = true
     /// False returns a 3xx answer as it is.
@@ -79,6 +86,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case tooLarge
     /// The body ended before its Content-Length.
     case truncated
+    /// What came is not HTTP, or not the compression that it claims to be.
+    case malformed
     /// Nobody whom the system trusts vouches for the server's certificate; its SHA-256 in hex.
     case untrustedCertificate(fingerprint: String)
     /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
