@@ -1,4 +1,5 @@
-import CGtk
+public import CGtk
+public import Foundation
 
 /// Properties that have no C function of their own.
 extension Object {
@@ -24,6 +25,32 @@ extension Object {
 
     public final func stringProperty(_ name: String) -> String? {
         get(name, cgtk_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
+    }
+
+    /// The bytes of a GByteArray property.
+    public final func byteArrayProperty(_ name: String) -> Data? {
+        get(name, g_byte_array_get_type()) { value in
+            guard let array = g_value_get_boxed(value)?.assumingMemoryBound(to: GByteArray.self).pointee,
+                let bytes = array.data
+            else { return nil }
+            return Data(bytes: bytes, count: Int(array.len))
+        }
+    }
+
+    /// A new object of a type that is no GInitiallyUnowned, with whole-number properties that are set only while it is made.
+    public convenience init(type: GType, _ properties: KeyValuePairs<String, Int>) {
+        var names: [UnsafePointer<CChar>?] = properties.map { UnsafePointer(g_strdup($0.key)) }
+        let values = properties.map { property in
+            var value = GValue()
+            g_value_init(&value, cgtk_type_int())
+            g_value_set_int(&value, Int32(clamping: property.value))
+            return value
+        }
+        defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
+        guard let object = g_object_new_with_properties(type, guint(values.count), &names, values) else {
+            preconditionFailure("GLib makes no object")
+        }
+        self.init(adopting: UnsafeMutableRawPointer(object))
     }
 
     private func set(_ name: String, _ type: GType, _ fill: (UnsafeMutablePointer<GValue>) -> Void) {

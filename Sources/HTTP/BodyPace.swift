@@ -1,0 +1,41 @@
+/// How long a body may still take: it must bring a number of bytes in any span of a length, or it is given up.
+///
+/// A limit of the total time would cut off large answers over slow links; a limit of the wait for the next byte would wait
+/// for ever for a server that sends one byte a second.
+struct BodyPace {
+    typealias Instant = ContinuousClock.Instant
+
+    static let bytes = 32 << 10
+    static let span = Duration.seconds(10)
+
+    /// What comes within this time counts as one arrival, which bounds their number.
+    private static let resolution = Duration.milliseconds(100)
+
+    private let start: Instant
+    private var arrivals: [(time: Instant, bytes: Int)] = []
+    private var sum = 0
+
+    init(start: Instant) {
+        self.start = start
+    }
+
+    /// The moment at which the last span will have brought too little, unless more comes.
+    var deadline: Instant {
+        // The oldest arrival is the one that the last 32 KiB cannot do without.
+        guard sum >= Self.bytes, let oldest = arrivals.first else { return start + Self.span }
+        return oldest.time + Self.span
+    }
+
+    mutating func received(_ bytes: Int, at time: Instant) {
+        sum += bytes
+        if let last = arrivals.last, time - last.time < Self.resolution {
+            arrivals[arrivals.count - 1].bytes += bytes
+        } else {
+            arrivals.append((time, bytes))
+        }
+        while let oldest = arrivals.first, sum - oldest.bytes >= Self.bytes {
+            sum -= oldest.bytes
+            arrivals.removeFirst()
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import CSoup
+import Foundation
+import GLib
+
+/// A server's certificate as a person compares it.
+enum Certificate {
+    /// The SHA-256 of a GTlsCertificate's DER form, in lower-case hex.
+    ///
+    /// The whole certificate and not single flags of its check: GIO documents that flags cannot be ignored one by one safely.
+    static func fingerprint(of certificate: UnsafeMutableRawPointer) -> String? {
+        guard let der = Object(borrowing: certificate).byteArrayProperty("certificate") else { return nil }
+        return der.withUnsafeBytes { bytes in
+            guard
+                let digest = g_compute_checksum_for_data(
+                    G_CHECKSUM_SHA256, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count))
+            else { return nil }
+            defer { g_free(digest) }
+            return String(cString: digest)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import CSoup
+import Foundation
+import GLib
+import MonicaAPI
+
+/// One question and its answer over libsoup: a single hop, without redirects.
+final class Exchange {
+    private let message: Object
+    private let url: URL
+    private let flight: Flight
+
+    /// The certificate that nobody vouches for, once the server has shown one.
+    private var refusedFingerprint: String?
+
+    /// Below GTK's redraw, so that downloads never cost a frame.
+    private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
+
+    private static let chunk = 64 << 10
+
+    /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
+    /// must not be another one on the wire.
+    init(_ url: URL, flight: Flight) throws(TransportError) {
+        guard let origin = Origin(url), let pointer = soup_message_new("GET", url.absoluteString) else {
+            throw .malformed
+        }
+        message = Object(adopting: UnsafeMutableRawPointer(pointer))
+        self.url = url
+        self.flight = flight
+        guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
+        soup_message_add_flags(
+            pointer, SoupMessageFlags(SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_COLLECT_METRICS.rawValue))
+    }
+
+    /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
+    func setHeader(_ name: String, to value: String?) {
+        guard let value, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return }
+        soup_message_headers_replace(soup_message_get_request_headers(message.opaque), name, value)
+    }
+
+    /// Accepts one certificate although nobody vouches for it.
+    func trust(fingerprint trusted: String?) {
+        message.on(
+            "accept-certificate",
+            answering: { [weak self] arguments in
+                guard let certificate = arguments.object(0), let shown = Certificate.fingerprint(of: certificate) else {
+                    return false
+                }
+                if shown == trusted?.lowercased() { return true }
+                self?.refusedFingerprint = shown
+                return false
+            })
+    }
+
+    /// Sends the request through a session and reads the whole answer, at most `bodyLimit` bytes of body.
+    func run(in session: Object, bodyLimit: Int) async throws(TransportError) -> HTTPResponse {
+        let stream = try await begin(in: session)
+        // From here on it is the pace that counts, no longer the wait for the answer.
+        var pace = BodyPace(start: .now)
+        flight.deadline = pace.deadline
+        do throws(TransportError) {
+            let body = try await readBody(from: stream, limit: bodyLimit, pace: &pace)
+            await close(stream, wasRead: true)
+            return HTTPResponse(status: status, url: url, headers: headers, body: body)
+        } catch {
+            await close(stream, wasRead: false)
+            throw error
+        }
+    }
+}
+
+extension Exchange {
+    private var status: Int { Int(soup_message_get_status(message.opaque).rawValue) }
+
+    private var headers: [String: String] {
+        var fields: [String: String] = [:]
+        var iterator = SoupMessageHeadersIter()
+        soup_message_headers_iter_init(&iterator, soup_message_get_response_headers(message.opaque))
+        var name: UnsafePointer<CChar>?
+        var value: UnsafePointer<CChar>?
+        while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+            guard let name, let value else { continue }
+            let key = String(cString: name).lowercased()
+            fields[key] = (fields[key].map { $0 + ", " } ?? "") + String(cString: value)
+        }
+        return fields
+    }
+
+    /// How long the server says that the body is on the wire.
+    private var declaredLength: Int? {
+        guard let fields = soup_message_get_response_headers(message.opaque),
+            soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
+            // These have no body, whatever length they name (RFC 9110, 6.4.1).
+            status != 204, status != 304
+        else { return nil }
+        return Int(soup_message_headers_get_content_length(fields))
+    }
+
+    /// How many bytes of the body came over the wire.
+    private var receivedLength: Int {
+        soup_message_get_metrics(message.opaque).map { Int(soup_message_metrics_get_response_body_bytes_received($0)) }
+            ?? 0
+    }
+
+    /// Waits until the answer's body begins.
+    private func begin(in session: Object) async throws(TransportError) -> Object {
+        let stream: Object?
+        do {
+            stream = try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+                soup_session_send_async(session.cast(), message.opaque, Self.priority, cancellable, callback, data)
+            } finish: { result, error in
+                soup_session_send_finish(session.cast(), result, error).map { Object(adopting: $0) }
+            }
+        } catch {
+            throw transportError(for: error, inBody: false)
+        }
+        guard let stream else { throw .malformed }
+        return stream
+    }
+
+    private func readBody(
+        from stream: Object, limit: Int, pace: inout BodyPace
+    ) async throws(TransportError) -> Data {
+        let declared = declaredLength
+        if let declared, declared > limit { throw .tooLarge }
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
+        defer { buffer.deallocate() }
+        var body = Data()
+        while true {
+            let count = try await read(from: stream, into: buffer)
+            if count == 0 { break }
+            guard body.count + count <= limit else { throw .tooLarge }
+            body.append(buffer.assumingMemoryBound(to: UInt8.self), count: count)
+            pace.received(count, at: .now)
+            flight.deadline = pace.deadline
+        }
+        // The declared length is that of the bytes on the wire, before they were decompressed.
+        if let declared, receivedLength < declared { throw .truncated }
+        return body
+    }
+
+    /// The number of bytes read; 0 at the end.
+    private func read(from stream: Object, into buffer: UnsafeMutableRawPointer) async throws(TransportError) -> Int {
+        do {
+            return try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+                g_input_stream_read_async(
+                    stream.cast(), buffer, gsize(Self.chunk), Self.priority, cancellable, callback, data)
+            } finish: { result, error in
+                g_input_stream_read_finish(stream.cast(), result, error)
+            }
+        } catch {
+            throw transportError(for: error, inBody: true)
+        }
+    }
+
+    private func close(_ stream: Object, wasRead: Bool) async {
+        let cancellable = Cancellable()
+        // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
+        if !wasRead { cancellable.cancel() }
+        // The answer is complete or given up by now: an error here changes nothing.
+        _ = try? await gioOperation(cancellable: cancellable) { cancellable, callback, data in
+            g_input_stream_close_async(stream.cast(), Self.priority, cancellable, callback, data)
+        } finish: { result, error in
+            g_input_stream_close_finish(stream.cast(), result, error)
+        }
+    }
+
+    private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
+        if let refusedFingerprint { return .untrustedCertificate(fingerprint: refusedFingerprint) }
+        if error.isCancellation { return flight.reason ?? .cancelled }
+        if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
+        if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
+        // The connection's end before the body's, in whatever way it broke.
+        return inBody ? .truncated : .unreachable(error.message)
+    }
+
+    private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))
+}

@@ -1,0 +1,25 @@
+import MonicaAPI
+import XCTest
+
+@testable import HTTP
+
+/// A transport for the account on a server.
+@MainActor
+func transport(to server: RawServer, token: @escaping () -> String? = { "secret" }) -> SoupTransport {
+    guard let origin = Origin(server.url("/")) else { preconditionFailure("a server without an origin") }
+    return SoupTransport(origin: origin, token: token, userAgent: "Cameo")
+}
+
+/// The error that a request ends with.
+@MainActor
+func failure(
+    of transport: SoupTransport, _ request: HTTPRequest, file: StaticString = #filePath, line: UInt = #line
+) async -> TransportError? {
+    do throws(TransportError) {
+        _ = try await transport.send(request)
+        XCTFail("an answer instead of an error", file: file, line: line)
+        return nil
+    } catch {
+        return error
+    }
+}
