@@ -37,13 +37,15 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
         }
         // A word without a slash is no address, though it would resolve as one.
         guard text.contains("/"), let resolved = URL(string: text, relativeTo: server.directory)?.absoluteURL,
-            Origin(resolved) != nil, var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true)
+            let origin = Origin(resolved), var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true)
         else { return nil }
         parts.user = nil
         parts.password = nil
         if let own = ownPhoto(parts, server: server) { return own }
-        upgrade(&parts, server: server)
-        askGravatarForNoStandIn(&parts)
+        if origin.host == server.origin.host { upgrade(&parts, server: server) }
+        if source == .gravatar || origin.host == "gravatar.com" || origin.host.hasSuffix(".gravatar.com") {
+            refuseStandIn(&parts)
+        }
         return parts.url
     }
 }
@@ -118,17 +120,13 @@ extension AvatarInfo {
 
     /// A server behind a TLS proxy says http of itself.
     private func upgrade(_ parts: inout URLComponents, server: ServerAddress) {
-        guard server.isEncrypted, parts.scheme?.lowercased() == "http",
-            parts.host?.lowercased() == server.origin.host
-        else { return }
+        guard server.isEncrypted, parts.scheme?.lowercased() == "http" else { return }
         parts.scheme = "https"
         if parts.port == nil || parts.port == 80 { parts.port = server.url.port }
     }
 
-    /// Without it gravatar sends a grey silhouette for people that it does not know.
-    private func askGravatarForNoStandIn(_ parts: inout URLComponents) {
-        let host = parts.host?.lowercased() ?? ""
-        guard source == .gravatar || host == "gravatar.com" || host.hasSuffix(".gravatar.com") else { return }
+    /// Gravatar sends a grey silhouette for people that it does not know, unless asked for an error.
+    private func refuseStandIn(_ parts: inout URLComponents) {
         let kept = (parts.queryItems ?? []).filter { !["d", "default"].contains($0.name) }
         parts.queryItems = kept + [URLQueryItem(name: "d", value: "404")]
     }

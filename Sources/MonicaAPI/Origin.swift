@@ -3,12 +3,13 @@ public import Foundation
 /// Scheme, host and port of a URL (RFC 6454): the border that credentials never cross.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public let scheme: String
+    /// In lower case; an international name in its ASCII form, an IPv6 address without brackets.
     public let host: String
     public let port: Int
 
     /// The origin of an http or https URL; nil for any other.
     public init?(_ url: URL) {
-        guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true)?.lowercased(),
+        guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased(),
             !host.isEmpty
         else { return nil }
         switch scheme {
@@ -21,6 +22,6 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        "\(scheme)://\(host):\(port)"
+        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }

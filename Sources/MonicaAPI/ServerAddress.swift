@@ -26,7 +26,7 @@ public struct ServerAddress: Hashable, Sendable {
 
         var parts = URLComponents()
         parts.scheme = origin.scheme
-        parts.percentEncodedHost = origin.host
+        parts.encodedHost = origin.host.contains(":") ? "[\(origin.host)]" : origin.host
         let standardPort = origin.scheme == "https" ? 443 : 80
         parts.port = origin.port == standardPort ? nil : origin.port
         guard let url = parts.url else { throw .invalid }
@@ -38,7 +38,7 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// Whether the server is this machine.
     public var isLoopback: Bool {
-        let host = origin.host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        let host = origin.host
         return host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
             || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
     }
@@ -107,9 +107,7 @@ extension ServerAddress {
     }
 
     private static func isPlausible(host: String) -> Bool {
-        if host.hasPrefix("["), host.hasSuffix("]") {
-            return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || ":.".contains($0) }
-        }
+        if host.contains(":") { return host.allSatisfy { $0.isHexDigit || ":.".contains($0) } }
         return host.utf8.count <= 253
             && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
             && host.contains { $0.isLetter || $0.isNumber } && !host.hasPrefix(".") && !host.contains("..")

@@ -1,0 +1,128 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@MainActor
+struct MonicaClientTests {
+    private let emptyPage = #"{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}"#
+
+    @Test func asksForPagesInItsOwnWords() async throws {
+        let transport = FakeTransport(emptyPage)
+        let client = try makeClient(transport, at: "https://h/sub")
+        _ = try await client.contacts(page: 3, sort: .updatedDescending)
+        let request = try #require(transport.requests.first)
+        #expect(
+            request.url.absoluteString
+                == "https://h/sub/api/contacts?page=3&limit=100&sort=-updated_at&with=contactfields")
+        #expect(request.content == .json)
+        #expect(request.urgency == .background)
+        #expect(request.answerTimeout == .seconds(60))
+        #expect(request.bodyLimit == 40 << 20)
+        #expect(request.sendsCredentials && !request.followsRedirects && request.countsAgainstLimit)
+    }
+
+    @Test func asksForPhotosInItsOwnWords() async throws {
+        let transport = FakeTransport(emptyPage)
+        let client = try makeClient(transport)
+        _ = try await client.photos(ofContact: 7, urgency: .visible)
+        _ = try await client.photos(page: 2, perPage: 5, urgency: .background)
+        #expect(
+            transport.requests.map { $0.url.absoluteString.replacing("https://monica.example.org/api/", with: "") } == [
+                "contacts/7/photos?page=1&limit=10&sort=-created_at", "photos?page=2&limit=5&sort=-created_at",
+            ])
+        #expect(transport.requests.map(\.urgency) == [.visible, .background])
+    }
+
+    @Test func photosKnowTheirFileAndContact() async throws {
+        let transport = try FakeTransport(RecordedAnswer(named: "contact-1-photos"))
+        let photos = try await makeClient(transport).photos(ofContact: 1, urgency: .visible)
+        #expect(photos.count == 3)
+        #expect(photos.first?.fileName == "0IRKJv2ZEMvtphIezwYe7QTQrUdoObRyjkvQsnRj.jpg")
+        #expect(photos.first?.contactID == 1)
+    }
+
+    @Test func oneBrokenContactDoesNotLoseThePage() async throws {
+        let entries = #"[{"id":1},null,{"id":null},"x",[],{"id":2,"first_name":[]},{"no":"id"},{"id":"3"}]"#
+        let page = try await makeClient(FakeTransport(#"{"data":\#(entries),"meta":null}"#)).contacts(page: 1)
+        #expect(page.contacts.map(\.id) == [1, 2, 3])
+        #expect(page.unreadable == 5)
+        #expect(page.page == 1 && page.lastPage == 1)
+    }
+
+    @Test func whatTheProgramDoesNotKnowIsKept() async throws {
+        let entry = #"{"avatar_of_plugin":{"a":[1,2.5,null,true]},"first_name":"\u00e9\/","id":1}"#
+        let page = try await makeClient(FakeTransport(#"{"data":[\#(entry)]}"#)).contacts(page: 1)
+        let json = try #require(page.contacts.first?.json)
+        #expect(
+            String(decoding: json, as: UTF8.self)
+                == #"{"avatar_of_plugin":{"a":[1,2.5,null,true]},"first_name":"é/","id":1}"#)
+    }
+
+    @Test func aPageHoldsNoMoreThanAThousand() async throws {
+        let entries = (1...1_500).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        let page = try await makeClient(FakeTransport(#"{"data":[\#(entries)]}"#)).contacts(page: 1)
+        #expect(page.contacts.count == 1_000)
+        #expect(page.unreadable == 500)
+    }
+
+    @Test(arguments: ["", "<html>", "[]", "{}", #"{"data":null}"#, #"{"data":3}"#, #"{"data":{}}"#])
+    func whatIsNoPageIsUnreadable(body: String) async throws {
+        let client = try makeClient(FakeTransport(body))
+        await #expect(throws: MonicaError.unreadable) { try await client.contacts(page: 1) }
+        await #expect(throws: MonicaError.unreadable) { try await client.contact(id: 1) }
+        await #expect(throws: MonicaError.unreadable) { try await client.me() }
+        await #expect(throws: MonicaError.unreadable) {
+            try await client.photos(page: 1, perPage: 1, urgency: .visible)
+        }
+    }
+
+    @Test(arguments: [
+        (["retry-after": "17"], MonicaError.rateLimited(.seconds(17))),
+        ([:], .rateLimited(.seconds(60))),
+        (["retry-after": "soon"], .rateLimited(.seconds(60))),
+        (["retry-after": "-5"], .rateLimited(.seconds(1))),
+        (["retry-after": "999999999"], .rateLimited(.seconds(3_600))),
+        (
+            ["retry-after": "Sat, 21 Nov 2026 05:06:58 GMT", "date": "Sat, 21 Nov 2026 05:06:05 GMT"],
+            .rateLimited(.seconds(53))
+        ),
+        (["retry-after": "Sat, 21 Nov 2020 05:06:58 GMT"], .rateLimited(.seconds(1))),
+    ])
+    func obeysTheWaitThatTheServerAsksFor(headers: [String: String], error: MonicaError) async throws {
+        let client = try makeClient(FakeTransport(status: 429, headers: headers, "{}"))
+        await #expect(throws: error) { try await client.me() }
+    }
+
+    @Test(arguments: [
+        (400, #"{"error":{"message":"One","error_code":30}}"#, ["One"]),
+        (422, #"{"error":{"message":["One","Two"],"error_code":32}}"#, ["One", "Two"]),
+        (422, #"{"message":"Bad.","errors":{"b":["Two","Three"],"a":["One"]}}"#, ["One", "Two", "Three"]),
+        (422, #"{"message":"Bad."}"#, ["Bad."]),
+        (422, #"{"error":[]}"#, []),
+        (400, "<html>Bad Request</html>", []),
+    ])
+    func quotesTheServer(status: Int, body: String, messages: [String]) async throws {
+        let client = try makeClient(FakeTransport(status: status, body))
+        await #expect(throws: MonicaError.invalidRequest(messages)) { try await client.contact(id: 1) }
+    }
+
+    @Test(arguments: [
+        (403, MonicaError.unauthorized), (302, .unauthorized), (410, .notFound), (503, .unavailable(nil)),
+        (502, .server(status: 502)), (402, .server(status: 402)), (308, .server(status: 308)),
+    ])
+    func statusesHaveTheirErrors(status: Int, error: MonicaError) async throws {
+        let client = try makeClient(FakeTransport(status: status, headers: ["content-type": "text/html"], "<html>"))
+        await #expect(throws: error) { try await client.me() }
+    }
+
+    @Test(arguments: [
+        (TransportError.timedOut, MonicaError.transport(.timedOut)),
+        (.cancelled, .transport(.cancelled)),
+        (.rateLimited(.seconds(9)), .rateLimited(.seconds(9))),
+    ])
+    func transportErrorsKeepTheirReason(error: TransportError, expected: MonicaError) async throws {
+        let client = try makeClient(FakeTransport { _ throws(TransportError) in throw error })
+        await #expect(throws: expected) { try await client.contacts(page: 1) }
+        await #expect(throws: expected) { try await client.checkServer() }
+    }
+}
