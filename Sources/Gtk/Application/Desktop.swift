@@ -32,6 +32,16 @@ public enum Desktop {
         adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
     }
 
+    /// The family of the font that the person chose for the desktop.
+    public static var fontFamily: String {
+        guard let settings = gtk_settings_get_default(),
+            let name = Object(borrowing: UnsafeMutableRawPointer(settings)).stringProperty("gtk-font-name"),
+            let description = pango_font_description_from_string(name)
+        else { return "Sans" }
+        defer { pango_font_description_free(description) }
+        return pango_font_description_get_family(description).map { String(cString: $0) } ?? "Sans"
+    }
+
     /// Light, dark or high contrast changed.
     public static func onStyleChange(_ handler: @escaping @MainActor () -> Void) -> Object? {
         guard let manager = adw_style_manager_get_default() else { return nil }

@@ -61,6 +61,11 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_upper(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
+    /// The height of what is on the screen, in application pixels.
+    public var pageHeight: Double {
+        gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
+    }
+
     public func onScroll(_ handler: @escaping @MainActor () -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
         Object(borrowing: UnsafeMutableRawPointer(adjustment)).on("value-changed") { _ in handler() }
