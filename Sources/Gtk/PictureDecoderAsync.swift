@@ -1,0 +1,27 @@
+public import Foundation
+
+nonisolated extension PictureDecoder {
+    /// As many pictures at once as there are cores: more would only take more memory.
+    private static let queue = WorkQueue(
+        label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
+
+    /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
+    /// task is cancelled before that begins.
+    public static func decodeAsync(
+        _ data: Data, square pixels: Int, limits: Limits = Limits()
+    ) async throws(PictureError) -> Picture {
+        let result = await queue.run {
+            Result { () throws(PictureError) in try decode(data, square: pixels, limits: limits) }
+        }
+        guard let result else { throw .cancelled }
+        return try result.get()
+    }
+}
+
+nonisolated extension Picture {
+    /// `resampled(to:)`, which takes up to a few milliseconds, away from the caller's thread.
+    @concurrent
+    public func resampledAsync(to pixels: Int) async -> Picture {
+        resampled(to: pixels)
+    }
+}
