@@ -5,25 +5,30 @@
 struct BodyPace {
     typealias Instant = ContinuousClock.Instant
 
-    static let bytes = 32 << 10
-    static let span = Duration.seconds(10)
+    /// So many bytes in any span of that length.
+    struct Minimum {
+        var bytes = 32 << 10
+        var span = Duration.seconds(10)
+    }
 
     /// What comes within this time counts as one arrival, which bounds their number.
     private static let resolution = Duration.milliseconds(100)
 
     private let start: Instant
+    private let minimum: Minimum
     private var arrivals: [(time: Instant, bytes: Int)] = []
     private var sum = 0
 
-    init(start: Instant) {
+    init(start: Instant, minimum: Minimum = Minimum()) {
         self.start = start
+        self.minimum = minimum
     }
 
     /// The moment at which the last span will have brought too little, unless more comes.
     var deadline: Instant {
-        // The oldest arrival is the one that the last 32 KiB cannot do without.
-        guard sum >= Self.bytes, let oldest = arrivals.first else { return start + Self.span }
-        return oldest.time + Self.span
+        // The oldest arrival is the one that the minimum cannot do without.
+        guard sum >= minimum.bytes, let oldest = arrivals.first else { return start + minimum.span }
+        return oldest.time + minimum.span
     }
 
     mutating func received(_ bytes: Int, at time: Instant) {
@@ -33,7 +38,7 @@ struct BodyPace {
         } else {
             arrivals.append((time, bytes))
         }
-        while let oldest = arrivals.first, sum - oldest.bytes >= Self.bytes {
+        while let oldest = arrivals.first, sum - oldest.bytes >= minimum.bytes {
             sum -= oldest.bytes
             arrivals.removeFirst()
         }

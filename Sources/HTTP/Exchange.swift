@@ -20,6 +20,7 @@ final class Exchange {
     /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
     /// must not be another one on the wire.
     init(_ url: URL, flight: Flight) throws(TransportError) {
+        let url = url.withoutCredentials
         guard let origin = Origin(url), let pointer = soup_message_new("GET", url.absoluteString) else {
             throw .malformed
         }
@@ -52,10 +53,12 @@ final class Exchange {
     }
 
     /// Sends the request through a session and reads the whole answer, at most `bodyLimit` bytes of body.
-    func run(in session: Object, bodyLimit: Int) async throws(TransportError) -> HTTPResponse {
+    func run(
+        in session: Object, bodyLimit: Int, slowest: BodyPace.Minimum
+    ) async throws(TransportError) -> HTTPResponse {
         let stream = try await begin(in: session)
         // From here on it is the pace that counts, no longer the wait for the answer.
-        var pace = BodyPace(start: .now)
+        var pace = BodyPace(start: .now, minimum: slowest)
         flight.deadline = pace.deadline
         do throws(TransportError) {
             let body = try await readBody(from: stream, limit: bodyLimit, pace: &pace)
@@ -174,4 +177,16 @@ extension Exchange {
     }
 
     private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))
+}
+
+extension URL {
+    /// The URL without user and password, which libsoup would answer a server's 401 with.
+    fileprivate var withoutCredentials: URL {
+        guard user() != nil || password() != nil,
+            var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        components.percentEncodedUser = nil
+        components.percentEncodedPassword = nil
+        return components.url ?? self
+    }
 }

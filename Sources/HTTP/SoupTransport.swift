@@ -13,7 +13,17 @@ public final class SoupTransport: HTTPTransport {
     private let token: () -> String?
     private let trustedFingerprint: String?
     private let session: Object
+    private let slots = PictureSlots()
+    private let limiter = RateLimiter()
     private var flights: [ObjectIdentifier: Flight] = [:]
+
+    /// The pace below which a body is given up.
+    var slowestBody = BodyPace.Minimum()
+
+    /// Calls of `send` that have not returned, and who waits for there being none.
+    private var running = 0
+    private var waitingForNone: [CheckedContinuation<Void, Never>] = []
+    private var isAborting = false
 
     /// Counts of what was sent and what came back.
     public private(set) var statistics = TransportStatistics()
@@ -37,16 +47,61 @@ public final class SoupTransport: HTTPTransport {
     }
 
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        running += 1
+        defer {
+            running -= 1
+            if running == 0 {
+                waitingForNone.forEach { $0.resume() }
+                waitingForNone = []
+            }
+        }
         do throws(TransportError) {
-            return try await follow(request)
+            return request.countsAgainstLimit ? try await sendLimited(request) : try await sendInTurn(request)
         } catch {
             statistics.failures[TransportStatistics.Failure(error), default: 0] += 1
             throw error
         }
     }
+
+    /// Ends all requests, those that begin meanwhile too, and returns when none is left.
+    public func abortAll() async {
+        isAborting = true
+        limiter.abort()
+        slots.abort()
+        for flight in flights.values { flight.end(.cancelled) }
+        if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
+        // What is left are connections without a request.
+        soup_session_abort(session.cast())
+        isAborting = false
+    }
 }
 
 extension SoupTransport {
+    /// How often a request is sent that the server refuses because of its limit.
+    private static let refusals = 5
+
+    /// Sends a request when the server's limit allows it, and again when it was refused all the same.
+    private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var refusals = 0
+        while true {
+            let ticket = try await limiter.admit(request)
+            var answer: RateLimitAnswer?
+            defer { limiter.settle(ticket, with: answer) }
+            let response = try await sendInTurn(request)
+            answer = RateLimitAnswer(response)
+            refusals += response.status == 429 ? 1 : 0
+            guard response.status == 429, refusals < Self.refusals else { return response }
+        }
+    }
+
+    /// Sends a request, and lets a picture wait for its turn.
+    private func sendInTurn(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard request.content == .image || request.purpose == .photo else { return try await follow(request) }
+        try await slots.take(urgency: request.urgency)
+        defer { slots.release() }
+        return try await follow(request)
+    }
+
     /// Sends a request and follows its redirects by hand.
     private func follow(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let flight = Flight(deadline: .now + request.answerTimeout)
@@ -69,7 +124,7 @@ extension SoupTransport {
     private func hop(
         to url: URL, for request: HTTPRequest, flight: Flight
     ) async throws(TransportError) -> HTTPResponse {
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled || isAborting { throw .cancelled }
         let exchange = try Exchange(url, flight: flight)
         exchange.setHeader("Accept", to: request.content.rawValue)
         exchange.setHeader("If-None-Match", to: request.entityTag)
@@ -79,7 +134,7 @@ extension SoupTransport {
         }
         exchange.trust(fingerprint: Origin(url)?.host == origin.host ? trustedFingerprint : nil)
         statistics.requests += 1
-        let response = try await exchange.run(in: session, bodyLimit: request.bodyLimit)
+        let response = try await exchange.run(in: session, bodyLimit: request.bodyLimit, slowest: slowestBody)
         statistics.statuses[response.status, default: 0] += 1
         return response
     }

@@ -86,7 +86,7 @@ public enum TransportError: Error, Hashable, Sendable {
     case tooLarge
     /// The body ended before its Content-Length.
     case truncated
-    /// What came is not HTTP, or not the compression that it claims to be.
+    /// What came is not HTTP, or the request's URL is not one of http or https.
     case malformed
     /// Nobody whom the system trusts vouches for the server's certificate; its SHA-256 in hex.
     case untrustedCertificate(fingerprint: String)

@@ -31,13 +31,13 @@ func onMainLoop(
 
 /// Waits for a condition on the main actor, looking again after each turn of the loop.
 @MainActor
-func wait(
-    atMost limit: Duration = .seconds(5), for what: String, file: StaticString = #filePath, line: UInt = #line,
-    until condition: () -> Bool
+func until(
+    _ what: String, atMost limit: Duration = .seconds(5), file: StaticString = #filePath, line: UInt = #line,
+    _ condition: () -> Bool
 ) async {
     let end = ContinuousClock.now + limit
     while !condition() {
-        guard ContinuousClock.now < end else { return XCTFail("waited for \(what)", file: file, line: line) }
+        guard ContinuousClock.now < end else { return XCTFail("waited until \(what)", file: file, line: line) }
         try? await Task.sleep(for: .milliseconds(2))
     }
 }

@@ -1,0 +1,32 @@
+import CSoup
+import GLib
+
+/// Whether the machine has a network, by the desktop's own knowledge. It may be wrong: a request is the only proof.
+@MainActor
+public final class NetworkMonitor {
+    /// Called when the network appears or goes.
+    public var onChange: ((_ isAvailable: Bool) -> Void)?
+
+    /// GIO's monitor lives as long as the process.
+    private let monitor = Object(borrowing: UnsafeMutableRawPointer(g_network_monitor_get_default()))
+    private var handler: SignalHandler?
+    private var lastKnown: Bool
+
+    public init() {
+        lastKnown = monitor.boolProperty("network-available")
+        // Emitted for every change of a route, so most of them change nothing here.
+        handler = monitor.on("network-changed") { [weak self] _ in self?.update() }
+    }
+
+    isolated deinit {
+        if let handler { monitor.disconnect(handler) }
+    }
+
+    public var isAvailable: Bool { monitor.boolProperty("network-available") }
+
+    private func update() {
+        guard isAvailable != lastKnown else { return }
+        lastKnown = isAvailable
+        onChange?(lastKnown)
+    }
+}
