@@ -1,0 +1,54 @@
+public import Foundation
+import MonicaAPI
+
+/// Why a contact's picture is not there.
+public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
+    case invalidURL
+    /// Something came, but no picture.
+    case invalidData
+    /// The server refuses, or shows its login page instead.
+    case unauthorized
+    case notFound
+    /// No whole answer, or one that says nothing about the picture; the system's or the status' own words.
+    case networkError(String)
+
+    public var errorDescription: String? {
+        switch self {
+        case .invalidURL: "Invalid avatar URL"
+        case .invalidData: "Invalid image data"
+        case .unauthorized: "Authentication failed"
+        case .notFound: "Photo not found"
+        case .networkError(let message): "Network error: \(message)"
+        }
+    }
+
+    /// Whether asking again can help although nothing changed on the server.
+    var isPassing: Bool {
+        if case .networkError = self { true } else { false }
+    }
+
+    static func status(_ status: Int) -> ImageLoadError {
+        .networkError("HTTP \(status)")
+    }
+}
+
+/// How a load ends without a picture.
+nonisolated enum LoadFailure: Error, Hashable {
+    /// Nobody wants the picture any more.
+    case cancelled
+    case failed(ImageLoadError)
+
+    init(_ error: TransportError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .unreachable(let message): .failed(.networkError(message))
+            case .timedOut: .failed(.networkError("timed out"))
+            case .tooLarge: .failed(.networkError("answer too large"))
+            case .truncated: .failed(.networkError("answer cut off"))
+            case .untrustedCertificate: .failed(.networkError("certificate not trusted"))
+            case .refusedRedirect: .failed(.networkError("redirect refused"))
+            case .rateLimited: .failed(.networkError("too many requests"))
+            }
+    }
+}

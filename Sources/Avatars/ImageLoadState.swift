@@ -1,0 +1,23 @@
+/// How far a contact's picture is.
+public nonisolated enum ImageLoadState<Picture: Sendable>: Sendable {
+    /// Nobody asked for it, or there is none: initials.
+    case idle
+    case loading
+    case loaded(Picture)
+    case failed(ImageLoadError)
+
+    /// The picture, once it is there.
+    public var image: Picture? {
+        if case .loaded(let picture) = self { picture } else { nil }
+    }
+
+    public var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+
+    public var error: ImageLoadError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+}
+
+extension ImageLoadState: Equatable where Picture: Equatable {}
