@@ -1,0 +1,91 @@
+import Foundation
+import MonicaAPI
+
+/// How long a stored picture may be shown without asking, and how to ask whether it changed.
+nonisolated struct Freshness: Hashable, Sendable {
+    /// Nil for a picture that can never change under its URL.
+    var expiry: Date?
+    var entityTag: String?
+    var lastModified: String?
+
+    func isFresh(at now: Date) -> Bool {
+        expiry.map { now < $0 } ?? true
+    }
+
+    /// Without a word from the server.
+    static let defaultLifetime: TimeInterval = 86_400
+    /// What is believed of a server (RFC 9111 suggests a year).
+    private static let longestLifetime: TimeInterval = 31_536_000
+    /// Longer validators are not kept.
+    private static let longestValidator = 1_000
+
+    /// What an answer says of itself; nil when it must not be stored.
+    init?(_ response: HTTPResponse, from location: PictureLocation, now: Date) {
+        let directives = Self.directives(response.headers["cache-control"] ?? "")
+        if location.isExternal, directives.keys.contains("no-store") { return nil }
+        entityTag = response.headers["etag"].flatMap(Self.validator)
+        lastModified = response.headers["last-modified"].flatMap(Self.validator)
+        guard !location.isImmutable else { return }
+        let lifetime = Self.lifetime(directives, headers: response.headers, now: now)
+        expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.longestLifetime))
+    }
+
+    /// Of a picture that can never change.
+    init() {}
+
+    init(expiry: Date?, entityTag: String?, lastModified: String?) {
+        self.expiry = expiry
+        self.entityTag = entityTag
+        self.lastModified = lastModified
+    }
+
+    /// After the server said that nothing changed: what its answer leaves out stays.
+    func renewed(by other: Freshness) -> Freshness {
+        Freshness(
+            expiry: other.expiry, entityTag: other.entityTag ?? entityTag,
+            lastModified: other.lastModified ?? lastModified)
+    }
+}
+
+private nonisolated extension Freshness {
+    /// Seconds for which an answer is fresh (RFC 9111, 4.2).
+    static func lifetime(_ directives: [String: String], headers: [String: String], now: Date) -> TimeInterval {
+        if directives.keys.contains("no-cache") || directives.keys.contains("no-store") { return 0 }
+        if let age = directives["max-age"] {
+            return (TimeInterval(age) ?? 0) - (headers["age"].flatMap(TimeInterval.init) ?? 0)
+        }
+        guard let expires = headers["expires"] else { return defaultLifetime }
+        // Anything that is no date means "already expired".
+        guard let date = HTTPDate.parse(expires) else { return 0 }
+        // The server's own clock, if it tells it: ours may be wrong.
+        return date.timeIntervalSince(headers["date"].flatMap(HTTPDate.parse) ?? now)
+    }
+
+    static func directives(_ header: String) -> [String: String] {
+        var directives: [String: String] = [:]
+        for part in header.lowercased().split(separator: ",").prefix(50) {
+            let pair = part.split(separator: "=", maxSplits: 1).map {
+                $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+            }
+            // The first of a repeated directive counts, as RFC 9111 advises.
+            guard let name = pair.first, directives[name] == nil else { continue }
+            directives[name] = pair.count > 1 ? pair[1] : ""
+        }
+        return directives
+    }
+
+    static func validator(_ value: String) -> String? {
+        value.utf8.count <= longestValidator && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
+    }
+}
+
+/// The one date format that HTTP servers must send (RFC 9110, 5.6.7).
+nonisolated enum HTTPDate {
+    static func parse(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+}

@@ -1,0 +1,61 @@
+/// Remembers how the server gives its photos, so that only the first has to find out.
+final class PhotoRoute {
+    /// What a first try told.
+    enum Finding {
+        case direct, api
+        /// It failed for a reason of its own.
+        case nothing
+        case cancelled
+    }
+
+    private let counters: Counters
+    private var isProbing = false
+    private var waiters: [CheckedContinuation<Finding, Never>] = []
+
+    init(counters: Counters) {
+        self.counters = counters
+    }
+
+    /// Whether a photo's own URL is to be asked; waits while somebody else finds out.
+    ///
+    /// True for `isProbe` obliges to call `end(_:)`.
+    func decide() async -> (isDirect: Bool, isProbe: Bool) {
+        while true {
+            switch counters.values.photoRoute {
+            case .direct: return (true, false)
+            case .api: return (false, false)
+            case .unknown: break
+            }
+            guard isProbing else {
+                isProbing = true
+                return (true, true)
+            }
+            let finding = await withCheckedContinuation { waiters.append($0) }
+            // A server that does not answer is not worth a queue.
+            if case .nothing = finding { return (true, false) }
+        }
+    }
+
+    /// Ends the try that `decide()` asked for.
+    func endProbe(_ finding: Finding) {
+        learn(finding)
+        isProbing = false
+        let waiters = waiters
+        self.waiters = []
+        for waiter in waiters { waiter.resume(returning: finding) }
+    }
+
+    /// Takes what an answer told.
+    func learn(_ finding: Finding) {
+        switch finding {
+        case .direct: counters.values.photoRoute = .direct
+        case .api: counters.values.photoRoute = .api
+        case .nothing, .cancelled: break
+        }
+    }
+
+    /// Finds out anew: the server may have been set up differently.
+    func forget() {
+        counters.values.photoRoute = .unknown
+    }
+}

@@ -1,0 +1,83 @@
+/// The way through a list of photos, page by page and round the broken ones.
+///
+/// One photo whose file the server cannot read makes the answer for its whole page an error. Such a page is halved
+/// until the photo is alone; that one is left out.
+nonisolated struct PhotoSweep: Sendable {
+    /// A page of the list; the number counts from 1.
+    struct Page: Hashable, Sendable {
+        let number: Int
+        let size: Int
+
+        /// Photos before this page.
+        var start: Int { (number - 1) * size }
+    }
+
+    /// Photos in a whole page: a power of two, so that halves are pages too.
+    let pageSize: Int
+    /// Pages that the server could not give and that hold one photo.
+    private(set) var broken = 0
+    /// What is to be asked for; the last is next.
+    private var open: [Page]
+    /// Photos in the whole list, once known.
+    private var total: Int?
+    private var brokenInARow = 0
+
+    init(pageSize: Int) {
+        self.pageSize = pageSize
+        open = [Page(number: 1, size: pageSize)]
+    }
+
+    /// What to ask for next; nil at the end of the list.
+    var next: Page? {
+        hasGivenUp ? nil : open.last { page in total.map { page.start < $0 } ?? true }
+    }
+
+    /// A whole page of broken photos means that the server is broken, not they.
+    var hasGivenUp: Bool { brokenInARow >= pageSize }
+
+    /// Whole pages that are left; nil while the length of the list is unknown.
+    var remainingPages: Int? {
+        guard let total else { return nil }
+        guard let next else { return 0 }
+        return (total - next.start + pageSize - 1) / pageSize
+    }
+
+    /// Takes the answer for the next page: how many photos it had, and how many the server says there are in all.
+    mutating func succeed(count: Int, total: Int? = nil) {
+        guard let page = takeNext() else { return }
+        brokenInARow = 0
+        if let total {
+            self.total = total
+        } else if count < page.size {
+            self.total = page.start + count
+        }
+        openNext(after: page)
+    }
+
+    /// Takes the failure of the next page.
+    mutating func fail() {
+        guard let page = takeNext() else { return }
+        openNext(after: page)
+        guard page.size > 1 else {
+            broken += 1
+            brokenInARow += 1
+            return
+        }
+        let half = page.size / 2
+        open.append(Page(number: 2 * page.number, size: half))
+        open.append(Page(number: 2 * page.number - 1, size: half))
+    }
+}
+
+private nonisolated extension PhotoSweep {
+    mutating func takeNext() -> Page? {
+        guard let next, let index = open.lastIndex(of: next) else { return nil }
+        open.removeSubrange(index...)
+        return next
+    }
+
+    mutating func openNext(after page: Page) {
+        guard page.size == pageSize else { return }
+        open.append(Page(number: page.number + 1, size: pageSize))
+    }
+}
