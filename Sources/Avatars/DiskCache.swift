@@ -1,0 +1,57 @@
+import Foundation
+
+/// Encoded pictures on disk, one file each, for one account.
+nonisolated final class DiskCache: Sendable {
+    private let folder: DiskFolder
+    private let account: String
+    /// Two queues, so that nobody who waits for a picture waits for the disk to write another.
+    private let reading = DispatchQueue(label: "avatars.disk.reading", qos: .userInitiated)
+    private let writing = DispatchQueue(label: "avatars.disk.writing", qos: .utility)
+
+    /// `capacity` in bytes. The folder is made when something is stored.
+    init(folder: URL, account: String, capacity: Int) {
+        let folder = DiskFolder(folder: folder, capacity: capacity)
+        self.folder = folder
+        self.account = account
+        writing.async { folder.prepare() }
+    }
+
+    func entry(for url: URL) async -> DiskEntry? {
+        await run(on: reading) { [folder, account] in folder.entry(named: Self.name(url, account)) }
+    }
+
+    func contains(_ url: URL) async -> Bool {
+        await run(on: reading) { [folder, account] in folder.contains(Self.name(url, account)) }
+    }
+
+    /// Stores behind the caller; what is asked for later finds it or not.
+    func store(_ entry: DiskEntry, for url: URL) {
+        writing.async { [folder, account] in folder.store(entry, named: Self.name(url, account)) }
+    }
+
+    func remove(_ url: URL) {
+        writing.async { [folder, account] in folder.remove(Self.name(url, account)) }
+    }
+
+    /// Removes everything, after what was to be stored before; returns what could not be removed.
+    func clear() async -> [URL] {
+        await run(on: writing) { [folder] in folder.clear() }
+    }
+
+    /// Waits until all that was to be stored is.
+    func flush() async {
+        await run(on: writing) {}
+    }
+}
+
+private nonisolated extension DiskCache {
+    static func name(_ url: URL, _ account: String) -> String {
+        ContentDigest(of: Data("\(account)\n\(url.absoluteString)".utf8)).hex
+    }
+
+    func run<Value: Sendable>(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A stored picture.
+nonisolated struct DiskEntry: Hashable, Sendable {
+    /// Encoded at the size of the disk cache.
+    let picture: Data
+    /// Of the bytes as they came from the server.
+    let digest: ContentDigest
+    let freshness: Freshness
+}
+
+/// How an entry is written: a mark, the SHA-256 of all that follows, the header's length, the header, the picture.
+nonisolated extension DiskEntry {
+    private static let mark = Data("CAMEO-AVATAR-1\n".utf8)
+    private static let longestHeader = 16 << 10
+
+    private struct Header: Codable {
+        /// The file's own name: a file under another is damaged.
+        let name: String
+        let digest: Data
+        let expiry: Date?
+        let entityTag: String?
+        let lastModified: String?
+    }
+
+    func encoded(name: String) throws -> Data {
+        let header = try JSONEncoder().encode(
+            Header(
+                name: name, digest: digest.bytes, expiry: freshness.expiry, entityTag: freshness.entityTag,
+                lastModified: freshness.lastModified))
+        var content = Data()
+        withUnsafeBytes(of: UInt32(header.count).bigEndian) { content.append(contentsOf: $0) }
+        content.append(header)
+        content.append(picture)
+        return Self.mark + ContentDigest(of: content).bytes + content
+    }
+
+    /// Nil for anything but an undamaged file of this name.
+    init?(encoded data: Data, name: String) {
+        let digestEnd = Self.mark.count + ContentDigest.byteCount
+        let headerStart = digestEnd + 4
+        guard data.count > headerStart, data.starts(with: Self.mark),
+            ContentDigest(bytes: data[Self.mark.count..<digestEnd]) == ContentDigest(of: data[digestEnd...])
+        else { return nil }
+        let headerLength = data[digestEnd..<headerStart].reduce(0) { $0 << 8 | Int($1) }
+        guard headerLength <= Self.longestHeader, data.count > headerStart + headerLength,
+            // A header of another version is as good as none.
+            let header = try? JSONDecoder().decode(
+                Header.self, from: data[headerStart..<headerStart + headerLength]),
+            header.name == name, let digest = ContentDigest(bytes: header.digest)
+        else { return nil }
+        self.init(
+            picture: data[(headerStart + headerLength)...], digest: digest,
+            freshness: Freshness(
+                expiry: header.expiry, entityTag: header.entityTag, lastModified: header.lastModified))
+    }
+}
