@@ -1,0 +1,61 @@
+public import Foundation
+public import MonicaAPI
+
+extension AvatarStore {
+    /// What the store works with; the program brings textures and HTTP, tests bring numbers and fakes.
+    public struct Environment {
+        /// Decodes a picture to an upright square of some device pixels, off the main thread.
+        public typealias Decode = @concurrent @Sendable (Data, Int) async throws(ImageLoadError) -> Picture
+        /// Scales a decoded picture to some device pixels, off the main thread.
+        public typealias Resample = @concurrent @Sendable (Picture, Int) async -> Picture
+        /// Encodes a picture for the disk, off the main thread; nil if that fails.
+        public typealias Encode = @concurrent @Sendable (Picture) async -> Data?
+
+        /// The account's server.
+        public var server: ServerAddress
+        /// For pictures by their URLs; it adds the token for the account's own origin and for no other.
+        public var transport: any HTTPTransport
+        /// For photos inside the API's answers.
+        public var client: MonicaClient
+        /// The whole `data:` URL of a contact of which lists hold only the digest.
+        public var inlineURL: (Int) async -> String?
+        public var decode: Decode
+        public var resample: Resample
+        /// Bytes that a picture takes in memory.
+        public var cost: @Sendable (Picture) -> Int
+        /// Pictures on disk; nil keeps nothing there.
+        public var disk: Disk?
+        public var now: () -> Date = { Date.now }
+        public var sleep: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+        public init(
+            server: ServerAddress, transport: any HTTPTransport, client: MonicaClient,
+            inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
+            cost: @escaping @Sendable (Picture) -> Int, disk: Disk? = nil
+        ) {
+            self.server = server
+            self.transport = transport
+            self.client = client
+            self.inlineURL = inlineURL
+            self.decode = decode
+            self.resample = resample
+            self.cost = cost
+            self.disk = disk
+        }
+    }
+
+    /// Where and how pictures are kept on disk.
+    public struct Disk {
+        /// A folder for this account's pictures and nothing else.
+        public var folder: URL
+        /// The account's identifier, part of every file's name.
+        public var account: String
+        public var encode: Environment.Encode
+
+        public init(folder: URL, account: String, encode: @escaping Environment.Encode) {
+            self.folder = folder
+            self.account = account
+            self.encode = encode
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import MonicaAPI
+import Synchronization
+import Testing
+
+@testable import Avatars
+
+/// What stands for a picture in tests: the text of its bytes, and its size.
+struct Face: Hashable, Sendable {
+    let name: String
+    let pixels: Int
+    /// Edge of the decode that it was made from.
+    let decoded: Int
+
+    init(_ name: String, pixels: Int, decoded: Int) {
+        self.name = name
+        self.pixels = pixels
+        self.decoded = decoded
+    }
+}
+
+private final class DecodeLog: Sendable {
+    let sizes = Mutex<[Int]>([])
+}
+
+/// An avatar store over a fake network, with counted decodes.
+@MainActor
+final class Fixture {
+    let transport = FakeTransport()
+    private let log = DecodeLog()
+    var inlineURLs: [Int: String] = [:]
+    var now = Date(timeIntervalSince1970: 1_800_000_000)
+    /// Waits that the loader asked for.
+    var sleeps: [Duration] = []
+    let store: AvatarStore<Face>
+    let server: ServerAddress
+
+    init(
+        _ address: String = "https://monica.example", folder: URL? = nil, showsExternalPictures: Bool = true,
+        configuration: AvatarCacheConfiguration = .default
+    ) throws {
+        server = try ServerAddress(address)
+        let log = log
+        var environment = AvatarStore<Face>.Environment(
+            server: server, transport: transport, client: MonicaClient(server: server, transport: transport),
+            inlineURL: { _ in nil },
+            decode: { data, pixels throws(ImageLoadError) in
+                log.sizes.withLock { $0.append(pixels) }
+                let name = String(decoding: data, as: UTF8.self)
+                guard !name.hasPrefix("broken") else { throw .invalidData }
+                return Face(name, pixels: pixels, decoded: pixels)
+            },
+            resample: { face, pixels in Face(face.name, pixels: pixels, decoded: face.decoded) },
+            cost: { $0.pixels * $0.pixels * 4 })
+        if let folder {
+            environment.disk = .init(folder: folder, account: "account") { face in Data(face.name.utf8) }
+        }
+        weak var fixture: Fixture?
+        environment.inlineURL = { fixture?.inlineURLs[$0] }
+        environment.now = { fixture?.now ?? .distantPast }
+        environment.sleep = { fixture?.sleeps.append($0) }
+        store = AvatarStore(
+            environment: environment, configuration: configuration, showsExternalPictures: showsExternalPictures)
+        fixture = self
+    }
+
+    /// The sizes of all decodes so far.
+    var decodes: [Int] { log.sizes.withLock { $0 } }
+
+    func state(
+        _ id: Int, _ url: String?, _ source: AvatarSource = .gravatar, size: Int = 50, scale: Int = 1
+    ) -> AvatarState<Face> {
+        let info = AvatarInfo(url: url, source: source)
+        return store.state(for: AvatarSubject(contactID: id, info: info), size: size, scale: scale)
+    }
+
+    /// A state that a view shows, loaded with a face of this name.
+    func loaded(_ id: Int, _ url: String, _ name: String, size: Int = 50) async -> AvatarState<Face> {
+        let state = state(id, url, size: size)
+        state.want()
+        await eventually { self.transport.open.contains { $0.absoluteString.hasPrefix(url) } }
+        transport.answer(url, .face(name))
+        await eventually { state.current.image != nil }
+        return state
+    }
+}
+
+extension AvatarState<Face> {
+    /// The name of the face that is shown.
+    var face: String? { current.image?.name }
+}
