@@ -65,7 +65,7 @@ extension Culture {
 
 extension String {
     fileprivate var words: [String] {
-        split(whereSeparator: \.isWhitespace).map { $0.replacing("_", with: " ") }
+        split(whereSeparator: \.isWhitespace).map { String($0.replacing("_", with: " ")) }
     }
 
     fileprivate var lines: [String] {

@@ -185,10 +185,14 @@ extension Culture {
                 Place("Łódź", "90-001", 51.76, 19.46),
             ],
             streets: "ul. Długa;ul. Słoneczna;ul. Lipowa;plac Wolności", phone: "+48 500 000 ###", looks: .northern
-        ).with { $0.feminineFamilyName = { $0.hasSuffix("ski") || $0.hasSuffix("cki") ? String($0.dropLast()) + "a" : $0 } },
+        ).with {
+            $0.feminineFamilyName = { $0.hasSuffix("ski") || $0.hasSuffix("cki") ? String($0.dropLast()) + "a" : $0 }
+        },
         Culture(
-            4, women: "Ana Beatriz Bruna Catarina Clara Conceição Fernanda Inês Joana Larissa Letícia Lívia Mafalda Tainá",
-            men: "Afonso Caio Davi Duarte Fábio Gonçalo Heitor João João_Pedro Leandro Murilo Otávio Rafael Thiago Vítor",
+            4,
+            women: "Ana Beatriz Bruna Catarina Clara Conceição Fernanda Inês Joana Larissa Letícia Lívia Mafalda Tainá",
+            men:
+                "Afonso Caio Davi Duarte Fábio Gonçalo Heitor João João_Pedro Leandro Murilo Otávio Rafael Thiago Vítor",
             families: """
                 Albuquerque Almeida Andrade Assunção Azevedo Barros Brandão Conceição_Reis Correia Esteves Falcão Guimarães
                 Leitão Magalhães Moura Nascimento Nogueira Peixoto Queirós Sampaio Simões Tavares Vilela da_Cunha dos_Anjos
@@ -213,18 +217,21 @@ extension Culture {
         Culture(
             3, women: "Aylin Ayşe Beren Ceren Defne Ebru Elif Gülşen İpek Melike Nazlı Özge Selin Şebnem Zeynep",
             men: "Ahmet Barış Burak Can Deniz Emre Görkem Hakan İbrahim Kaan Mert Okan Ömer Serkan Yiğit",
-            families: "Aksoy Aydın Bayrak Çelik Çınar Demirci Doğan Erdoğmuş Güneş Işık Kılıç Korkmaz Öztürk Şahin Toprak Yıldız",
+            families:
+                "Aksoy Aydın Bayrak Çelik Çınar Demirci Doğan Erdoğmuş Güneş Işık Kılıç Korkmaz Öztürk Şahin Toprak Yıldız",
             country: Country(code: "TR", name: "Turkey"),
             places: [Place("İzmir", "35210", 38.42, 27.14), Place("Eskişehir", "26010", 39.78, 30.52)],
             streets: "Atatürk Caddesi;Gül Sokak;Bahçe Sokağı", phone: "+90 555 000 0###", looks: .southern),
         Culture(
             3, women: "Ánh Bảo_Ngọc Diệu Hạnh Hồng Lan_Anh Linh Mai Ngọc Phương Quỳnh Thảo Thùy_Dung Tuyết Yến",
             men: "Anh_Tuấn Bình Đức Dũng Hải Hiếu Hùng Khánh Long Minh Nam Phúc Quang Sơn Tuấn",
-            families: "Nguyễn Trần Lê Phạm Huỳnh Võ Đặng Bùi Đỗ Hồ Ngô Dương", country: Country(code: "VN", name: "Vietnam"),
+            families: "Nguyễn Trần Lê Phạm Huỳnh Võ Đặng Bùi Đỗ Hồ Ngô Dương",
+            country: Country(code: "VN", name: "Vietnam"),
             places: [Place("Hà Nội", "11024", 21.03, 105.85), Place("Đà Nẵng", "50206", 16.05, 108.2)],
             streets: "Phố Huế;Đường Láng;Hàng Bông", phone: "+84 90 000 0###", looks: .eastern),
         Culture(
-            3, women: "Adaeze Abena Amara Ayodele Chiamaka Esi Fatou Folake Ifeoma Imani Makena Ngozi Nia Wanjiku Zainab",
+            3,
+            women: "Adaeze Abena Amara Ayodele Chiamaka Esi Fatou Folake Ifeoma Imani Makena Ngozi Nia Wanjiku Zainab",
             men: "Abiodun Babajide Chidi Chukwuemeka Ebuka Emeka Jabari Kofi Kwame Olumide Oluwaseun Sipho Tendai Uche",
             families: """
                 Abara Adeyemi Afolabi Boateng Chukwu Dlamini Eze Kamau Mensah Mwangi Ndlovu Nwosu Obi Odhiambo Okonjo
@@ -235,10 +242,12 @@ extension Culture {
             streets: "Independence Avenue;Palm Street;Ring Road", phone: "+233 20 000 0###", looks: .african
         ).with { $0.houseNumberFirst = true },
         Culture(
-            2, women: "Aoife Caoimhe Ciara Gráinne Máire Niamh Órla Róisín Saoirse Sinéad", men: """
+            2, women: "Aoife Caoimhe Ciara Gráinne Máire Niamh Órla Róisín Saoirse Sinéad",
+            men: """
                 Cian Cillian Conor Dáire Donnacha Eoin Fergal Fionn Oisín Pádraig Ruairí Seán Tadhg
                 """,
-            families: "Breathnach Byrne Doyle Fitzgerald Gallagher Kavanagh MacCarthy Ní_Dhomhnaill Nolan O'Brien O'Dwyer O'Shea",
+            families:
+                "Breathnach Byrne Doyle Fitzgerald Gallagher Kavanagh MacCarthy Ní_Dhomhnaill Nolan O'Brien O'Dwyer O'Shea",
             country: Country(code: "IE", name: "Ireland"),
             places: [Place("Galway", "H91 D8XY", 53.27, -9.05), Place("Cork", "T12 A2XY", 51.9, -8.47)],
             streets: "Shop Street;Abbey Row;Strand Road", phone: "+353 20 910 0###", looks: .northern
@@ -246,7 +255,8 @@ extension Culture {
         Culture(
             2, women: "Alžběta Barbora Božena Eliška Jiřina Kateřina Ludmila Markéta Štěpánka Tereza Veronika Žofie",
             men: "Dominik František Jiří Lukáš Matěj Ondřej Přemysl Radek Šimon Tomáš Vojtěch Zdeněk",
-            families: "Beneš Černý Dvořáček Fiala Horák Jelínek Kříž Kučera Marek Němec Procházka Růžička Sedláček Šťastný Veselý",
+            families:
+                "Beneš Černý Dvořáček Fiala Horák Jelínek Kříž Kučera Marek Němec Procházka Růžička Sedláček Šťastný Veselý",
             country: Country(code: "CZ", name: "Czech Republic"),
             places: [Place("Brno", "602 00", 49.2, 16.61), Place("Plzeň", "301 00", 49.75, 13.38)],
             streets: "Dlouhá;Lipová;Nádražní;Zahradní", phone: "+420 600 000 ###", looks: .northern

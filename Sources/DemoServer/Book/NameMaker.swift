@@ -35,21 +35,29 @@ struct NameMaker {
     }
 
     private static let unusual: [Name] = [
-        Name(first: "🦊", last: nil, nickname: "Fox"), Name(first: "Mum", last: "❤️"), Name(first: "Dr. Hedwig", last: "Sommerfeld, M.D."),
+        Name(first: "🦊", last: nil, nickname: "Fox"), Name(first: "Mum", last: "❤️"),
+        Name(first: "Dr. Hedwig", last: "Sommerfeld, M.D."),
         Name(first: "maya", last: "o'brien-lund"), Name(first: "HARRY", last: "LATHAM"), Name(first: "Q", last: nil),
-        Name(first: "Pizza", last: "Da Nonna 🍕"), Name(first: "Plumber", last: nil), Name(first: "Aunt", last: "Sylvie"),
+        Name(first: "Pizza", last: "Da Nonna 🍕"), Name(first: "Plumber", last: nil),
+        Name(first: "Aunt", last: "Sylvie"),
         Name(first: "Maximiliane Friederike Leopoldine", last: "Freifrau von und zu Hohenstein-Wittelsbruck-Rabenau"),
         Name(first: "Bartholomew", middle: "Ignatius", last: "Featherstone-Haughton-Cavendish III", nickname: "Barty"),
-        Name(first: "👩‍👧 Neighbours", last: nil), Name(first: "3rd Floor", last: "Reception"), Name(first: "Jean-Luc", last: "d'Ô"),
-        Name(first: "Ngọc", middle: "Thị Minh", last: "Nguyễn"), Name(first: "Նարե", last: "Հակոբյան"), Name(first: "თამარ", last: "ბერიძე"),
+        Name(first: "👩‍👧 Neighbours", last: nil), Name(first: "3rd Floor", last: "Reception"),
+        Name(first: "Jean-Luc", last: "d'Ô"),
+        Name(first: "Ngọc", middle: "Thị Minh", last: "Nguyễn"), Name(first: "Նարե", last: "Հակոբյան"),
+        Name(first: "თამარ", last: "ბერიძე"),
     ]
 
     private static let hostile: [Name] = [
-        Name(first: "<b>Bold</b> &amp; Söhne", last: "<script>alert(1)</script>", nickname: "'; DROP TABLE contacts;--"),
-        Name(first: "Line\nBreak", last: "Tab\there"), Name(first: "\u{202E}Override\u{202C}", last: "\u{200E}Direction"),
+        Name(
+            first: "<b>Bold</b> &amp; Söhne", last: "<script>alert(1)</script>", nickname: "'; DROP TABLE contacts;--"),
+        Name(first: "Line\nBreak", last: "Tab\there"),
+        Name(first: "\u{202E}Override\u{202C}", last: "\u{200E}Direction"),
         Name(first: "Z\u{338}\u{322}\u{35D}a\u{337}\u{341}l\u{335}g\u{334}o\u{336}", last: "Stack"),
-        Name(first: "%@ %s %n", last: "\\u0041"), Name(first: " ", last: nil), Name(first: "\u{0}Null\u{7}Bell", last: "Control"),
+        Name(first: "%@ %s %n", last: "\\u0041"), Name(first: " ", last: nil),
+        Name(first: "\u{0}Null\u{7}Bell", last: "Control"),
         Name(first: String(repeating: "Endless ", count: 40), last: String(repeating: "w", count: 255)),
-        Name(first: "e\u{301}mile", last: "NFD"), Name(first: "-", last: "-"), Name(first: "…", last: "()", nickname: "()"),
+        Name(first: "e\u{301}mile", last: "NFD"), Name(first: "-", last: "-"),
+        Name(first: "…", last: "()", nickname: "()"),
     ]
 }

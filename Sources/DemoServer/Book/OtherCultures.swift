@@ -32,7 +32,8 @@ extension Culture {
             streets: "شارع الزهور;شارع الجامعة;شارع السلام", phone: "+962 7 9000 0###", looks: .southern),
         Culture(
             1, women: "נועה תמר יעל מיכל שירה ליאור הדס רותם עדי", men: "איתן דניאל יונתן אורי נועם גיל עמית רועי אלון",
-            families: "אברהמי בן־דוד גולן הראל זמיר כרמי לביא נחום שקד תדמור", country: Country(code: "IL", name: "Israel"),
+            families: "אברהמי בן־דוד גולן הראל זמיר כרמי לביא נחום שקד תדמור",
+            country: Country(code: "IL", name: "Israel"),
             places: [Place("חיפה", "3303100", 32.81, 34.99)], streets: "רחוב הרצל;רחוב הגפן",
             phone: "+972 50 000 0###", looks: .southern),
         Culture(
@@ -46,7 +47,8 @@ extension Culture {
             3,
             women: "Aditi Ananya Divya Gauri Ishita Kavya Lakshmi Meera Nandini Padma Radhika Sanjana Tara Vidya",
             men: "Aditya Arjun Dev Harish Karthik Manish Nikhil Pranav Rahul Rohan Sanjay Vikram Vivek",
-            families: "Banerjee Bhat Chatterjee Deshmukh Ganguly Iyer Joshi Kapadia Menon Nair Patel Raghavan Reddy Subramaniam",
+            families:
+                "Banerjee Bhat Chatterjee Deshmukh Ganguly Iyer Joshi Kapadia Menon Nair Patel Raghavan Reddy Subramaniam",
             country: Country(code: "IN", name: "India"),
             places: [
                 Place("Bengaluru", "560001", 12.97, 77.59, province: "Karnataka"),
@@ -67,7 +69,9 @@ extension Culture {
         Culture(
             2, women: "さくら 陽子 美咲 恵 真由美 結衣 智子 直美 葵 千尋", men: "健太 翔 大輔 拓也 直樹 誠 浩二 悠斗 亮 隆",
             families: "青木 石川 井上 小川 木村 小林 佐々木 清水 高橋 中村 森 山口 渡辺", country: Country(code: "JP", name: "Japan"),
-            places: [Place("京都市", "604-8571", 35.01, 135.77), Place("札幌市", "060-0001", 43.06, 141.35, province: "北海道")],
+            places: [
+                Place("京都市", "604-8571", 35.01, 135.77), Place("札幌市", "060-0001", 43.06, 141.35, province: "北海道"),
+            ],
             streets: "烏丸通;本町;桜台", phone: "+81 90 0000 0###", looks: .eastern),
         Culture(
             2, women: "芳 静 丽华 婷婷 雪梅 欣怡 小红 雨桐 玉兰 思琪", men: "伟 强 建国 明 浩然 志远 文博 海涛 小明 子轩",

@@ -20,7 +20,8 @@ struct RelationType: Equatable, Sendable {
 
     static let all: [RelationType] = [
         ("partner", "partner", Group.love), ("spouse", "spouse", .love), ("date", "date", .love),
-        ("lover", "lover", .love), ("inlovewith", "lovedby", .love), ("lovedby", "inlovewith", .love), ("ex", "ex", .love),
+        ("lover", "lover", .love), ("inlovewith", "lovedby", .love), ("lovedby", "inlovewith", .love),
+        ("ex", "ex", .love),
         ("parent", "child", .family), ("child", "parent", .family), ("sibling", "sibling", .family),
         ("grandparent", "grandchild", .family), ("grandchild", "grandparent", .family), ("uncle", "nephew", .family),
         ("nephew", "uncle", .family), ("cousin", "cousin", .family), ("godfather", "godson", .family),

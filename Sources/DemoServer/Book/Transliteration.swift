@@ -22,15 +22,19 @@ enum Transliteration {
             for (scalar, latin) in zip(from.unicodeScalars, to.split(separator: " ")) { table[scalar] = String(latin) }
         }
         add("ØøŁłĐđÐðÞþÆæŒœßıĦħ’", "O o L l D d D d T t AE ae OE oe ss i H h '")
-        add("абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ",
+        add(
+            "абвгдеёжзийклмнопрстуфхцчшщъыьэюяіїєґ",
             "a b v g d e e zh z i i k l m n o p r s t u f kh c ch sh shh ' y ' e yu ya i i e g")
-        add("АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯІЇЄҐ",
+        add(
+            "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЫЭЮЯІЇЄҐ",
             "A B V G D E E Zh Z I I K L M N O P R S T U F Kh C Ch Sh Shh Y E Yu Ya I I E G")
         add("αβγδεζηθικλμνξοπρσςτυφχψω", "a b g d e z i th i k l m n x o p r s s t y f x ps o")
         add("ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ", "A B G D E Z I Th I K L M N X O P R S T Y F X Ps O")
-        add("ابتثجحخدذرزسشصضطظعغفقكلمنهويأإآىءةئؤپچژگکی",
+        add(
+            "ابتثجحخدذرزسشصضطظعغفقكلمنهويأإآىءةئؤپچژگکی",
             "a b t th j h kh d th r z s sh s d t th aa gh f k k l m n h o y a i aa a ' a y o p ch j g k y")
-        add("कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहअआइईउऊएऐओऔ",
+        add(
+            "कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहअआइईउऊएऐओऔ",
             "k kh g gh ch chh j jh t th d dh t th d dh n p ph b bh m y r l v sh sh s h a aa i ii u uu e ai o au")
         return table
     }()

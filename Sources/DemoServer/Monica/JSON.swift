@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value that keeps the order of its keys and is written as PHP writes it.
-enum JSON: Equatable {
+enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
     case int(Int)
@@ -10,7 +10,7 @@ enum JSON: Equatable {
     case array([JSON])
     case object([Member])
 
-    struct Member: Equatable {
+    struct Member: Equatable, Sendable {
         var key: String
         var value: JSON
     }
@@ -44,7 +44,13 @@ extension JSON {
         return .object(members + more)
     }
 
-    /// As `json_encode` writes it: slashes and everything beyond ASCII escaped; `pretty` as Laravel prints exceptions.
+    /// One object with the members of all of these.
+    static func joined(_ parts: JSON...) -> JSON {
+        parts.dropFirst().reduce(parts.first ?? [:]) { $0.merging($1) }
+    }
+
+    /// As `json_encode` writes it: slashes and everything beyond ASCII escaped; `pretty` as Laravel prints exceptions, with slashes
+    /// as they are.
     func encoded(pretty: Bool = false) -> Data {
         var writer = JSONWriter(pretty: pretty)
         writer.write(self)
@@ -105,7 +111,7 @@ private struct JSONWriter {
             switch unit {
             case 0x22: bytes += #"\""#.utf8
             case 0x5C: bytes += #"\\"#.utf8
-            case 0x2F: bytes += #"\/"#.utf8
+            case 0x2F: bytes += (pretty ? "/" : #"\/"#).utf8
             case 0x08: bytes += #"\b"#.utf8
             case 0x0C: bytes += #"\f"#.utf8
             case 0x0A: bytes += #"\n"#.utf8

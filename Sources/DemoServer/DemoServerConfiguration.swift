@@ -1,0 +1,47 @@
+/// What a demo server is like; as it stands, it behaves as a stock Monica 4 with 500 contacts.
+public struct DemoServerConfiguration: Sendable {
+    /// Who gets the files of the photos.
+    public enum Photos: String, CaseIterable, Sendable {
+        /// Browsers that are logged in, so nobody: a stock Monica 4 sends everybody else to its login page.
+        case session
+        /// Whoever sends the API's token, as no Monica does today.
+        case bearer
+        /// Everybody, as a server with `FILESYSTEM_DEFAULT_VISIBILITY=public`.
+        case `public`
+    }
+
+    /// 0 for any free one.
+    public var port = 0
+    /// How many contacts the server lists.
+    public var contacts = 500
+    /// The same seed makes the same contacts and pictures.
+    public var seed: UInt64 = 4
+    /// The day to which all invented dates are relative, in seconds since 1970; nil for today.
+    public var today: Int?
+    /// The token that the API takes; nil for one that is made up.
+    public var token: String?
+    public var photos = Photos.session
+    /// Waited before each response.
+    public var latency = Duration.zero
+    /// In kilobits a second for all connections together; nil for as fast as possible.
+    public var bandwidth: Int?
+    /// API requests a minute; nil for no limit.
+    public var rateLimit: Int? = 60
+    /// Put before every path, such as `/monica` for a server below another one's address.
+    public var basePath = ""
+    /// What the server believes its scheme and host to be, such as `https://monica.example.org`; nil to go by the
+    /// request. The links of lists keep the request's, as behind a proxy that Monica does not trust.
+    public var advertisedOrigin: String?
+    /// Whether some avatars are on gravatar.com; without, nothing leads to a third party.
+    public var gravatars = false
+    /// Whether one name in twenty holds markup, control characters, or far too much.
+    public var hostileNames = false
+
+    public init() {}
+
+    /// The two that nearly everybody sets.
+    public init(contacts: Int, rateLimit: Int? = 60) {
+        self.contacts = contacts
+        self.rateLimit = rateLimit
+    }
+}

@@ -1,0 +1,68 @@
+public import Foundation
+
+// Changes of contacts, as if somebody made them on the web pages. `id`s that do not exist are no error.
+extension DemoServer {
+    /// Moves `updated_at`, as every edit of a contact does.
+    public func renameContact(_ id: Int, first: String, last: String?) {
+        edit(id, isUpdate: true) {
+            $0.firstName = first
+            $0.lastName = .some(last)
+        }
+    }
+
+    /// Gone from every list, and 404.
+    public func deleteContact(_ id: Int) {
+        edit(id, isUpdate: false) { $0.isDeleted = true }
+    }
+
+    /// Gone from the list of contacts, but there when asked for by id.
+    public func archiveContact(_ id: Int, _ isArchived: Bool = true) {
+        edit(id, isUpdate: true) { $0.isArchived = isArchived }
+    }
+
+    /// Sets or takes the star.
+    public func starContact(_ id: Int, _ isStarred: Bool = true) {
+        edit(id, isUpdate: true) { $0.isStarred = isStarred }
+    }
+
+    /// Gives the contact a new photo, and thereby another URL.
+    public func changePhoto(ofContact id: Int) {
+        var version = 1
+        if case .photo(let old)? = monica.account.person(id)?.avatar { version = old + 1 }
+        edit(id, isUpdate: true) { $0.avatar = .photo(version: version) }
+    }
+
+    /// Deletes the photo that is the avatar. The contact's `updated_at` stays and its source too: a quirk of Monica.
+    public func deletePhoto(ofContact id: Int) {
+        edit(id, isUpdate: false) { $0.avatar = .deletedPhoto }
+    }
+
+    /// Takes the file of the avatar's photo away, or gives it back: every answer with that photo is an error then.
+    public func breakPhoto(ofContact id: Int, _ isBroken: Bool = true) {
+        edit(id, isUpdate: false) { $0.isPhotoBroken = isBroken }
+    }
+
+    /// Sets the avatar's source to one of Monica's: `default`, `adorable`, `gravatar` or `photo`; others are ignored.
+    public func setAvatar(ofContact id: Int, source: String) {
+        let avatars: [String: Person.Avatar] = [
+            "default": .initials, "adorable": .adorable, "gravatar": .gravatar, "photo": .photo(version: 0),
+        ]
+        guard let avatar = avatars[source] else { return }
+        edit(id, isUpdate: true) { $0.avatar = avatar }
+    }
+
+    /// Sets when the contact was changed last.
+    public func setUpdated(_ date: Date, ofContact id: Int) {
+        edit(id, isUpdate: false) { $0.updated = Timestamp(seconds: Int(date.timeIntervalSince1970)) }
+    }
+
+    private func edit(_ id: Int, isUpdate: Bool, _ change: (inout Account.Edit) -> Void) {
+        let now = Timestamp(seconds: Int(Date().timeIntervalSince1970))
+        monica.change { state in
+            state.account.edit(id) { edit in
+                change(&edit)
+                if isUpdate { edit.updated = now }
+            }
+        }
+    }
+}

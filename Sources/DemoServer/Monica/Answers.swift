@@ -1,0 +1,72 @@
+import Foundation
+
+// The bodies and headers of a Monica 4.1.2 behind Apache.
+extension Response {
+    private static let noCache = [(name: "Cache-Control", value: "no-cache, private")]
+
+    static func json(_ value: JSON, status: Int = 200, pretty: Bool = false) -> Response {
+        Response(
+            status: status, headers: noCache + [("Content-Type", "application/json")],
+            body: value.encoded(pretty: pretty))
+    }
+
+    static func html(_ text: String, status: Int = 200) -> Response {
+        Response(
+            status: status, headers: noCache + [("Content-Type", "text/html; charset=UTF-8")], body: Data(text.utf8))
+    }
+
+    /// An error in Monica's own form.
+    static func error(_ message: String, code: Int, status: Int) -> Response {
+        json(["error": ["message": .string(message), "error_code": .int(code)]], status: status)
+    }
+
+    static let notFound = error("The resource has not been found", code: 31, status: 404)
+    static let limitTooBig = error("The limit parameter is too big", code: 30, status: 400)
+    static let badSort = error("The sorting criteria is invalid", code: 39, status: 400)
+    static let invalidQuery = error("Invalid query", code: 40, status: 500)
+
+    /// An exception in Laravel's form, for those who do not expect JSON as a page.
+    static func exception(_ message: String, status: Int, for request: Request) -> Response {
+        guard request.expectsJSON else { return html(WebPages.error(status), status: status) }
+        return json(["message": .string(message)], status: status, pretty: true)
+    }
+
+    static func routeNotFound(_ request: Request) -> Response {
+        let path = request.path.drop { $0 == "/" }
+        var response = exception("The route \(path) could not be found.", status: 404, for: request)
+        response.isHTTP10 = request.expectsJSON
+        return response
+    }
+
+    static func methodNotAllowed(_ request: Request, allowed: String) -> Response {
+        let path = request.path.drop { $0 == "/" }
+        let message =
+            "The \(request.method) method is not supported for route \(path). Supported methods: \(allowed), \(allowed)."
+        var response = exception(message, status: 405, for: request).with("Allow", "\(allowed), \(allowed)")
+        response.isHTTP10 = request.expectsJSON
+        return response
+    }
+
+    /// Without a token that is good: 401 for those who expect JSON, everybody else is sent to the login page.
+    static func unauthenticated(_ request: Request, login: String) -> Response {
+        guard request.expectsJSON else { return redirect(to: login) }
+        return json(["message": "Unauthenticated."], status: 401)
+    }
+
+    static func redirect(to location: String) -> Response {
+        var response = html(WebPages.redirect(to: location), status: 302).with("Location", location)
+        response.headers.removeAll { $0.name == "Content-Type" }
+        return response.with("Content-Type", "text/html; charset=utf-8")
+    }
+
+    static func maintenance(_ request: Request) -> Response {
+        exception("Service Unavailable", status: 503, for: request).with("Retry-After", "10")
+    }
+
+    /// Of Laravel's web routes, which open a session for everybody who comes.
+    func withSessionCookies(at now: Timestamp) -> Response {
+        let expiry = "expires=\(Timestamp(seconds: now.seconds + 7200).http); Max-Age=7200; path=/"
+        return with("Set-Cookie", "XSRF-TOKEN=ZGVtbw%3D%3D; \(expiry); samesite=lax")
+            .with("Set-Cookie", "laravel_session=ZGVtbw%3D%3D; \(expiry); httponly; samesite=lax")
+    }
+}

@@ -1,0 +1,99 @@
+/// Answers what has passed the token and the limit.
+struct Endpoints {
+    let resources: Resources
+    let request: Request
+    /// Ids of the listed contacts in ascending order of what the request sorts by.
+    let listed: [Int]
+    /// Base of the links to other pages.
+    let listBase: String
+
+    var account: Account { resources.account }
+
+    func answer(_ route: Route) -> Response {
+        switch route {
+        case .welcome: return .json(resources.welcome())
+        case .me: return .json(["data": resources.user()])
+        case .contacts: return ContactList(endpoints: self).answer()
+        case .contact(let id): return contact(id)
+        case .contactList(let id, let collection): return list(collection, ofContact: id)
+        case .relationships(let id): return relationships(ofContact: id)
+        case .relationship(let id): return relationship(id)
+        case .list(let collection): return list(collection)
+        case .item(let collection, let id): return item(collection, id)
+        case .tagContacts(let id): return contacts(ofTag: id)
+        case .upcomingReminders(let months): return upcoming(months)
+        case .countries: return .json(["data": resources.countries()])
+        case .statistics: return .notFound
+        case .writeOnly: return .notFound
+        }
+    }
+
+    /// The whole address of the list that was asked for, without its query.
+    var url: String { listBase + request.path }
+
+    var depth: Resources.Depth {
+        request.parameters["with"]?.text == "contactfields" ? .withContactFields : .full
+    }
+
+    /// Lists of `total` things, of which `elements` makes those in a range.
+    func page(_ total: Int, meta: JSON = [:], _ elements: (Range<Int>) -> [JSON]?) -> Response {
+        switch Paging.read(request) {
+        case .failure(let refusal): return refusal.response
+        case .success(let paging):
+            let range = paging.range(of: total)
+            guard let data = elements(range) else { return .notFound }
+            return .json(paging.envelope(data, total: total, url: url, meta: meta))
+        }
+    }
+
+    /// PHP's own complaint about an id that is no number.
+    func badID(_ controller: String, position: Int = 2, name: String = "id") -> Response {
+        .exception(
+            """
+            App\\Http\\Controllers\\Api\\\(controller): Argument #\(position) ($\(name)) must be of type int, string given, \
+            called in /var/www/monica/vendor/laravel/framework/src/Illuminate/Routing/Controller.php on line 54
+            """, status: 500, for: request)
+    }
+}
+
+extension Endpoints {
+    private func contact(_ id: String) -> Response {
+        guard let number = Int(id) else { return badID("ApiContactController::show()") }
+        guard let person = account.person(number) else { return .notFound }
+        return .json(["data": resources.contact(person, depth)])
+    }
+
+    /// Without the contact the list is empty rather than not found.
+    private func relationships(ofContact id: String) -> Response {
+        let relations = Int(id).map { account.exists($0) ? account.relations(of: $0) : [] } ?? []
+        return .json(["data": .array(relations.map { resources.relationship($0) })])
+    }
+
+    private func relationship(_ id: String) -> Response {
+        guard let number = Int(id), let relation = account.book.relation(number), account.exists(relation.from),
+            account.exists(relation.to)
+        else { return .notFound }
+        return .json(["data": resources.relationship(relation)])
+    }
+
+    private func contacts(ofTag id: String) -> Response {
+        guard let tag = Int(id), (1...Vocabulary.tags.count).contains(tag) else { return .notFound }
+        let people = listed.lazy.compactMap { account.person($0) }.filter { resources.tagNumbers(of: $0).contains(tag) }
+        let all = Array(people)
+        return page(all.count) { range in all[range].map { resources.contact($0, .withContactFields) } }
+    }
+
+    private func upcoming(_ text: String) -> Response {
+        guard let months = Int(text), (0...1200).contains(months) else {
+            return badID("ApiRemindersController::upcoming()")
+        }
+        let today = account.book.today
+        let (year, month, _) = today.civil
+        let first = Timestamp(year: year, month: month, day: 1).adding(days: 31 * months)
+        let from = months == 0 ? today : Timestamp(year: first.civil.year, month: first.civil.month, day: 1)
+        let next = from.adding(days: 32).civil
+        let to = Timestamp(year: next.year, month: next.month, day: 1).adding(days: -1)
+        let reminders = listed.compactMap { account.person($0) }.flatMap { resources.upcoming($0, from: from, to: to) }
+        return .json(["data": .array(reminders)])
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+
+/// The application behind the web server: a request comes in, a response goes out, on any thread.
+final class Monica: Sendable {
+    /// What the server pretends to be.
+    typealias Mode = DemoServer.Mode
+
+    let configuration: DemoServerConfiguration
+    let token: AccessToken
+    let pictures: PictureStore
+    private let state: Mutex<State>
+
+    struct State {
+        var account: Account
+        var limiter: RateLimiter
+        var mode = Mode.monica4
+        var isTokenRevoked = false
+    }
+
+    init(_ configuration: DemoServerConfiguration, today: Timestamp) {
+        self.configuration = configuration
+        token = configuration.token.map { AccessToken($0) } ?? AccessToken(seed: configuration.seed, issued: today)
+        pictures = PictureStore()
+        let book = AddressBook(
+            count: configuration.contacts, seed: configuration.seed, today: today,
+            hasGravatars: configuration.gravatars, hasHostileNames: configuration.hostileNames)
+        // A server without a limit says a number that nobody reaches.
+        let limiter = RateLimiter(limit: configuration.rateLimit ?? 1_000_000)
+        state = Mutex(State(account: Account(book: book), limiter: limiter))
+    }
+
+    func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
+    }
+
+    var account: Account { state.withLock { $0.account } }
+
+    /// `now`: in seconds since 1970.
+    func respond(to request: Request, at now: Double) -> Response {
+        let response: Response
+        switch state.withLock({ $0.mode }) {
+        case .monica4: response = answer(request, at: now)
+        case .monica5: response = Monica5(token: token).answer(request, login: base(for: request))
+        case .notMonica: response = .html(WebPages.notMonica())
+        case .maintenance: response = .maintenance(request)
+        }
+        return request["Authorization"] == nil ? response : response.with("Vary", "Authorization")
+    }
+
+    /// The base of the addresses in an answer: the server's name for itself, else what the client calls it.
+    func base(for request: Request) -> String {
+        (configuration.advertisedOrigin ?? "http://\(request["Host"] ?? "127.0.0.1")") + configuration.basePath
+    }
+}
+
+extension Monica {
+    private func answer(_ request: Request, at now: Double) -> Response {
+        guard request.path.hasPrefix(configuration.basePath + "/") || request.path == configuration.basePath else {
+            return .html(WebPages.error(404), status: 404)
+        }
+        let path = String(request.path.dropFirst(configuration.basePath.count))
+        if path.count > 1, path.hasSuffix("/") { return withoutSlash(request, path) }
+        var inner = request
+        inner.path = path
+        let second = Timestamp(seconds: Int(now))
+        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.removingPercentEncoding ?? String($0) }
+        switch segments.first {
+        case "api": return api(inner, Array(segments.dropFirst()), at: now)
+        case "store", "storage":
+            return StoredFiles(monica: self, account: account, now: second).answer(inner, segments)
+        case "" where segments.count == 1, "login" where segments.count == 1:
+            return .html(WebPages.login()).withSessionCookies(at: second)
+        case "settings" where segments == ["settings", "api"]: return .html(WebPages.tokens(token.text))
+        case "people", "dashboard", "settings":
+            return Response.redirect(to: base(for: request)).withSessionCookies(at: second)
+        default: return .routeNotFound(inner)
+        }
+    }
+
+    /// Apache's rule, which runs before anything else.
+    private func withoutSlash(_ request: Request, _ path: String) -> Response {
+        let target = base(for: request) + path.dropLast() + (request.query.map { "?\($0)" } ?? "")
+        var response = Response(
+            status: 301, headers: [("Location", target), ("Content-Type", "text/html; charset=iso-8859-1")],
+            body: Data(WebPages.redirect(to: target).utf8))
+        response.framing = .length
+        return response
+    }
+
+    /// Routes are found first, then the token is looked at, then requests are counted: in Laravel's order.
+    private func api(_ request: Request, _ segments: [String], at now: Double) -> Response {
+        guard let route = Route(segments) else { return .routeNotFound(request) }
+        guard route.allows(request.method) else { return .methodNotAllowed(request, allowed: route.methods) }
+        let isKnown = token.isCarried(by: request) && !state.withLock { $0.isTokenRevoked }
+        guard isKnown else { return .unauthenticated(request, login: base(for: request)) }
+        let limit = state.withLock { $0.limiter.limit }
+        switch state.withLock({ $0.limiter.admit(at: now) }) {
+        case .refused(let retryAfter, let reset):
+            return Response.error("Too many attempts, please slow down the request", code: 34, status: 429)
+                .with("X-RateLimit-Limit", "\(limit)").with("X-RateLimit-Remaining", "0")
+                .with("Retry-After", "\(retryAfter)").with("X-RateLimit-Reset", "\(reset)")
+        case .allowed(let remaining):
+            return answer(route, request)
+                .with("X-RateLimit-Limit", "\(limit)").with("X-RateLimit-Remaining", "\(remaining)")
+        }
+    }
+
+    private func answer(_ route: Route, _ request: Request) -> Response {
+        // Sorting is kept in the account, so it happens under the lock.
+        let sort: Account.Sort = request.parameters["sort"]?.text?.contains("updated") == true ? .updated : .created
+        let (account, listed) = state.withLock { ($0.account, $0.account.listed(by: sort)) }
+        let resources = Resources(
+            account: account, pictures: pictures, base: base(for: request),
+            arePhotosPublic: configuration.photos == .public)
+        return Endpoints(resources: resources, request: request, listed: listed, listBase: listBase(for: request))
+            .answer(route)
+    }
+
+    /// Links of lists keep the address by which the client came, also where a server knows itself by another name.
+    private func listBase(for request: Request) -> String {
+        "http://\(request["Host"] ?? "127.0.0.1")" + configuration.basePath
+    }
+}

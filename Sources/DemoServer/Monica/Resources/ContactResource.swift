@@ -1,0 +1,176 @@
+extension Resources {
+    enum Depth {
+        case full
+        case withContactFields
+    }
+
+    /// A contact as lists and `/contacts/{id}` have it; a partial one has fewer keys.
+    func contact(_ person: Person, _ depth: Depth) -> JSON {
+        let head = JSON.joined(names(person), ["description": .text(person.description)], state(person))
+        let foot = JSON.joined(["account": Self.accountReference], times(person.created, person.updated))
+        guard !person.isPartial else { return .joined(head, ["information": ["dates": dates(person)]], foot) }
+        let body: JSON = [
+            "information": information(person), "addresses": list(.addresses, of: person),
+            "tags": .array(tags(of: person)), "statistics": statistics(person),
+        ]
+        let extra: JSON =
+            depth == .withContactFields
+            ? ["contactFields": list(.contactfields, of: person), "notes": newestNotes(person)] : [:]
+        return .joined(head, touch(person), body, extra, ["url": api("contacts/\(person.id)")], foot)
+    }
+
+    /// The form in which a contact is named inside other resources.
+    func short(_ person: Person) -> JSON {
+        let url: JSON = person.isPartial ? [:] : ["url": api("contacts/\(person.id)")]
+        let information: JSON = [
+            "birthdate": date(person.birthdate), "deceased_date": date(person.deceasedDate), "avatar": avatar(person),
+        ]
+        return .joined(
+            names(person), state(person), ["information": information], url, ["account": Self.accountReference])
+    }
+
+    func short(_ id: Int?) -> JSON {
+        id.flatMap { account.person($0) }.map { short($0) } ?? .null
+    }
+
+    /// A search selects few columns, so most of what it returns looks empty; also for contacts that have it.
+    func searchResult(_ person: Person, _ depth: Depth) -> JSON {
+        var hollow = person
+        hollow.isActive = false
+        hollow.isDead = false
+        hollow.birthdate = nil
+        hollow.deceasedDate = nil
+        hollow.job = nil
+        hollow.company = nil
+        hollow.foodPreferences = nil
+        hollow.howMet = nil
+        hollow.stayInTouchFrequency = nil
+        hollow.stayInTouchDate = nil
+        guard case .object(var members) = contact(hollow, depth) else { return .null }
+        for index in members.indices where members[index].key == "last_called" { members[index].value = .null }
+        return .object(members)
+    }
+
+    func avatar(_ person: Person) -> JSON {
+        let (url, source) = avatarSource(person)
+        return ["url": url, "source": .string(source), "default_avatar_color": .string(person.colour)]
+    }
+
+    func date(_ date: Person.SpecialDate?) -> JSON {
+        [
+            "is_age_based": date.map { .bool($0.isAgeBased) } ?? .null,
+            "is_year_unknown": date.map { .bool($0.isYearUnknown) } ?? .null,
+            "date": .text(date?.date.text),
+        ]
+    }
+}
+
+extension Resources {
+    private func names(_ person: Person) -> JSON {
+        [
+            "id": .int(person.id), "uuid": .string(person.uuid), "object": "contact",
+            "hash_id": .string(hashID(person)),
+            "first_name": .string(person.firstName), "last_name": .text(person.lastName),
+            "nickname": .text(person.nickname), "complete_name": .string(person.completeName),
+            "initials": .string(person.initials),
+        ]
+    }
+
+    /// That of a partial contact is the one of the contact that it belongs to.
+    private func hashID(_ person: Person) -> String {
+        guard person.isPartial else { return person.hashID }
+        return account.person(account.book.owner(ofPartial: person.id))?.hashID ?? ""
+    }
+
+    private func state(_ person: Person) -> JSON {
+        [
+            "gender": .text(person.gender?.label), "gender_type": .text(person.gender?.letter),
+            "is_starred": .bool(person.isStarred), "is_partial": .bool(person.isPartial),
+            "is_active": .bool(person.isActive), "is_dead": .bool(person.isDead), "is_me": .bool(person.isMe),
+        ]
+    }
+
+    private func touch(_ person: Person) -> JSON {
+        [
+            "last_called": .text(last(.calls, person)?.microseconds),
+            "last_activity_together": .text(last(.activities, person)?.microseconds),
+            "stay_in_touch_frequency": .number(person.stayInTouchFrequency),
+            "stay_in_touch_trigger_date": .text(person.stayInTouchDate?.text),
+        ]
+    }
+
+    private func last(_ detail: Detail, _ person: Person) -> Timestamp? {
+        guard account.book.count(of: detail, contact: person.id) > 0 else { return nil }
+        return account.book.entered(detail, contact: person.id, index: 0).midnight
+    }
+
+    private func information(_ person: Person) -> JSON {
+        [
+            "relationships": relationships(person), "dates": dates(person),
+            "career": ["job": .text(person.job), "company": .text(person.company)], "avatar": avatar(person),
+            "food_preferences": .text(person.foodPreferences),
+            "how_you_met": [
+                "general_information": .text(person.howMet?.general), "first_met_date": date(person.howMet?.date),
+                "first_met_through_contact": short(person.howMet?.through),
+            ],
+        ]
+    }
+
+    private func dates(_ person: Person) -> JSON {
+        ["birthdate": date(person.birthdate), "deceased_date": date(person.deceasedDate)]
+    }
+
+    private func relationships(_ person: Person) -> JSON {
+        let all = account.relations(of: person.id)
+        return .object(
+            RelationType.Group.allCases.map { group in
+                let relations = all.filter { $0.type.group == group }
+                let contacts = relations.map { relation -> JSON in
+                    let name: JSON = [
+                        "id": .int(relation.id), "uuid": uuid(.relation, relation.id),
+                        "name": .string(relation.type.name),
+                    ]
+                    return ["relationship": name, "contact": short(relation.to)]
+                }
+                return JSON.Member(
+                    key: group.name, value: ["total": .int(contacts.count), "contacts": .array(contacts)])
+            })
+    }
+
+    private func avatarSource(_ person: Person) -> (url: JSON, source: String) {
+        switch person.avatar {
+        case .initials: (.string(initialsURL(person)), "default")
+        case .initialsWithoutURL: ("", "default")
+        case .adorable: (.string(pictures.adorable(of: person, seed: seed)), "adorable")
+        case .gravatar:
+            (.string("https://secure.gravatar.com/avatar/\(gravatarHash(person)).jpg?s=200&d=mp&r=g"), "gravatar")
+        case .photo:
+            (.text(account.avatarPhoto(of: person).map { file("photos/\($0.fileName)") }), "photo")
+        case .deletedPhoto: (.string(initialsURL(person)), "photo")
+        }
+    }
+
+    private func initialsURL(_ person: Person) -> String {
+        file("avatars/\(person.uuid).jpg?\(person.updated.seconds)")
+    }
+
+    /// Not of any address: 32 digits that look like one.
+    private func gravatarHash(_ person: Person) -> String {
+        person.uuid.replacing("-", with: "")
+    }
+
+    private func list(_ detail: Detail, of person: Person) -> JSON {
+        .array((0..<count(detail, of: person)).map { resource(detail, of: person, index: $0) })
+    }
+
+    private func newestNotes(_ person: Person) -> JSON {
+        .array((0..<min(3, count(.notes, of: person))).map { resource(.notes, of: person, index: $0) })
+    }
+
+    private func statistics(_ person: Person) -> JSON {
+        .object(
+            [Detail.calls, .notes, .activities, .reminders, .tasks, .gifts, .debts].map {
+                JSON.Member(key: "number_of_\($0.rawValue)", value: .int(count($0, of: person)))
+            })
+    }
+}

@@ -1,0 +1,77 @@
+extension Resources {
+    /// A row of the table of relations, seen from one side.
+    func relationship(_ relation: Relation) -> JSON {
+        let made = account.book.created(relation.from)
+        return JSON.joined(
+            [
+                "id": .int(relation.id), "uuid": uuid(.relation, relation.id), "object": "relationship",
+                "contact_is": short(relation.from), "relationship_type": relationType(relation.type),
+                "of_contact": short(relation.to), "url": api("relationships/\(relation.id)"),
+                "account": Self.accountReference,
+            ], times(made))
+    }
+
+    /// A photo with its picture inside; nil when its file cannot be read.
+    func photo(_ photo: Photo) -> JSON? {
+        guard !photo.isBroken, let file = pictures.file(of: photo, in: account),
+            let dataURL = pictures.dataURL(of: photo, in: account)
+        else { return nil }
+        return JSON.joined(
+            [
+                "id": .int(photo.number), "uuid": uuid(.photo, photo.number), "object": "photo",
+                "original_filename": .string(photo.originalName), "new_filename": .string("photos/\(photo.fileName)"),
+                "filesize": .int(file.count), "mime_type": .string(photo.format.mimeType), "dataUrl": .string(dataURL),
+                "link": .string(self.file("photos/\(photo.fileName)")), "account": Self.accountReference,
+                "contact": short(photo.contact),
+            ], times(photo.created))
+    }
+
+    /// The numbers of the tags that a contact has.
+    func tagNumbers(of person: Person) -> [Int] {
+        guard !person.isPartial else { return [] }
+        var random = Random(seed, person.id, .tags)
+        let count = random.weighted([60, 28, 12])
+        return Array(Set((0..<count).map { _ in random.integer(1...Vocabulary.tags.count) })).sorted()
+    }
+
+    func tags(of person: Person) -> [JSON] {
+        tagNumbers(of: person).map { tag($0) }
+    }
+
+    func tag(_ number: Int) -> JSON {
+        let name = Vocabulary.tags[number - 1]
+        return JSON.joined(
+            [
+                "id": .int(number), "object": "tag", "name": .string(name),
+                "name_slug": .string(name.replacing(" ", with: "-")), "account": Self.accountReference,
+            ], times(account.book.created(number)))
+    }
+
+    func user() -> JSON {
+        let me = account.person(1)
+        let first = me?.firstName ?? "Demo"
+        let last = me?.lastName ?? "User"
+        return JSON.joined(
+            [
+                "id": 1, "uuid": uuid(.user, 1), "object": "user", "first_name": .string(first),
+                "last_name": .string(last),
+                "name": .string("\(first) \(last)"), "email": "demo@example.org",
+                "me_contact": me.map { short($0) } ?? .null,
+                "timezone": "Europe/London", "currency": Reference.currencies.first ?? .null, "locale": "en",
+                "is_policy_compliant": true, "account": Self.accountReference,
+            ], times(account.book.created(1)))
+    }
+
+    /// The answer to `GET /api`.
+    func welcome() -> JSON {
+        let names = [
+            "activities", "addresses", "calls", "contacts", "conversations", "countries", "currencies", "documents",
+            "journal", "notes", "relationships", "reminders", "statistics",
+        ]
+        let links = names.map { name in
+            JSON.Member(
+                key: "\(name)_url", value: api(name == "relationships" ? "contacts/:contactId/relationships" : name))
+        }
+        return ["success": ["message": "Welcome to Monica"], "links": .object(links)]
+    }
+}

@@ -1,0 +1,64 @@
+/// One line of the request log. It says how a client authorised itself, never with what.
+public struct RequestRecord: Equatable, Sendable {
+    /// What the `Authorization` header was.
+    public enum Authorization: Equatable, Sendable {
+        case none
+        /// A bearer token; `isValid` if it is the server's.
+        case bearer(isValid: Bool)
+        case other
+    }
+
+    public var method: String
+    /// With the server's base path, without the query.
+    public var path: String
+    public var query: String?
+    public var authorization: Authorization
+    /// The `Accept` header.
+    public var accept: String?
+    /// Names of all headers, in small letters.
+    public var headerNames: Set<String>
+
+    init(_ request: Request, token: AccessToken) {
+        method = request.method
+        path = request.path
+        query = request.query
+        accept = request["Accept"]
+        headerNames = request.headerNames
+        switch request["Authorization"] {
+        case nil: authorization = .none
+        case let value? where value.lowercased().hasPrefix("bearer "):
+            authorization = .bearer(isValid: token.isCarried(by: request))
+        case _?: authorization = .other
+        }
+    }
+
+    /// Whether the path is this one, or begins so if the pattern ends in `*`.
+    public func matches(_ pattern: String) -> Bool {
+        pattern.hasSuffix("*") ? path.hasPrefix(pattern.dropLast()) : path == pattern
+    }
+}
+
+/// What was asked for, up to a bound.
+struct RequestLog: Sendable {
+    private static let bound = 100_000
+
+    private(set) var records: [RequestRecord] = []
+    private(set) var peak = 0
+    private var running = 0
+
+    mutating func begin(_ record: RequestRecord) {
+        if records.count == Self.bound { records.removeFirst(Self.bound / 10) }
+        records.append(record)
+        running += 1
+        peak = max(peak, running)
+    }
+
+    mutating func end() {
+        running -= 1
+    }
+
+    mutating func clear() {
+        records = []
+        peak = running
+    }
+}

@@ -1,0 +1,73 @@
+public import ArgumentParser
+public import DemoServer
+import Foundation
+import Glibc
+
+@main
+struct DemoServerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cameo-demo-server",
+        abstract: "A Monica server with invented contacts, on 127.0.0.1 only.",
+        discussion:
+            "Prints its address on the first line and an API token on the second, and runs until it is interrupted.")
+
+    @Option(help: "Port to listen on; 0 for any free one.")
+    var port = 0
+
+    @Option(help: "Number of contacts in the list.")
+    var contacts = 500
+
+    @Option(help: "The API token that is accepted; made up if none is given.")
+    var token: String?
+
+    @Option(
+        help:
+            "Who gets the photo files: nobody but logged-in browsers (session), the API token (bearer), or everybody (public)."
+    )
+    var photos = DemoServerConfiguration.Photos.session
+
+    @Option(help: ArgumentHelp("Delay of each response.", valueName: "ms"))
+    var latency = 0
+
+    @Option(help: ArgumentHelp("Bandwidth of all connections together; unlimited if not given.", valueName: "kbit/s"))
+    var bandwidth: Int?
+
+    @Option(help: "API requests a minute; 0 for no limit.")
+    var rateLimit = 60
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
+        guard (0...100_000).contains(contacts) else { throw ValidationError("There can be 0 to 100000 contacts.") }
+        guard latency >= 0, rateLimit >= 0, bandwidth.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("Delay, limit and bandwidth cannot be negative, nor the bandwidth zero.")
+        }
+    }
+
+    func run() throws {
+        // Before any other thread begins, since each inherits what is blocked.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGINT)
+        sigaddset(&signals, SIGTERM)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+        let server = try DemoServer(serverConfiguration)
+        let text = "\(server.address.absoluteString)\ntoken: \(server.token)\n"
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        var signal: Int32 = 0
+        sigwait(&signals, &signal)
+        server.stop()
+    }
+
+    private var serverConfiguration: DemoServerConfiguration {
+        var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: rateLimit == 0 ? nil : rateLimit)
+        configuration.port = port
+        configuration.token = token
+        configuration.photos = photos
+        configuration.latency = .milliseconds(latency)
+        configuration.bandwidth = bandwidth
+        return configuration
+    }
+}
+
+extension DemoServerConfiguration.Photos: ExpressibleByArgument {}
