@@ -40,16 +40,14 @@ final class Exchange {
 
     /// Accepts one certificate although nobody vouches for it.
     func trust(fingerprint trusted: String?) {
-        message.on(
-            "accept-certificate",
-            answering: { [weak self] arguments in
-                guard let certificate = arguments.object(0), let shown = Certificate.fingerprint(of: certificate) else {
-                    return false
-                }
-                if shown == trusted?.lowercased() { return true }
-                self?.refusedFingerprint = shown
+        message.answer("accept-certificate") { [weak self] arguments in
+            guard let certificate = arguments.object(0), let shown = Certificate.fingerprint(of: certificate) else {
                 return false
-            })
+            }
+            if shown == trusted?.lowercased() { return true }
+            self?.refusedFingerprint = shown
+            return false
+        }
     }
 
     /// Sends the request through a session and reads the whole answer, at most `bodyLimit` bytes of body.
