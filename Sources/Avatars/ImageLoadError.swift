@@ -46,6 +46,7 @@ nonisolated enum LoadFailure: Error, Hashable {
             case .timedOut: .failed(.networkError("timed out"))
             case .tooLarge: .failed(.networkError("answer too large"))
             case .truncated: .failed(.networkError("answer cut off"))
+            case .malformed: .failed(.networkError("answer is not HTTP"))
             case .untrustedCertificate: .failed(.networkError("certificate not trusted"))
             case .refusedRedirect: .failed(.networkError("redirect refused"))
             case .rateLimited: .failed(.networkError("too many requests"))
