@@ -1,0 +1,22 @@
+import Crypto
+import Foundation
+import MonicaAPI
+
+/// Whose contacts are shown: everything that is kept of a sign-in, but the token.
+nonisolated struct Account: Codable, Equatable {
+    let server: ServerAddress
+    let userID: Int
+    let userName: String?
+    /// The certificate that the person chose to trust for this server, SHA-256 in hex.
+    var trustedFingerprint: String?
+    /// The day the token ends, when it carries one.
+    var tokenExpiry: Date?
+    /// Whether pictures are loaded from other hosts, such as Gravatar.
+    var loadsExternalPictures: Bool
+
+    /// The account's name in paths and keys: the same person on the same server, and nobody else.
+    var id: String {
+        SHA256.hash(data: Data("\(server.url.absoluteString)\n\(userID)".utf8))
+            .map { String(format: "%02x", $0) }.joined()
+    }
+}

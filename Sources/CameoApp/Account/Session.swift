@@ -1,0 +1,118 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import HTTP
+import Logging
+import MonicaAPI
+
+/// All that lives while somebody is signed in, from the connection to the pictures.
+final class Session {
+    private(set) var account: Account
+    let client: MonicaClient
+    let store: ContactStore
+    let synchroniser: Synchroniser
+    let avatars: AvatarStore<Picture>
+
+    /// Nil when the keyring gave none: what is stored can be read without.
+    private(set) var token: Token?
+
+    private let transport: SoupTransport
+    private let tokenHolder: TokenHolder
+    private var synchronising: Task<Void, Never>?
+    private let log = Logger(label: "cameo.session")
+
+    /// `pictures` is the folder of the disk cache; nil keeps pictures in memory only.
+    init(account: Account, token: Token?, store: ContactStore, pictures: URL?) {
+        self.account = account
+        self.token = token
+        self.store = store
+        let holder = TokenHolder(token: token)
+        tokenHolder = holder
+        transport = SoupTransport(
+            origin: account.server.origin, token: { holder.token?.secret }, userAgent: Cameo.userAgent,
+            trustedFingerprint: account.trustedFingerprint)
+        client = MonicaClient(server: account.server, transport: transport)
+        synchroniser = Synchroniser(client: client, store: store)
+        avatars = AvatarStore(
+            environment: .pictures(
+                account: account, transport: transport, client: client, store: store, folder: pictures),
+            showsExternalPictures: account.loadsExternalPictures)
+    }
+
+    /// Brings what is stored up to date; a run that is under way goes on instead.
+    func synchronise() {
+        guard synchronising == nil, token != nil else { return }
+        synchronising = Task { [weak self] in
+            await self?.synchroniser.run()
+            self?.synchronising = nil
+        }
+    }
+
+    /// Asks for news of contacts and for the pictures again.
+    func refresh() {
+        avatars.refresh()
+        synchronise()
+    }
+
+    /// The newest of one contact, which a person opened: notes, tags and the like come only so.
+    func refreshContact(id: Int) async -> Contact? {
+        guard token != nil else { return nil }
+        do {
+            let contact = try await client.contact(id: id)
+            try await store.upsert([contact])
+            return contact
+        } catch {
+            // What is stored stays on the screen.
+            log.debug("a contact could not be refreshed")
+            return nil
+        }
+    }
+
+    /// The account goes on with a new token.
+    func renew(_ account: Account, token: Token) {
+        self.account = account
+        self.token = token
+        tokenHolder.token = token
+        refresh()
+    }
+
+    /// Ends all requests and work, and waits for it. The session is not used afterwards.
+    func end() async -> [String] {
+        synchronising?.cancel()
+        await synchronising?.value
+        await transport.abortAll()
+        let leftovers = await avatars.clear()
+        tokenHolder.token = nil
+        token = nil
+        // A database that does not close is removed with its files all the same.
+        try? await store.close()
+        return leftovers.map { tr("%1$s could not be removed.", $0.path) }
+    }
+
+    /// Counts for a report of a problem.
+    var statistics: [String] {
+        let pictures = avatars.statistics
+        let failures = pictures.failures.filter { $0.value > 0 }.map { "\($0.key): \($0.value)" }.sorted()
+        return [
+            "Requests: \(transport.statistics.requests)",
+            "Answers: "
+                + transport.statistics.statuses.sorted { $0.key < $1.key }
+                .map { "\($0.key): \($0.value)" }.joined(separator: ", "),
+            "Pictures in memory: \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
+            "Pictures on disk: \(pictures.diskHits) hits, \(pictures.diskMisses) misses",
+            "Photos come by: \(pictures.photoRoute)",
+            "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),
+        ]
+    }
+}
+
+/// Where each request reads the token afresh, so that none keeps an old one.
+private final class TokenHolder {
+    var token: Token?
+
+    init(token: Token?) {
+        self.token = token
+    }
+}

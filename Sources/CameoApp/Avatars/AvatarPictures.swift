@@ -1,0 +1,83 @@
+import Avatars
+import GLib
+import Gtk
+
+/// What avatars are drawn with: the loaded pictures of an account, and circles with initials that all rows share.
+final class AvatarPictures {
+    /// Loaded pictures; nil while nobody is signed in.
+    var store: AvatarStore<Picture>?
+
+    private struct InitialsKey: Hashable {
+        let letters: String?
+        let color: RGB
+        let size: Int
+        let scale: Int
+    }
+
+    /// More than GTK keeps rows bound, so that scrolling back draws nothing anew.
+    private static let mostInitials = 1_000
+
+    private var drawn: [InitialsKey: Picture] = [:]
+    private var appearance: InitialsStyle.Appearance
+    private var styleObject: Object?
+    private var styleObservers: [Int: () -> Void] = [:]
+    private var lastObserver = 0
+    private var fontFamily = Desktop.fontFamily
+
+    /// How many circles were drawn: counted in tests.
+    private(set) var drawCount = 0
+
+    init() {
+        appearance = .init(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
+        styleObject = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
+    }
+
+    /// The circle for a person without a picture, drawn once for all that look alike.
+    func initials(of subject: AvatarSubject, size: Int, scale: Int) -> Picture {
+        let key = InitialsKey(letters: subject.initials, color: subject.initialsColor, size: size, scale: scale)
+        if let picture = drawn[key] { return picture }
+        if drawn.count >= Self.mostInitials { drawn.removeAll() }
+        let style = InitialsStyle(color: key.color, appearance: appearance)
+        let picture = InitialsDrawing(
+            letters: key.letters, fill: Colour(style.fill), letterColour: Colour(style.letters), rim: Colour(style.rim),
+            diameter: size, scale: scale, fontFamily: fontFamily
+        ).picture()
+        drawCount += 1
+        drawn[key] = picture
+        return picture
+    }
+
+    /// Calls back when light, dark or high contrast changed, until the observation is released.
+    func observeStyle(_ onChange: @escaping () -> Void) -> StyleObservation {
+        lastObserver += 1
+        let id = lastObserver
+        styleObservers[id] = onChange
+        return StyleObservation { [weak self] in self?.styleObservers[id] = nil }
+    }
+
+    private func styleChanged() {
+        drawn.removeAll()
+        appearance = .init(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
+        fontFamily = Desktop.fontFamily
+        for observer in styleObservers.values { observer() }
+    }
+}
+
+/// Keeps a callback alive.
+final class StyleObservation {
+    private let onEnd: () -> Void
+
+    init(onEnd: @escaping () -> Void) {
+        self.onEnd = onEnd
+    }
+
+    isolated deinit {
+        onEnd()
+    }
+}
+
+extension Colour {
+    nonisolated init(_ color: RGB) {
+        self.init(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+    }
+}

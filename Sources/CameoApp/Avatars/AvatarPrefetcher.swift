@@ -1,0 +1,51 @@
+import Avatars
+import Gtk
+import MonicaAPI
+
+/// Loads the pictures of the rows that come next in the direction of scrolling, after those that are visible.
+final class AvatarPrefetcher {
+    /// As many rows as a quick turn of the wheel brings.
+    private static let rows = 15
+
+    private let size: Int
+    private let pictures: AvatarPictures
+    private var wanted: [Int: AvatarState<Picture>] = [:]
+    private var lastTop = 0
+
+    /// `size` is the diameter in the list, in application pixels.
+    init(size: Int, pictures: AvatarPictures) {
+        self.size = size
+        self.pictures = pictures
+    }
+
+    /// Rows from `top` to below `bottom` are on the screen. `subject` gives whose picture stands at a position below `count`.
+    func scrolled(top: Int, bottom: Int, count: Int, scale: Int, subject: (Int) -> AvatarSubject) {
+        guard let store = pictures.store else { return cancel() }
+        let goesDown = top >= lastTop
+        lastTop = top
+        let next = goesDown ? bottom..<min(bottom + Self.rows, count) : max(top - Self.rows, 0)..<top
+        var now: [Int: AvatarState<Picture>] = [:]
+        for position in next where position < count {
+            let subject = subject(position)
+            guard subject.info.shouldLoadAvatar else { continue }
+            let state = wanted.removeValue(forKey: subject.contactID)
+            if let state {
+                now[subject.contactID] = state
+                continue
+            }
+            let fresh = store.state(for: subject, size: size, scale: scale)
+            guard fresh.current.image == nil else { continue }
+            fresh.want(.background)
+            now[subject.contactID] = fresh
+        }
+        // What is left was prefetched for another place; a row that became visible has its own wish.
+        for state in wanted.values { state.release(.background) }
+        wanted = now
+    }
+
+    /// Gives up what is prefetched.
+    func cancel() {
+        for state in wanted.values { state.release(.background) }
+        wanted = [:]
+    }
+}

@@ -1,0 +1,139 @@
+import Avatars
+import GLib
+import Gtk
+import MonicaAPI
+
+/// A person's picture, or a circle with initials while and when there is none.
+///
+/// A picture in memory is shown in the same frame as `show`; everything else waits until the view is on the screen, since a
+/// list binds about 200 rows for the twelve that are visible.
+final class AvatarView {
+    /// Until then a load is too short to be worth a spinner.
+    private static let spinnerDelay = Duration.milliseconds(300)
+
+    let root: TextureView
+
+    private let size: Int
+    private let pictures: AvatarPictures
+    private var subject: AvatarSubject?
+    private var state: AvatarState<Picture>?
+    private var observation: AvatarObservation?
+    private var wants = false
+    private var styleObservation: StyleObservation?
+    private var spinner: Task<Void, Never>?
+
+    /// `size` is the diameter in application pixels.
+    init(size: Int, pictures: AvatarPictures) {
+        self.size = size
+        self.pictures = pictures
+        root = TextureView(size: size)
+        root.onMap { [weak self] in self?.appear() }
+        root.onUnmap { [weak self] in self?.disappear() }
+        root.onScaleFactorChange { [weak self] in self?.restart() }
+        styleObservation = pictures.observeStyle { [weak self] in self?.restart() }
+    }
+
+    /// Shows whose avatar it is; the same subject again changes nothing.
+    func show(_ subject: AvatarSubject) {
+        guard subject != self.subject else { return }
+        let isOther = subject.contactID != self.subject?.contactID
+        self.subject = subject
+        start(keepingPicture: !isOther)
+    }
+
+    /// Forgets whose avatar it was.
+    func clear() {
+        stop()
+        subject = nil
+        root.show(nil)
+    }
+
+    /// Asks the server again, also after failures.
+    func reload() {
+        guard let subject else { return }
+        pictures.store?.reload(contactID: subject.contactID)
+    }
+}
+
+private extension AvatarView {
+    func restart() {
+        guard subject != nil else { return }
+        start(keepingPicture: false)
+    }
+
+    func start(keepingPicture: Bool) {
+        stop()
+        guard let subject else { return }
+        // Before anything else nothing of another person is left in the view.
+        if !keepingPicture { root.show(nil) }
+        root.setAccessibleLabel(AvatarView.label(for: subject))
+        if subject.info.shouldLoadAvatar, let store = pictures.store {
+            let state = store.state(for: subject, size: size, scale: root.scaleFactor)
+            self.state = state
+            if case .loaded(let picture) = state.current { root.show(picture) }
+        }
+        if root.isMapped { appear() }
+    }
+
+    func stop() {
+        disappear()
+        state = nil
+    }
+
+    func appear() {
+        guard let subject else { return }
+        if root.picture == nil { showInitials(of: subject) }
+        guard let state, !wants else { return }
+        wants = true
+        observation = state.observe { [weak self] in self?.changed(to: $0) }
+        state.want(.visible)
+        changed(to: state.current)
+    }
+
+    func disappear() {
+        spinner?.cancel()
+        spinner = nil
+        root.isBusy = false
+        observation = nil
+        if wants { state?.release() }
+        wants = false
+    }
+
+    func changed(to current: ImageLoadState<Picture>) {
+        guard let subject else { return }
+        if case .loading = current {
+            spinner =
+                spinner
+                ?? Task { [weak self] in
+                    try? await Task.sleep(for: Self.spinnerDelay)
+                    if !Task.isCancelled { self?.root.isBusy = true }
+                }
+            return
+        }
+        spinner?.cancel()
+        spinner = nil
+        root.isBusy = false
+        switch current {
+        case .loaded(let picture):
+            // What comes late fades in; what was in memory is just there.
+            root.show(picture, fading: true)
+            root.setAccessibleLabel(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+        case .failed, .idle:
+            showInitials(of: subject)
+        case .loading: break
+        }
+    }
+
+    func showInitials(of subject: AvatarSubject) {
+        root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
+        root.setAccessibleLabel(AvatarView.label(for: subject))
+    }
+
+    static func label(for subject: AvatarSubject) -> String {
+        tr("%1$s avatar", name(of: subject))
+    }
+
+    static func name(of subject: AvatarSubject) -> String {
+        subject.completeName ?? subject.nickname ?? tr("No name")
+    }
+}

@@ -1,0 +1,8 @@
+/// What the program is called, where names must agree.
+nonisolated public enum Cameo {
+    public static let applicationID = "io.github.cameo_contacts.Cameo"
+    /// The demo is an application of its own, so that it never meets the real one's window.
+    static let demoApplicationID = "io.github.cameo_contacts.Cameo.Demo"
+    public static let version = "0.1.0"
+    static let userAgent = "Cameo/\(version)"
+}

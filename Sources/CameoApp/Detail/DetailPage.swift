@@ -1,0 +1,118 @@
+import Contacts
+import Gtk
+import MonicaAPI
+
+/// The right side of the window: a contact with a header bar, or a hint when none is chosen.
+final class DetailPage {
+    private static let minimumWidth = 280
+
+    let root: Widget
+    let header = HeaderBar()
+    /// Back to the list, where only one of the two is shown.
+    var onBack: (() -> Void)?
+    var onShow: ((Int) -> Void)? {
+        get { detail.onShow }
+        set { detail.onShow = newValue }
+    }
+    var onOpen: ((String) -> Void)? {
+        get { detail.onOpen }
+        set { detail.onOpen = newValue }
+    }
+
+    private let detail: DetailView
+    private let title = WindowTitle("")
+    private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+    private let reload = Button(icon: "view-refresh-symbolic", tooltip: tr("Reload Photo"))
+    private let stack = Stack()
+    private var loading: Task<Void, Never>?
+    private var observation: ContactObservation?
+    /// Whose detail is shown, or about to be.
+    private(set) var contactID: Int?
+
+    init(pictures: AvatarPictures) {
+        detail = DetailView(pictures: pictures)
+        stack.add(
+            StatusPage(
+                icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
+                description: tr("Choose somebody in the list.")), named: "none")
+        stack.add(detail.root, named: "contact")
+        stack.add(
+            StatusPage(
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Stored"),
+                description: tr("This contact has not been loaded from the server yet.")), named: "missing")
+        stack.expandsVertically = true
+        header.setTitle(title)
+        header.addClass("flat")
+        header.packStart(back)
+        header.packEnd(reload)
+        let box = Box(.vertical)
+        box.setMinimumSize(width: Self.minimumWidth)
+        box.expandsHorizontally = true
+        box.append(header)
+        box.append(stack)
+        root = box
+        back.onClicked { [weak self] in self?.onBack?() }
+        reload.onClicked { [weak self] in self?.detail.reloadPhoto() }
+        showNothing()
+    }
+
+    /// Shows the back button where there is a list to go back to.
+    var hasBackButton: Bool {
+        get { back.isVisible }
+        set { back.isVisible = newValue }
+    }
+
+    /// Shows what is stored of a contact, follows its changes, and asks the server for news of it.
+    func show(contactID id: Int, of session: Session) {
+        guard id != contactID else { return }
+        stop()
+        contactID = id
+        let server = session.account.server
+        observation = session.store.observeContact(id: id) { [weak self] contact in
+            // Comes from the store's queue.
+            Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
+        }
+        loading = Task { [weak self] in
+            // An arrow key held down passes over contacts that nobody wants to read.
+            try? await Task.sleep(for: .milliseconds(400))
+            guard !Task.isCancelled, self?.contactID == id else { return }
+            let fresh = await session.refreshContact(id: id)
+            self?.refreshed(id: id, with: fresh, server: server)
+        }
+    }
+
+    func showNothing() {
+        stop()
+        detail.clear()
+        stack.visiblePage = "none"
+        reload.isVisible = false
+        title.title = ""
+    }
+}
+
+private extension DetailPage {
+    func stop() {
+        loading?.cancel()
+        loading = nil
+        observation = nil
+        contactID = nil
+    }
+
+    func changed(to contact: Contact?, id: Int, server: ServerAddress) {
+        // An answer for the contact before is not for this one.
+        guard id == contactID, let contact else { return }
+        detail.show(ContactDetail(contact, server: server))
+        stack.visiblePage = "contact"
+        reload.isVisible = contact.avatar.shouldLoadAvatar
+    }
+
+    /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
+    func refreshed(id: Int, with contact: Contact?, server: ServerAddress) {
+        guard id == contactID else { return }
+        if let contact, contact.isPartial {
+            changed(to: contact, id: id, server: server)
+        } else if contact == nil, stack.visiblePage == "none" {
+            stack.visiblePage = "missing"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import MonicaAPI
+
+/// A date of a person's life in words, in the way of the desktop's language.
+nonisolated struct DateText {
+    let date: String
+    /// The date, followed by the age when it is known.
+    let withAge: String
+
+    /// The age is that at `now`.
+    init(_ special: SpecialDate, now: Date) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let age = special.age(at: now, calendar: calendar)
+        var style = Date.FormatStyle(timeZone: .gmt).day().month(.wide)
+        if special.isAgeBased {
+            // Only the age was entered; the server makes a date of it.
+            style = Date.FormatStyle(timeZone: .gmt).year()
+            date = special.date.formatted(style)
+            withAge = age.map { trn("About %d year old", "About %d years old", $0) } ?? date
+            return
+        }
+        if !special.isYearUnknown { style = style.year() }
+        date = special.date.formatted(style)
+        withAge =
+            age.map { tr("%1$s (%2$s)", special.date.formatted(style), trn("%d year old", "%d years old", $0)) } ?? date
+    }
+}

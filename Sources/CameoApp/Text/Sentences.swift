@@ -1,0 +1,101 @@
+import Avatars
+import Contacts
+import Foundation
+import Keyring
+import MonicaAPI
+
+/// What goes wrong, said to a person: what happened and, where there is something, what to do.
+extension MonicaError {
+    nonisolated var sentence: String {
+        switch self {
+        case .transport(let error): error.sentence
+        case .unauthorized:
+            tr(
+                "The server does not accept this token. It may have expired or been revoked: create a new one on the server."
+            )
+        case .notFound: tr("The server does not have this any more.")
+        case .invalidRequest(let messages):
+            messages.first.map { tr("The server refused the request: %1$s", String($0.prefix(200))) }
+                ?? tr("The server refused the request.")
+        case .rateLimited(let wait):
+            tr("The server asks for a pause. Try again in %1$s.", wait.words)
+        case .unavailable: tr("The server is being maintained. Try again in a few minutes.")
+        case .server(let status): tr("The server has a problem of its own (status %1$s).", String(status))
+        case .unreadable:
+            tr("The server’s answer cannot be read. Something between you and the server may have changed it.")
+        case .notMonica: tr("There is a server at this address, but it is not Monica.")
+        case .monica5:
+            tr("This is Monica 5, which does not offer contacts to other programs. Cameo works with Monica 4.")
+        }
+    }
+}
+
+extension TransportError {
+    nonisolated var sentence: String {
+        switch self {
+        case .cancelled: tr("Cancelled.")
+        case .unreachable: tr("The server cannot be reached. Check the address and your network connection.")
+        case .timedOut: tr("The server did not answer in time.")
+        case .tooLarge: tr("The server’s answer is larger than anything that Cameo expects.")
+        case .truncated: tr("The connection broke off in the middle of an answer.")
+        case .malformed: tr("The server’s answer is not valid HTTP.")
+        case .untrustedCertificate:
+            tr("The server’s certificate is not trusted, so the connection may not be private.")
+        case .refusedRedirect: tr("The server sends requests in circles, or to a place where Cameo does not follow.")
+        case .rateLimited(let wait): tr("The server asks for a pause. Try again in %1$s.", wait.words)
+        }
+    }
+}
+
+extension ServerAddressError {
+    nonisolated var sentence: String {
+        switch self {
+        case .empty: tr("Enter the address of your Monica server.")
+        case .invalid: tr("This is not a web address.")
+        case .unsupportedScheme: tr("The address must begin with https:// or http://.")
+        case .containsCredentials: tr("Leave the user name and password out of the address.")
+        }
+    }
+}
+
+extension TokenError {
+    nonisolated var sentence: String {
+        switch self {
+        case .empty: tr("Enter an API token of your account.")
+        case .containsLineBreak: tr("The token has a line break in it. Copy it again, in one piece.")
+        case .containsInvalidCharacter: tr("The token has a character in it that tokens do not have. Copy it again.")
+        case .tooLong: tr("This is too long to be a token.")
+        }
+    }
+}
+
+extension ContactStoreError {
+    nonisolated var sentence: String {
+        switch self {
+        case .full: tr("The disk is full. Nothing stored was lost, but news cannot be kept.")
+        case .notWritable: tr("The stored contacts cannot be changed: the folder for them is read-only.")
+        case .damaged: tr("The stored contacts are damaged. Start Cameo again to load them from the server.")
+        case .closed, .cancelled: tr("Cancelled.")
+        case .other(let code): tr("The stored contacts cannot be read (error %1$s).", String(code))
+        }
+    }
+}
+
+extension KeyringError {
+    nonisolated var sentence: String {
+        switch self {
+        case .locked: tr("The keyring is locked.")
+        case .unavailable: tr("There is no keyring on this desktop.")
+        case .failed: tr("The keyring does not work.")
+        }
+    }
+}
+
+extension Duration {
+    /// A wait in words, rounded up.
+    nonisolated var words: String {
+        let seconds = max(1, Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0))
+        if seconds < 90 { return trn("%d second", "%d seconds", seconds) }
+        return trn("%d minute", "%d minutes", (seconds + 59) / 60)
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GLib
+
+/// The name of Cameo's catalogue of translations.
+nonisolated let translationDomain = "cameo"
+
+/// A sentence for a person, in that person's language. Takes a literal only, so that xgettext finds all of them.
+nonisolated func tr(_ text: StaticString) -> String {
+    translated(text.description, domain: translationDomain)
+}
+
+/// A sentence with words filled in for `%1$s`, `%2$s`, … in the order of the language.
+nonisolated func tr(_ text: StaticString, _ words: String...) -> String {
+    filled(tr(text), words)
+}
+
+/// A sentence with a number, which stands for `%d`.
+nonisolated func trn(_ one: StaticString, _ many: StaticString, _ count: Int) -> String {
+    translated(one.description, many.description, count: count, domain: translationDomain)
+        .replacing("%d", with: count.formatted())
+}
+
+/// Fills placeholders from left to right, so that a word that looks like a placeholder stays as it is.
+private nonisolated func filled(_ format: String, _ words: [String]) -> String {
+    var result = ""
+    var rest = Substring(format)
+    while let found = rest.firstMatch(of: /%([1-9])\$s/), let number = Int(found.1) {
+        result += rest[..<found.range.lowerBound]
+        result += number <= words.count ? words[number - 1] : ""
+        rest = rest[found.range.upperBound...]
+    }
+    return result + rest
+}

@@ -1,0 +1,181 @@
+import Avatars
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+
+/// The window: the sign-in page, or the contacts of the account that is signed in.
+final class MainWindow {
+    enum Page: String {
+        case loading, signIn, contacts, failure
+    }
+
+    let window: ApplicationWindow
+    let signIn: SignInPage
+    /// The person wants a new token for the account.
+    var onRenew: (() -> Void)?
+
+    private let sidebar: ContactsSidebar
+    private let detail: DetailPage
+    private let split: SplitView
+    private let stack = Stack()
+    private let toasts: ToastOverlay
+    private let banner = Banner()
+    private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
+    private let pictures: AvatarPictures
+    private var session: Session?
+    private var observation: ContactObservation?
+
+    init(application: Application, menu: Menu) {
+        pictures = AvatarPictures()
+        window = ApplicationWindow(application)
+        signIn = SignInPage()
+        sidebar = ContactsSidebar(pictures: pictures, menu: menu)
+        detail = DetailPage(pictures: pictures)
+        split = SplitView(sidebar: sidebar.root, content: detail.root)
+        split.expandsVertically = true
+
+        let contactsPage = Box(.vertical)
+        contactsPage.append(banner.root)
+        contactsPage.append(split)
+        stack.add(Self.emptyPage(), named: Page.loading.rawValue)
+        stack.add(signIn.root, named: Page.signIn.rawValue)
+        stack.add(contactsPage, named: Page.contacts.rawValue)
+        stack.add(Self.page(around: failure), named: Page.failure.rawValue)
+        stack.setCrossfade()
+        toasts = ToastOverlay(stack)
+        window.setContent(toasts)
+        window.title = tr("Cameo")
+        window.setDefaultSize(width: 960, height: 680)
+        window.setMinimumSize(width: 360, height: 294)
+
+        split.onFold { [weak self] in self?.foldChanged() }
+        sidebar.onSelect = { [weak self] in self?.selected($0) }
+        sidebar.onActivate = { [weak self] in self?.activated($0) }
+        detail.onBack = { [weak self] in self?.goBack() }
+        detail.onShow = { [weak self] in self?.show(contactID: $0) }
+        detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        banner.onButtonClicked = { [weak self] in self?.onRenew?() }
+        foldChanged()
+    }
+
+    var page: Page {
+        get { Page(rawValue: stack.visiblePage) ?? .loading }
+        set { stack.visiblePage = newValue.rawValue }
+    }
+
+    /// Shows the contacts of a session: what is stored first, then what the server adds.
+    func show(_ session: Session) {
+        leave()
+        self.session = session
+        pictures.store = session.avatars
+        observation = session.store.observeList(
+            onFailure: { [weak self] error in
+                Task { @MainActor in self?.banner.show(error.sentence) }
+            },
+            onChange: { [weak self, weak session] contacts in
+                Task { @MainActor in
+                    guard let self, let session, self.session === session else { return }
+                    self.sidebar.contacts.show(contacts)
+                }
+            })
+        session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
+        page = .contacts
+        if session.token == nil { showTokenBanner() }
+        sidebar.focusList()
+    }
+
+    /// Takes everything of the session off the window.
+    func leave() {
+        observation = nil
+        session?.synchroniser.onProgress = nil
+        session = nil
+        detail.showNothing()
+        sidebar.clear()
+        pictures.store = nil
+        banner.show(nil)
+        split.showsContent = false
+    }
+
+    func showFailure(_ sentence: String) {
+        failure.description = sentence
+        page = .failure
+    }
+
+    func toast(_ sentence: String) {
+        toasts.show(sentence)
+    }
+
+    /// Back to the list, where only one of the two is shown.
+    func goBack() {
+        split.showsContent = false
+        if split.isFolded { sidebar.focusList() }
+    }
+}
+
+private extension MainWindow {
+    static func emptyPage() -> Widget {
+        page(around: Box(.vertical))
+    }
+
+    static func page(around content: Widget) -> Widget {
+        let box = Box(.vertical)
+        let header = HeaderBar()
+        header.addClass("flat")
+        header.setTitle(WindowTitle(""))
+        box.append(header)
+        content.expandsVertically = true
+        box.append(content)
+        return box
+    }
+
+    func foldChanged() {
+        // Side by side, the window's buttons stand once, at its corners.
+        sidebar.header.showsEndButtons = split.isFolded
+        detail.header.showsStartButtons = split.isFolded
+        detail.hasBackButton = split.isFolded
+    }
+
+    func selected(_ entry: ContactEntry?) {
+        guard let session else { return }
+        if let entry {
+            detail.show(contactID: entry.id, of: session)
+        } else if !split.isFolded {
+            detail.showNothing()
+        }
+    }
+
+    func activated(_ entry: ContactEntry) {
+        show(contactID: entry.id)
+    }
+
+    func show(contactID: Int) {
+        guard let session else { return }
+        sidebar.select(contactID: contactID)
+        detail.show(contactID: contactID, of: session)
+        split.showsContent = true
+    }
+
+    func progressed(_ progress: Synchroniser.Progress) {
+        sidebar.show(progress)
+        switch progress {
+        case .failed(let error): showBanner(for: error)
+        case .finished: banner.show(nil)
+        case .idle, .running: break
+        }
+    }
+
+    func showBanner(for error: SynchronisationError) {
+        switch error {
+        case .server(.unauthorized): showTokenBanner()
+        case .server(let error): banner.show(tr("Showing stored contacts. %1$s", error.sentence))
+        case .store(let error): banner.show(error.sentence)
+        }
+    }
+
+    func showTokenBanner() {
+        banner.show(
+            tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
+    }
+}

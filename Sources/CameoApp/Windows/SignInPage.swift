@@ -1,0 +1,147 @@
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import Resources
+
+/// Where a person enters the server's address and a token.
+final class SignInPage {
+    let root: Widget
+    /// What the person entered is good, and what the server said of it.
+    var onSignedIn: ((Account, Token) async -> Void)?
+    /// The person wants back to the stored contacts.
+    var onCancel: (() -> Void)?
+
+    private let address: Entry
+    private let token: Entry
+    private let external: Switch
+    private let signInButton: Button
+    private let tokenPageButton: Button
+    private let cancelButton: Button
+    private let spinner: Widget
+    private let warning: Label
+    private let problem: Label
+    private let sessionOnly: Label
+    private let title: Label
+    private let subtitle: Label
+    private var running: Task<Void, Never>?
+    /// The account that gets a new token; nil for a first sign-in.
+    private var renews: Account?
+
+    init() {
+        let builder = Builder(Resources.signInPage, translationDomain: translationDomain)
+        root = Widget(borrowing: builder.pointer("page"))
+        address = Entry(borrowing: builder.pointer("address"))
+        token = Entry(borrowing: builder.pointer("token"))
+        external = Switch(borrowing: builder.pointer("external"))
+        signInButton = Button(borrowing: builder.pointer("sign_in"))
+        tokenPageButton = Button(borrowing: builder.pointer("token_page"))
+        cancelButton = Button(borrowing: builder.pointer("cancel"))
+        spinner = Widget(borrowing: builder.pointer("spinner"))
+        warning = Label(borrowing: builder.pointer("warning"))
+        problem = Label(borrowing: builder.pointer("problem"))
+        sessionOnly = Label(borrowing: builder.pointer("session_only"))
+        title = Label(borrowing: builder.pointer("title"))
+        subtitle = Label(borrowing: builder.pointer("subtitle"))
+        Icon(borrowing: builder.pointer("icon")).name = Cameo.applicationID
+
+        address.setTextAccessibleLabel(tr("Server Address"))
+        token.setTextAccessibleLabel(tr("API Token"))
+        external.setAccessibleLabel(tr("Pictures from Other Hosts"))
+        address.onTextChange { [weak self] in self?.addressChanged() }
+        token.onTextChange { [weak self] in self?.showProblem(nil) }
+        address.onEntryActivated { [weak self] in self?.token.grabFocus() }
+        token.onEntryActivated { [weak self] in self?.signIn() }
+        signInButton.onClicked { [weak self] in self?.signIn() }
+        cancelButton.onClicked { [weak self] in self?.onCancel?() }
+        tokenPageButton.onClicked { [weak self] in self?.openTokenPage() }
+        addressChanged()
+    }
+
+    /// Starts empty, or with the account that needs a new token.
+    func reset(renewing account: Account? = nil) {
+        running?.cancel()
+        renews = account
+        address.text = account?.server.url.absoluteString ?? ""
+        address.isSensitive = account == nil
+        token.text = ""
+        external.isActive = account?.loadsExternalPictures ?? true
+        cancelButton.isVisible = account != nil
+        title.text = account == nil ? tr("Welcome to Cameo") : tr("New Token")
+        subtitle.text =
+            account == nil
+            ? tr("Sign in to see the contacts on your Monica server.")
+            : tr("Your contacts stay readable. A new token lets Cameo ask the server for news.")
+        showProblem(nil)
+    }
+
+    /// Says that the token cannot be kept, since the desktop has no keyring.
+    func setHasKeyring(_ hasKeyring: Bool) {
+        sessionOnly.isVisible = !hasKeyring
+    }
+
+    func focus() {
+        if renews == nil { address.grabFocus() } else { token.grabFocus() }
+    }
+}
+
+private extension SignInPage {
+    var typedServer: ServerAddress? {
+        // An address that is not complete yet is no mistake to talk about.
+        try? ServerAddress(address.text)
+    }
+
+    func addressChanged() {
+        showProblem(nil)
+        let server = typedServer
+        tokenPageButton.isSensitive = server != nil
+        warning.isVisible = server.map { !$0.isEncrypted && !$0.isLoopback } ?? false
+    }
+
+    func openTokenPage() {
+        guard let page = typedServer?.tokenPage else { return }
+        Desktop.open(page.absoluteString, over: nil)
+    }
+
+    func signIn(trusting fingerprint: String? = nil) {
+        guard running == nil else { return }
+        let attempt = SignIn(
+            address: address.text, token: token.text, loadsExternalPictures: external.isActive,
+            trustedFingerprint: fingerprint ?? renews?.trustedFingerprint, renews: renews)
+        showProblem(nil)
+        setBusy(true)
+        running = Task { [weak self] in
+            do throws(SignInError) {
+                let (account, token) = try await attempt.run()
+                await self?.onSignedIn?(account, token)
+                // The secret does not stay in a widget.
+                self?.token.text = ""
+            } catch {
+                self?.failed(error)
+            }
+            self?.running = nil
+            self?.setBusy(false)
+        }
+    }
+
+    func failed(_ error: SignInError) {
+        guard error != .server(.transport(.cancelled)) else { return }
+        showProblem(error.sentence)
+        switch error {
+        case .token, .otherPerson, .server(.unauthorized): token.grabFocus()
+        default: address.grabFocus()
+        }
+    }
+
+    func showProblem(_ sentence: String?) {
+        problem.text = sentence ?? ""
+        problem.isVisible = sentence != nil
+    }
+
+    func setBusy(_ busy: Bool) {
+        spinner.isVisible = busy
+        signInButton.isSensitive = !busy
+        address.isSensitive = !busy && renews == nil
+        token.isSensitive = !busy
+    }
+}

@@ -1,0 +1,13 @@
+import Gtk
+
+/// What helps to find out why something does not work: versions and counts; never a name, a token or an address.
+enum Troubleshooting {
+    static func text(session: Session?) -> String {
+        var lines = ["Cameo \(Cameo.version)", Desktop.libraryVersions]
+        lines.append(session == nil ? "Signed out" : "Signed in")
+        if let session {
+            lines += session.statistics
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import CameoApp
+import Foundation
+
+/// The command line of the application.
+struct Command: ParsableCommand {
+    static let mostDemoContacts = 100_000
+
+    static let configuration = CommandConfiguration(
+        commandName: "cameo", abstract: "Contacts for Monica servers.", version: Cameo.version)
+
+    @Option(
+        help: ArgumentHelp(
+            "Show a demo server inside the program instead of an account: --demo=N with N contacts, --demo with 500. Nothing is kept.",
+            valueName: "N"))
+    var demo: Int?
+
+    func validate() throws {
+        guard let demo, !(0...Self.mostDemoContacts).contains(demo) else { return }
+        throw ValidationError("The demo has at most \(Self.mostDemoContacts) contacts.")
+    }
+}
+
+Log.start()
+
+// An option whose value may be left out.
+let arguments = CommandLine.arguments.dropFirst().map { $0 == "--demo" ? "--demo=500" : $0 }
+let command = Command.parseOrExit(Array(arguments))
+let application = CameoApplication(command.demo.map { .demo(contacts: $0) } ?? .normal)
+exit(application.run())

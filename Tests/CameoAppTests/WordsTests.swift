@@ -1,0 +1,52 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import CameoApp
+
+/// What people read: filled in, told apart, in the right number.
+@Suite struct WordsTests {
+    @Test func placeholdersAreFilledInTheOrderOfTheLanguage() {
+        #expect(tr("%2$s of %1$s", "ten", "three") == "three of ten")
+    }
+
+    @Test func aWordThatLooksLikeAPlaceholderStaysAsItIs() {
+        #expect(tr("%1$s and %2$s", "%2$s", "b") == "%2$s and b")
+    }
+
+    @Test func numbersTakeTheirPlural() {
+        #expect(trn("%d contact", "%d contacts", 1) == "1 contact")
+        #expect(trn("%d contact", "%d contacts", 0) == "0 contacts")
+        #expect(trn("%d contact", "%d contacts", 5_000).hasSuffix(" contacts"))
+    }
+
+    @Test func everyFailureHasASentenceOfItsOwn() {
+        let transport: [TransportError] = [
+            .unreachable("x"), .timedOut, .tooLarge, .truncated, .malformed, .untrustedCertificate(fingerprint: "00"),
+            .refusedRedirect,
+        ]
+        let monica: [MonicaError] =
+            transport.map { .transport($0) } + [
+                .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
+                .server(status: 500), .unreadable, .notMonica, .monica5,
+            ]
+        let sentences =
+            monica.map(\.sentence)
+            + [ServerAddressError.empty, .invalid, .unsupportedScheme, .containsCredentials].map(\.sentence)
+            + [TokenError.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong].map(\.sentence)
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") })
+    }
+
+    @Test func waitsAreRoundedUpToWords() {
+        #expect(Duration.milliseconds(10).words == "1 second")
+        #expect(Duration.seconds(60).words == "60 seconds")
+        #expect(Duration.seconds(91).words == "2 minutes")
+    }
+
+    @Test func relationshipKeysBecomeWordsAndOwnOnesStay() {
+        #expect(RelationshipName.words(for: "stepparent") == "Step-parent")
+        #expect(RelationshipName.words(for: "bandmate") == "bandmate")
+        #expect(RelationshipName.words(for: nil) == "")
+    }
+}
