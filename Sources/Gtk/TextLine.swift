@@ -5,7 +5,20 @@ nonisolated final class TextLine {
     private let layout: OpaquePointer
 
     /// `font` is a description as Pango reads it.
-    init(_ string: String, font: String, context: OpaquePointer) {
+    convenience init(_ string: String, font: String, context: OpaquePointer) {
+        self.init(string, description: pango_font_description_from_string(font), context: context)
+    }
+
+    /// Semibold letters of a font family, `size` high.
+    convenience init(_ string: String, semibold family: String, size: Double, context: OpaquePointer) {
+        let description = pango_font_description_new()
+        pango_font_description_set_family(description, family)
+        pango_font_description_set_weight(description, PANGO_WEIGHT_SEMIBOLD)
+        pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+        self.init(string, description: description, context: context)
+    }
+
+    private init(_ string: String, description: OpaquePointer?, context: OpaquePointer) {
         layout = pango_cairo_create_layout(context)
         // Glyphs keep their shape and place at every size: what is drawn does not depend on the desktop's settings.
         let options = cairo_font_options_create()
@@ -17,7 +30,6 @@ nonisolated final class TextLine {
         cairo_font_options_destroy(options)
         pango_context_set_round_glyph_positions(pango, 0)
 
-        let description = pango_font_description_from_string(font)
         pango_layout_set_font_description(layout, description)
         pango_font_description_free(description)
         pango_layout_set_single_paragraph_mode(layout, 1)
@@ -44,25 +56,27 @@ nonisolated final class TextLine {
             runs = link.pointee.next
             guard let run = link.pointee.data?.assumingMemoryBound(to: PangoGlyphItem.self).pointee else { continue }
             let font = run.item.pointee.analysis.font
+            cairo_new_path(context)
             cairo_move_to(context, x, -Double(run.y_offset) / Double(PANGO_SCALE))
-            // As outlines, glyphs come to fractions of a pixel, which older Cairo rounds.
-            pango_cairo_glyph_string_path(context, font, run.glyphs)
-            if hasOutline(context) {
-                cairo_fill(context)
-            } else {
-                // Emoji are pictures, not outlines.
-                cairo_new_path(context)
-                cairo_move_to(context, x, -Double(run.y_offset) / Double(PANGO_SCALE))
+            if hasColours(font) {
                 pango_cairo_show_glyph_string(context, font, run.glyphs)
-                cairo_new_path(context)
+            } else {
+                // As outlines, glyphs come to fractions of a pixel, which older Cairo rounds.
+                pango_cairo_glyph_string_path(context, font, run.glyphs)
+                cairo_fill(context)
             }
             x += Double(pango_glyph_string_get_width(run.glyphs)) / Double(PANGO_SCALE)
         }
+        cairo_new_path(context)
     }
 
-    private func hasOutline(_ context: OpaquePointer) -> Bool {
-        var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
-        cairo_fill_extents(context, &left, &top, &right, &bottom)
-        return right > left && bottom > top
+    /// Whether the font's glyphs are pictures, as those of emoji, of which Cairo would trace the outer edge.
+    private func hasColours(_ font: UnsafeMutablePointer<PangoFont>?) -> Bool {
+        guard let face = hb_font_get_face(pango_font_get_hb_font(font)) else { return false }
+        return ["CBDT", "COLR", "sbix", "SVG "].contains { name in
+            let table = hb_face_reference_table(face, name.utf8.reduce(0) { $0 << 8 | hb_tag_t($1) })
+            defer { hb_blob_destroy(table) }
+            return hb_blob_get_length(table) > 0
+        }
     }
 }

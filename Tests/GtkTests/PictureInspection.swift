@@ -17,6 +17,10 @@ extension Picture {
 }
 
 extension Picture {
+    var allPixels: [UInt32] {
+        withPixels { Array($0) }
+    }
+
     func pixel(_ x: Int, _ y: Int) -> UInt32 {
         withPixels { $0[y * width + x] }
     }
@@ -27,7 +31,7 @@ extension Picture {
         var (largest, sum) = (0, 0)
         withPixels { mine in
             other.withPixels { theirs in
-                for index in 0..<mine.count {
+                for index in 0..<mine.count where mine[index] != theirs[index] {
                     for shift in [0, 8, 16, 24] as [UInt32] {
                         let distance = abs(Int(mine[index] >> shift & 0xFF) - Int(theirs[index] >> shift & 0xFF))
                         largest = max(largest, distance)

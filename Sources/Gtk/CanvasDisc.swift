@@ -1,0 +1,41 @@
+import CGtk
+
+nonisolated extension Canvas {
+    /// The width of the line along the edge of a disc, in application pixels.
+    private static let rimWidth = 1.0
+
+    /// Draws what `content` draws, and a rim over it, inside the largest circle at the top left, all with one smooth
+    /// edge.
+    func disc(diameter: Double, rim: Colour, content: () -> Void) {
+        cairo_save(context)
+        cairo_push_group(context)
+        cairo_save(context)
+        content()
+        cairo_restore(context)
+        circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
+        // The outer half is cut away with everything else outside.
+        stroke(rim, width: 2 * Self.rimWidth)
+        cairo_pop_group_to_source(context)
+        circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
+        cairo_fill(context)
+        cairo_restore(context)
+    }
+
+    /// Draws a picture, one of its pixels to each device pixel, with its top left corner at that of the surface.
+    func draw(_ picture: Picture) {
+        picture.withPixels { pixels in
+            // A source is only read, although Cairo takes it as mutable.
+            let data = UnsafeMutableRawPointer(mutating: pixels.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+            let image = cairo_image_surface_create_for_data(
+                data, CAIRO_FORMAT_ARGB32, gint(picture.width), gint(picture.height), gint(picture.width * 4))
+            cairo_save(context)
+            cairo_identity_matrix(context)
+            cairo_set_source_surface(context, image, 0, 0)
+            cairo_paint(context)
+            cairo_restore(context)
+            // A group keeps its source, whose pixels are only lent.
+            cairo_surface_finish(image)
+            cairo_surface_destroy(image)
+        }
+    }
+}

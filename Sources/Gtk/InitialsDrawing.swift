@@ -1,0 +1,104 @@
+import CGtk
+
+/// A disc with letters or, without any, a person's figure: what stands for someone without a photo.
+///
+/// Equal drawings give equal pictures, so one picture can be shared by all that show it.
+public nonisolated struct InitialsDrawing: Hashable, Sendable {
+    /// What is written; nil for the figure, which also stands in for letters that leave no ink.
+    public var letters: String?
+    public var fill: Colour
+    public var letterColour: Colour
+    /// Of the thin line along the edge.
+    public var rim: Colour
+    /// In application pixels.
+    public var diameter: Int
+    /// Device pixels for one application pixel.
+    public var scale: Int
+    /// The family of the letters, which are semibold; Pango finds another one for what it lacks.
+    public var fontFamily: String
+
+    public init(
+        letters: String?, fill: Colour, letterColour: Colour, rim: Colour, diameter: Int, scale: Int, fontFamily: String
+    ) {
+        self.letters = letters
+        self.fill = fill
+        self.letterColour = letterColour
+        self.rim = rim
+        self.diameter = diameter
+        self.scale = scale
+        self.fontFamily = fontFamily
+    }
+
+    /// The size of the letters in application pixels, unless they have to shrink to fit.
+    public var fontSize: Double {
+        min(max(0.4 * Double(diameter), 8), 50)
+    }
+
+    /// Draws it, `diameter * scale` pixels on each side.
+    public func picture() -> Picture {
+        let canvas = Canvas(width: diameter, height: diameter, scale: scale)
+        let middle = Double(diameter) / 2
+        canvas.disc(diameter: Double(diameter), rim: rim) {
+            canvas.circle(centerX: middle, centerY: middle, radius: Double(diameter))
+            canvas.fill(fill)
+            canvas.translate(x: middle, y: middle)
+            if !drawLetters(on: canvas) { drawFigure(on: canvas) }
+        }
+        return canvas.picture()
+    }
+}
+
+private nonisolated extension InitialsDrawing {
+    /// The part of the diameter that the diagonal of the letters may take; in a small disc, letters need what there is.
+    var mostInk: Double { diameter < 24 ? 0.84 : 0.75 }
+    /// A grapheme may have any number of marks, each of which costs time.
+    static let mostScalars = 32
+    /// Letters of so many device pixels get a height and a place of whole pixels: without sharp upper and lower edges
+    /// they are hard to read. Larger ones look sharp anyway, smaller ones would change too much.
+    static let sharpenedHeights = 4.0..<16.0
+
+    /// Draws the letters, their ink around the origin; false if they have none.
+    func drawLetters(on canvas: Canvas) -> Bool {
+        guard let letters, !letters.isEmpty else { return false }
+        let text = String(String.UnicodeScalarView(letters.unicodeScalars.prefix(Self.mostScalars)))
+        let line = TextLine(text, semibold: fontFamily, size: fontSize, context: canvas.context)
+        let ink = line.ink
+        guard ink.width > 0, ink.height > 0 else { return false }
+
+        let diagonal = (ink.width * ink.width + ink.height * ink.height).squareRoot()
+        let largest = mostInk * Double(diameter) / diagonal
+        var factor = min(1, largest)
+        var top = -ink.height * factor / 2
+        let pixels = ink.height * factor * Double(scale)
+        if Self.sharpenedHeights.contains(pixels) {
+            let whole = pixels.rounded(factor < largest ? .toNearestOrAwayFromZero : .down)
+            factor *= whole / pixels
+            let middle = Double(diameter * scale) / 2
+            top = ((middle - whole / 2).rounded(.down) - middle) / Double(scale)
+        }
+
+        canvas.save()
+        canvas.translate(x: -(ink.x + ink.width / 2) * factor, y: top - ink.y * factor)
+        canvas.scale(x: factor, y: factor)
+        canvas.setSource(letterColour)
+        line.draw(in: canvas.context)
+        canvas.restore()
+        return true
+    }
+
+    /// Draws a head and shoulders around the origin, as high as letters with their accents.
+    func drawFigure(on canvas: Canvas) {
+        canvas.save()
+        canvas.scale(x: fontSize, y: fontSize)
+        canvas.circle(centerX: 0, centerY: -0.25, radius: 0.25)
+        canvas.move(x: -0.45, y: 0.42)
+        canvas.curve(x1: -0.45, y1: 0.2, x2: -0.28, y2: 0.08, x3: 0, y3: 0.08)
+        canvas.curve(x1: 0.28, y1: 0.08, x2: 0.45, y2: 0.2, x3: 0.45, y3: 0.42)
+        canvas.curve(x1: 0.45, y1: 0.47, x2: 0.42, y2: 0.5, x3: 0.37, y3: 0.5)
+        canvas.line(x: -0.37, y: 0.5)
+        canvas.curve(x1: -0.42, y1: 0.5, x2: -0.45, y2: 0.47, x3: -0.45, y3: 0.42)
+        canvas.closePath()
+        canvas.fill(letterColour)
+        canvas.restore()
+    }
+}
