@@ -39,7 +39,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
         let canvas = Canvas(width: diameter, height: diameter, scale: scale)
         let middle = Double(diameter) / 2
         canvas.disc(diameter: Double(diameter), rim: rim) {
-            canvas.circle(centerX: middle, centerY: middle, radius: Double(diameter))
+            canvas.rectangle(x: 0, y: 0, width: 2 * middle, height: 2 * middle)
             canvas.fill(fill)
             canvas.translate(x: middle, y: middle)
             if !drawLetters(on: canvas) { drawFigure(on: canvas) }

@@ -8,17 +8,23 @@ enum TestFont {
 
     /// Runs `body` with no other font on this thread.
     static func use<Result>(_ body: () throws -> Result) throws -> Result {
-        pango_cairo_font_map_set_default(OpaquePointer(try makeFontMap()))
-        defer { pango_cairo_font_map_set_default(nil) }
+        let map = try makeFontMap()
+        pango_cairo_font_map_set_default(OpaquePointer(map))
+        defer {
+            pango_cairo_font_map_set_default(nil)
+            g_object_unref(map)
+        }
         return try body()
     }
 
     /// Of Pango and fontconfig, which are loaded with GTK but whose functions no header that we import declares.
     private static func makeFontMap() throws -> UnsafeMutablePointer<PangoFontMap>? {
         typealias Create = @convention(c) () -> OpaquePointer?
+        typealias Destroy = @convention(c) (OpaquePointer?) -> Void
         typealias AddFile = @convention(c) (OpaquePointer?, UnsafePointer<CChar>) -> CInt
         typealias SetConfiguration = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
         let create = unsafeBitCast(try function("FcConfigCreate"), to: Create.self)
+        let destroy = unsafeBitCast(try function("FcConfigDestroy"), to: Destroy.self)
         let addFile = unsafeBitCast(try function("FcConfigAppFontAddFile"), to: AddFile.self)
         let setConfiguration = unsafeBitCast(try function("pango_fc_font_map_set_config"), to: SetConfiguration.self)
 
@@ -27,6 +33,7 @@ enum TestFont {
         try #require(addFile(configuration, file.path) != 0)
         let map = pango_cairo_font_map_new()
         setConfiguration(UnsafeMutableRawPointer(map), configuration)
+        destroy(configuration)
         return map
     }
 
