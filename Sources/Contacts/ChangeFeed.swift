@@ -1,0 +1,91 @@
+import GRDB
+import Synchronization
+
+/// Tells which contacts each transaction changed.
+final class ChangeFeed: TransactionObserver, Sendable {
+    private struct State {
+        var changing: Set<Int> = []
+        var mailboxes: [Int: Mailbox] = [:]
+        var nextMailbox = 0
+    }
+
+    private let state = Mutex(State())
+
+    deinit {
+        close()
+    }
+
+    /// Ends all observations.
+    func close() {
+        let mailboxes = state.withLock { Array($0.mailboxes.values) }
+        for mailbox in mailboxes { mailbox.close() }
+    }
+
+    /// Changes gather in the mailbox until it is closed.
+    func subscribe() -> Mailbox {
+        state.withLock { state in
+            let number = state.nextMailbox
+            state.nextMailbox += 1
+            let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
+            state.mailboxes[number] = mailbox
+            return mailbox
+        }
+    }
+
+    private func unsubscribe(_ number: Int) {
+        state.withLock { _ = $0.mailboxes.removeValue(forKey: number) }
+    }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
+        eventKind.tableName == "contact"
+    }
+
+    func databaseDidChange(with event: DatabaseEvent) {
+        let id = Int(event.rowID)
+        state.withLock { _ = $0.changing.insert(id) }
+    }
+
+    func databaseDidCommit(_ db: Database) {
+        let (changed, mailboxes) = state.withLock { state in
+            defer { state.changing = [] }
+            return (state.changing, Array(state.mailboxes.values))
+        }
+        guard !changed.isEmpty else { return }
+        for mailbox in mailboxes { mailbox.put(changed) }
+    }
+
+    func databaseDidRollback(_ db: Database) {
+        state.withLock { $0.changing = [] }
+    }
+}
+
+/// Numbers of changed contacts that wait for one reader.
+final class Mailbox: Sendable {
+    /// One element for any number of changes since the last one.
+    let arrivals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+    private let ids = Mutex<Set<Int>>([])
+    private let onClose: @Sendable () -> Void
+
+    init(onClose: @escaping @Sendable () -> Void) {
+        (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.onClose = onClose
+    }
+
+    func put(_ changed: Set<Int>) {
+        ids.withLock { $0.formUnion(changed) }
+        continuation.yield()
+    }
+
+    func empty() -> Set<Int> {
+        ids.withLock { ids in
+            defer { ids = [] }
+            return ids
+        }
+    }
+
+    func close() {
+        onClose()
+        continuation.finish()
+    }
+}

@@ -1,0 +1,103 @@
+public import MonicaAPI
+
+/// An observation of stored contacts; it ends when it is cancelled or released.
+public final class ContactObservation: Sendable {
+    private let task: Task<Void, Never>
+
+    init(_ work: @escaping @Sendable () async -> Void) {
+        task = Task.detached { await work() }
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    public func cancel() {
+        task.cancel()
+    }
+}
+
+extension ContactStore {
+    /// While a synchronisation stores page after page, lists follow at this pace.
+    private static let shortestInterval = Duration.milliseconds(200)
+
+    /// All contacts in an order, sorted by the rules of the desktop's language.
+    @concurrent
+    public func list(
+        order: ContactOrder = ContactOrder(), includingArchived: Bool = false
+    ) async throws(ContactStoreError) -> ContactList {
+        ContactList(sorting: try await unsortedSummaries(includingArchived: includingArchived), by: order)
+    }
+
+    /// All contacts by first name.
+    @concurrent
+    public func summaries() async throws(ContactStoreError) -> [ContactSummary] {
+        try await list().contacts
+    }
+
+    /// Calls back with the list as it is, and again after changes, at most five times a second and never on the main
+    /// thread. After a failure nothing more comes.
+    public func observeList(
+        order: ContactOrder = ContactOrder(), includingArchived: Bool = false,
+        onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
+        onChange: @escaping @Sendable (ContactList) -> Void
+    ) -> ContactObservation {
+        let mailbox = changes.subscribe()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            do throws(ContactStoreError) {
+                guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
+                var sorted = SortedContacts(all, order: order)
+                onChange(sorted.list)
+                for await _ in mailbox.arrivals {
+                    let ids = mailbox.empty()
+                    guard let changed = try await self?.summaries(ids: ids) else { return }
+                    sorted.replace(ids, with: changed.filter { includingArchived || !$0.isArchived })
+                    if Task.isCancelled { return }
+                    onChange(sorted.list)
+                    // Cancelled while asleep: the loop ends by itself.
+                    try? await Task.sleep(for: Self.shortestInterval)
+                }
+            } catch {
+                if error != .cancelled { onFailure(error) }
+            }
+        }
+    }
+
+    /// As `observeList`, without the letters.
+    public func observeSummaries(
+        _ onChange: @escaping @Sendable ([ContactSummary]) -> Void
+    ) -> ContactObservation {
+        observeList { onChange($0.contacts) }
+    }
+
+    /// Calls back with a contact as it is (nil if it is not stored), and again whenever it changes.
+    public func observeContact(
+        id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
+        onChange: @escaping @Sendable (Contact?) -> Void
+    ) -> ContactObservation {
+        let mailbox = changes.subscribe()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            do throws(ContactStoreError) {
+                guard let self else { return }
+                onChange(try await contact(id: id))
+            } catch {
+                return onFailure(error)
+            }
+            for await _ in mailbox.arrivals where mailbox.empty().contains(id) {
+                do throws(ContactStoreError) {
+                    guard let self else { return }
+                    let contact = try await contact(id: id)
+                    if !Task.isCancelled { onChange(contact) }
+                } catch {
+                    return onFailure(error)
+                }
+            }
+        }
+    }
+
+    private func summaries(ids: Set<Int>) async throws(ContactStoreError) -> [ContactSummary] {
+        try await read { try ContactSummary.fetch($0, ids: ids) }
+    }
+}

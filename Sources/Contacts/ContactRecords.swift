@@ -1,0 +1,48 @@
+import Foundation
+import GRDB
+import MonicaAPI
+
+extension Contact {
+    /// Returns false, and tells nobody, if this very contact is stored already.
+    @discardableResult
+    func upsert(_ db: Database) throws -> Bool {
+        guard !isPartial else { return false }
+        let stored = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
+        if try Data.fetchOne(stored, arguments: [id]) == json { return false }
+        try db.cachedStatement(sql: Self.upsertSQL).execute(
+            arguments: ContactSummary(self).arguments + [updatedAt?.stored])
+        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
+        return true
+    }
+
+    static func fetch(_ db: Database, id: Int) throws -> Contact? {
+        let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
+        return try Data.fetchOne(json, arguments: [id]).map { try Contact(json: $0) }
+    }
+
+    private static let upsertSQL: String = {
+        let columns = ContactSummary.columns + ", updated_at"
+        let names = columns.split(separator: ", ")
+        let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        let marks = names.map { _ in "?" }.joined(separator: ", ")
+        return "INSERT INTO contact (\(columns)) VALUES (\(marks)) ON CONFLICT (id) DO UPDATE SET \(updates)"
+    }()
+}
+
+extension ContactSummary {
+    static func fetchAll(_ db: Database, includingArchived: Bool) throws -> [ContactSummary] {
+        let filter = includingArchived ? "" : "WHERE NOT is_archived"
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM contact \(filter)") ?? 0
+        var summaries: [ContactSummary] = []
+        summaries.reserveCapacity(count)
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM contact \(filter)")
+        while let row = try rows.next() { summaries.append(ContactSummary(row: row)) }
+        return summaries
+    }
+
+    /// Those of the contacts that are stored, in no particular order.
+    static func fetch(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
+        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM contact WHERE id = ?")
+        return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(ContactSummary.init(row:)) }
+    }
+}

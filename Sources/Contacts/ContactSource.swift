@@ -1,0 +1,61 @@
+import MonicaAPI
+
+/// The server's contacts, asked for with patience.
+@MainActor
+struct ContactSource {
+    /// A server that refuses as often as this in a row will not relent.
+    private static let mostWaits = 10
+    private static let mostRetries = 2
+    private static let pauseBeforeRetry = Duration.seconds(2)
+    private static let pauseForMaintenance = Duration.seconds(30)
+
+    let client: MonicaClient
+    let pause: @Sendable (Duration) async throws -> Void
+
+    func contacts(page: Int, perPage: Int, sort: ContactSort) async throws -> ContactPage {
+        try await patiently { () throws(MonicaError) in
+            try await client.contacts(page: page, perPage: perPage, sort: sort, urgency: .background)
+        }
+    }
+
+    func contact(id: Int) async throws -> Contact {
+        try await patiently { () throws(MonicaError) in try await client.contact(id: id, urgency: .background) }
+    }
+
+    private func patiently<Value>(_ ask: () async throws(MonicaError) -> Value) async throws -> Value {
+        var waits = 0
+        var retries = 0
+        while true {
+            do throws(MonicaError) {
+                return try await ask()
+            } catch {
+                let wait: Duration
+                switch error {
+                case .rateLimited(let asked) where waits < Self.mostWaits:
+                    waits += 1
+                    wait = asked
+                case .unavailable(let asked) where retries < Self.mostRetries:
+                    retries += 1
+                    wait = asked ?? Self.pauseForMaintenance
+                case .transport(.truncated), .transport(.timedOut), .transport(.unreachable):
+                    guard retries < Self.mostRetries else { throw error }
+                    retries += 1
+                    wait = Self.pauseBeforeRetry
+                default: throw error
+                }
+                try await pause(wait)
+            }
+        }
+    }
+}
+
+extension MonicaError {
+    /// Whether another page may well come through: the server stumbles over one contact, or an answer was cut off.
+    var concernsOneAnswer: Bool {
+        switch self {
+        case .server, .unreadable, .invalidRequest, .notFound: true
+        case .transport(.truncated), .transport(.tooLarge), .transport(.timedOut): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,176 @@
+public import Foundation
+import GRDB
+public import MonicaAPI
+import Synchronization
+
+/// The stored contacts: what the program shows, with or without a network.
+///
+/// All work is done off the caller's thread.
+public final class ContactStore: Sendable {
+    /// Nil once the store is closed: GRDB's queue crashes when it is used after its own `close`.
+    private let database: Mutex<(any DatabaseWriter)?>
+    let changes = ChangeFeed()
+
+    /// Opens the database, and makes it and its folder if there is none.
+    @concurrent
+    public static func open(at file: URL) async throws(ContactStoreError) -> ContactStore {
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            return try ContactStore(DatabasePool(path: file.path, configuration: configuration))
+        } catch {
+            throw ContactStoreError(error)
+        }
+    }
+
+    /// A store that lives as long as this object.
+    public static func inMemory() throws(ContactStoreError) -> ContactStore {
+        do {
+            return try ContactStore(DatabaseQueue(configuration: configuration))
+        } catch {
+            throw ContactStoreError(error)
+        }
+    }
+
+    private init(_ database: any DatabaseWriter) throws {
+        self.database = Mutex(database)
+        try Schema.migrator.migrate(database)
+        let changes = changes
+        database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
+    }
+
+    /// Waits for what is under way and closes the database; whatever is asked of the store afterwards throws `closed`.
+    public func close() async throws(ContactStoreError) {
+        let database = database.withLock { database in
+            defer { database = nil }
+            return database
+        }
+        changes.close()
+        do {
+            // The connections themselves close with the last reference to them.
+            try await database?.barrierWriteWithoutTransaction { _ in }
+        } catch {
+            throw ContactStoreError(error)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "contacts"
+        configuration.prepareDatabase { db in
+            // A power cut may lose the last page of a synchronisation, never the database (sqlite.org/wal.html).
+            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+        return configuration
+    }
+}
+
+extension ContactStore {
+    /// Stores contacts in one transaction. Partial contacts are in no list and are left out.
+    public func upsert(_ contacts: [Contact]) async throws(ContactStoreError) {
+        try await write { db in
+            for contact in contacts { try contact.upsert(db) }
+        }
+    }
+
+    /// Forgets contacts.
+    public func remove(ids: [Int]) async throws(ContactStoreError) {
+        try await write { db in
+            let statement = try db.cachedStatement(sql: "DELETE FROM contact WHERE id = ?")
+            for id in ids { try statement.execute(arguments: [id]) }
+        }
+    }
+
+    /// How many contacts are stored, without the archived ones.
+    public func count() async throws(ContactStoreError) -> Int {
+        try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact WHERE NOT is_archived") ?? 0 }
+    }
+
+    /// All contacts, in no particular order.
+    public func unsortedSummaries(includingArchived: Bool = false) async throws(ContactStoreError) -> [ContactSummary] {
+        try await read { try ContactSummary.fetchAll($0, includingArchived: includingArchived) }
+    }
+
+    /// A contact with all that the server said of it; nil if it is not stored.
+    public func contact(id: Int) async throws(ContactStoreError) -> Contact? {
+        try await read { try Contact.fetch($0, id: id) }
+    }
+
+    /// The URL of a contact's picture, with the picture inside if it comes so; nil if there is none.
+    public func avatarURL(ofContact id: Int) async throws(ContactStoreError) -> String? {
+        try await contact(id: id)?.avatar.url
+    }
+
+    /// How far the synchronisation has come.
+    public func syncState() async throws(ContactStoreError) -> SyncState {
+        try await read { try SyncState.fetch($0) }
+    }
+}
+
+/// What a synchronisation notes down.
+extension ContactStore {
+    /// Begins a full pass that has met nobody yet.
+    func beginPass(_ state: SyncState) async throws(ContactStoreError) {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM seen")
+            try state.save(db)
+        }
+    }
+
+    /// Stores a page of a full pass, and how far it has come, in one transaction.
+    ///
+    /// Returns how many contacts the pass has met, and how many of them are new to it.
+    func record(
+        _ contacts: [Contact], _ state: SyncState
+    ) async throws(ContactStoreError) -> (met: Int, new: Int) {
+        try await write { db in
+            let seen = try db.cachedStatement(sql: "INSERT OR IGNORE INTO seen (id) VALUES (?)")
+            var new = 0
+            for contact in contacts {
+                try contact.upsert(db)
+                try seen.execute(arguments: [contact.id])
+                new += db.changesCount
+            }
+            try state.save(db)
+            return (try Int.fetchOne(db, sql: "SELECT count(*) FROM seen") ?? 0, new)
+        }
+    }
+
+    func save(_ state: SyncState) async throws(ContactStoreError) {
+        try await write { try state.save($0) }
+    }
+
+    /// The latest change of any contact, by the server's clock.
+    func newestUpdate() async throws(ContactStoreError) -> Date? {
+        Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT max(updated_at) FROM contact") })
+    }
+}
+
+extension ContactStore {
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        do {
+            return try await opened().read(body)
+        } catch {
+            throw ContactStoreError(error)
+        }
+    }
+
+    /// In one transaction: all or nothing.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        do {
+            return try await opened().write(body)
+        } catch {
+            throw ContactStoreError(error)
+        }
+    }
+
+    private func opened() throws(ContactStoreError) -> any DatabaseWriter {
+        guard let database = database.withLock({ $0 }) else { throw .closed }
+        return database
+    }
+}

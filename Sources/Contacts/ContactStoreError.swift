@@ -1,0 +1,35 @@
+import GRDB
+
+/// Why the stored contacts could not be read or changed. What was stored before stays.
+public enum ContactStoreError: Error, Hashable, Sendable {
+    /// The disk is full.
+    case full
+    /// The folder or file cannot be written, or not even opened.
+    case notWritable
+    /// The file is no database any more. It is set aside when the store is opened the next time.
+    case damaged
+    case closed
+    case cancelled
+    /// Anything else; SQLite's extended result code.
+    case other(code: Int32)
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as ContactStoreError: self = error
+        case is CancellationError: self = .cancelled
+        case let error as DatabaseError: self.init(error)
+        default: self = .other(code: -1)
+        }
+    }
+
+    private init(_ error: DatabaseError) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .notWritable
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damaged
+        case .SQLITE_INTERRUPT, .SQLITE_ABORT: self = .cancelled
+        case .SQLITE_MISUSE: self = .closed
+        default: self = .other(code: error.extendedResultCode.rawValue)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import Foundation
+import GRDB
+public import MonicaAPI
+
+/// What a row of the list shows of a contact, and what sorting it needs.
+public struct ContactSummary: Sendable, Hashable, Identifiable {
+    public let id: Int
+    public let firstName: String?
+    public let lastName: String?
+    public let nickname: String?
+    /// The name to show on one line; "" if the contact has none.
+    public let displayName: String
+    public let job: String?
+    public let company: String?
+    public let isStarred: Bool
+    public let isDeceased: Bool
+    public let isArchived: Bool
+    /// Never with a picture inside: see `AvatarInfo.withoutInlineData`.
+    public let avatar: AvatarInfo
+    public let lastActivity: Date?
+    public let createdAt: Date?
+
+    public init(_ contact: Contact) {
+        id = contact.id
+        firstName = contact.firstName
+        lastName = contact.lastName
+        nickname = contact.nickname
+        displayName = contact.displayName
+        job = contact.job
+        company = contact.company
+        isStarred = contact.isStarred
+        isDeceased = contact.isDeceased
+        isArchived = !contact.isActive
+        avatar = contact.avatar.withoutInlineData
+        lastActivity = contact.lastActivity
+        createdAt = contact.createdAt
+    }
+}
+
+extension ContactSummary {
+    /// The columns that `init(row:)` reads, in its order: by position is three times as fast as by name.
+    static let columns = """
+        id, first_name, last_name, nickname, display_name, job, company, is_starred, is_deceased, is_archived, \
+        avatar_url, avatar_source, avatar_color, last_activity, created_at
+        """
+
+    init(row: Row) {
+        id = row[0]
+        firstName = row[1]
+        lastName = row[2]
+        nickname = row[3]
+        displayName = row[4]
+        job = row[5]
+        company = row[6]
+        isStarred = row[7]
+        isDeceased = row[8]
+        isArchived = row[9]
+        avatar = AvatarInfo(
+            url: row[10], source: AvatarSource(rawValue: row[11]), defaultAvatarColor: row[12])
+        lastActivity = Date(stored: row[13])
+        createdAt = Date(stored: row[14])
+    }
+
+    var arguments: StatementArguments {
+        [
+            id, firstName, lastName, nickname, displayName, job, company, isStarred, isDeceased, isArchived,
+            avatar.url, avatar.source.rawValue, avatar.defaultAvatarColor, lastActivity?.stored, createdAt?.stored,
+        ]
+    }
+}
+
+extension Date {
+    /// Dates are stored as seconds since 1970: text costs a parser for each row.
+    var stored: Double { timeIntervalSince1970 }
+
+    init?(stored: Double?) {
+        guard let stored else { return nil }
+        self.init(timeIntervalSince1970: stored)
+    }
+}

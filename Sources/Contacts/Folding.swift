@@ -1,0 +1,42 @@
+import Foundation
+
+/// Text without what a search and a rough order do not care for: accents, case, widths and ligatures.
+enum Folding {
+    /// Letters of Latin and Greek that have no decomposition, or no lower case of their own.
+    private static let letters: [Unicode.Scalar: String] = [
+        "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o", "đ": "d", "Đ": "d",
+        "ð": "d", "Ð": "d", "ł": "l", "Ł": "l", "þ": "th", "Þ": "th", "ħ": "h", "Ħ": "h", "ı": "i", "ŋ": "n",
+        "Ŋ": "n", "ŧ": "t", "Ŧ": "t", "ς": "σ",
+    ]
+
+    static func fold(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        var folded = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !isIgnored(scalar) {
+            if scalar.isASCII {
+                folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            } else if let letter = letters[scalar] {
+                folded.append(contentsOf: letter.unicodeScalars)
+            } else if let hiragana = hiragana(scalar) {
+                folded.append(hiragana)
+            } else {
+                folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        return String(folded)
+    }
+
+    /// Accents, vowel points, joiners, soft hyphens, marks of direction, and the stroke that lengthens Arabic words.
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control: !scalar.properties.isWhitespace
+        default: scalar == "\u{640}"
+        }
+    }
+
+    /// Katakana stand 96 places after the same syllables in hiragana.
+    private static func hiragana(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        guard (0x30a1...0x30f6).contains(scalar.value) else { return nil }
+        return Unicode.Scalar(scalar.value - 0x60)
+    }
+}

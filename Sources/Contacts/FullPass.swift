@@ -1,0 +1,103 @@
+import Foundation
+import MonicaAPI
+
+/// Reads all pages of the server's list, from where the last pass was interrupted.
+@MainActor
+final class FullPass {
+    private static let pageSize = 100
+    /// Bounds what a server can make us read: a million contacts.
+    private static let mostPages = 10_000
+    /// A server that fails or repeats itself as often as this in a row is not worth more questions.
+    private static let mostInARow = 3
+    /// Bounds the search for contacts that the server cannot send.
+    private static let mostPieces = 60
+    /// Changes during the pass must not be missed by the next update, even if the clocks disagree a little.
+    private static let overlap: TimeInterval = 300
+    /// Pages move when contacts are deleted, so an old bookmark is worth nothing.
+    private static let longestInterruption: TimeInterval = 86_400
+
+    private let source: ContactSource
+    private let store: ContactStore
+    private let report: (Int, Int?) -> Void
+    private var state = SyncState()
+    private var failedPages: [Int] = []
+    private var failuresInARow = 0
+    private var pieces = 0
+
+    /// `report` is told how many contacts have been met, and of how many.
+    init(source: ContactSource, store: ContactStore, report: @escaping (Int, Int?) -> Void) {
+        self.source = source
+        self.store = store
+        self.report = report
+    }
+
+    func run() async throws {
+        try await begin()
+        try await readPages()
+        for page in failedPages { try await readInPieces(page, of: Self.pageSize) }
+        try await finish()
+    }
+
+    private func begin() async throws {
+        state = try await store.syncState()
+        let age = state.passBegan.map { Date.now.timeIntervalSince($0) }
+        if state.nextPage != nil, let age, (0...Self.longestInterruption).contains(age) { return }
+        state.nextPage = 1
+        state.passBegan = .now
+        try await store.beginPass(state)
+    }
+
+    private func readPages() async throws {
+        var page = state.nextPage ?? 1
+        var lastPage = Self.mostPages
+        var repetitions = 0
+        while page <= lastPage, repetitions < Self.mostInARow {
+            do {
+                let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .created)
+                if answer.contacts.isEmpty, answer.unreadable == 0 { return }
+                lastPage = min(answer.lastPage, Self.mostPages)
+                repetitions = try await record(answer, nextPage: failedPages.first ?? page + 1) ? 0 : repetitions + 1
+                failuresInARow = 0
+            } catch let error as MonicaError where error.concernsOneAnswer {
+                failedPages.append(page)
+                failuresInARow += 1
+                if failuresInARow == Self.mostInARow { throw error }
+            }
+            page += 1
+        }
+    }
+
+    /// A page fails as a whole for one contact that the server cannot send; in smaller pages the others come through.
+    private func readInPieces(_ page: Int, of size: Int) async throws {
+        let smaller = size / 10
+        for piece in (page - 1) * 10 + 1...page * 10 {
+            do {
+                let answer = try await source.contacts(page: piece, perPage: smaller, sort: .created)
+                _ = try await record(answer, nextPage: state.nextPage)
+            } catch let error as MonicaError where error.concernsOneAnswer {
+                pieces += 10
+                if pieces > Self.mostPieces { throw error }
+                if smaller > 1 { try await readInPieces(piece, of: smaller) }
+            }
+        }
+    }
+
+    /// Returns whether the page has brought anybody new.
+    private func record(_ answer: ContactPage, nextPage: Int?) async throws -> Bool {
+        state.serverTotal = answer.total
+        state.nextPage = nextPage
+        let (met, new) = try await store.record(answer.contacts, state)
+        report(met, answer.total)
+        return new > 0
+    }
+
+    private func finish() async throws {
+        let latest = (state.passBegan ?? .now).addingTimeInterval(-Self.overlap)
+        state.newestUpdate = min(try await store.newestUpdate() ?? latest, latest)
+        state.lastFullPass = .now
+        state.nextPage = nil
+        state.passBegan = nil
+        if let total = state.serverTotal { state.unlisted = total - (try await store.count()) }
+        try await store.save(state)
+    }
+}

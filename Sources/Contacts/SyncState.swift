@@ -1,0 +1,52 @@
+public import Foundation
+import GRDB
+
+/// How far the synchronisation has come; stored with the contacts.
+public struct SyncState: Sendable, Equatable {
+    /// When all pages were last read to the end.
+    public var lastFullPass: Date?
+    /// Every change up to this moment of the server's clock is stored.
+    public var newestUpdate: Date?
+    /// How many contacts the server counts.
+    public var serverTotal: Int?
+    /// The server's total less what was stored after the last full pass: contacts that the server counts and cannot
+    /// send.
+    public var unlisted = 0
+    /// Where a full pass that was interrupted goes on; nil if none was.
+    public var nextPage: Int?
+    /// When that pass began, by this machine's clock.
+    public var passBegan: Date?
+
+    public init() {}
+}
+
+extension SyncState {
+    static func fetch(_ db: Database) throws -> SyncState {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT last_full_pass, newest_update, server_total, unlisted, next_page, pass_began FROM sync_state
+                """)
+        var state = SyncState()
+        guard let row else { return state }
+        state.lastFullPass = Date(stored: row[0])
+        state.newestUpdate = Date(stored: row[1])
+        state.serverTotal = row[2]
+        state.unlisted = row[3]
+        state.nextPage = row[4]
+        state.passBegan = Date(stored: row[5])
+        return state
+    }
+
+    func save(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                REPLACE INTO sync_state
+                    (id, last_full_pass, newest_update, server_total, unlisted, next_page, pass_began)
+                VALUES (1, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                lastFullPass?.stored, newestUpdate?.stored, serverTotal, unlisted, nextPage, passBegan?.stored,
+            ])
+    }
+}

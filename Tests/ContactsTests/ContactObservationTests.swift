@@ -1,0 +1,89 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+@Suite(.timeLimit(.minutes(1)))
+struct ContactObservationTests {
+    @Test func theListFollowsEachChange() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(2), makeContact(1)])
+        let (lists, continuation) = AsyncStream<[Int]>.makeStream()
+        let observation = store.observeSummaries { continuation.yield($0.map(\.id)) }
+        var iterator = lists.makeAsyncIterator()
+        #expect(await iterator.next() == [1, 2])
+        try await store.upsert([makeContact(0 + 3, ["first_name": "Aaron"])])
+        #expect(await iterator.next() == [3, 1, 2])
+        try await store.remove(ids: [1])
+        #expect(await iterator.next() == [3, 2])
+        try await store.upsert([makeContact(2, ["is_active": false])])
+        #expect(await iterator.next() == [3])
+        observation.cancel()
+    }
+
+    @Test func aContactTellsItsChanges() async throws {
+        let store = try ContactStore.inMemory()
+        let (names, continuation) = AsyncStream<String?>.makeStream()
+        let observation = store.observeContact(id: 1) { continuation.yield($0?.displayName) }
+        var iterator = names.makeAsyncIterator()
+        #expect(await iterator.next() == .some(nil))
+        try await store.upsert([makeContact(1)])
+        #expect(await iterator.next() == "First1 Last1")
+        try await store.upsert([makeContact(2), makeContact(1)])
+        try await store.upsert([makeContact(1, ["description": "only in the details"])])
+        #expect(await iterator.next() == "First1 Last1")
+        try await store.remove(ids: [1])
+        #expect(await iterator.next() == .some(nil))
+        observation.cancel()
+    }
+
+    @Test func whatIsStoredAlreadyIsNoChange() async throws {
+        let store = try ContactStore.inMemory()
+        let mailbox = store.changes.subscribe()
+        try await store.upsert([makeContact(1), makeContact(2)])
+        #expect(mailbox.empty() == [1, 2])
+        try await store.upsert([makeContact(1), makeContact(2, ["nickname": "New"])])
+        #expect(mailbox.empty() == [2])
+    }
+
+    @Test func aReleasedObservationIsOver() async throws {
+        let store = try ContactStore.inMemory()
+        let (lists, continuation) = AsyncStream<Void>.makeStream()
+        var observation: ContactObservation? = store.observeSummaries { [ended = EndSignal(continuation)] _ in
+            ended.tell()
+        }
+        var iterator = lists.makeAsyncIterator()
+        _ = await iterator.next()
+        #expect(observation != nil)
+        observation = nil
+        // The callback is released with the observation, which ends the stream.
+        #expect(await iterator.next() == nil)
+    }
+
+    @Test func aFailureIsTold() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.close()
+        let (errors, continuation) = AsyncStream<ContactStoreError>.makeStream()
+        let observation = store.observeList(onFailure: { continuation.yield($0) }, onChange: { _ in })
+        var iterator = errors.makeAsyncIterator()
+        #expect(await iterator.next() == .closed)
+        observation.cancel()
+    }
+}
+
+private final class EndSignal: Sendable {
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init(_ continuation: AsyncStream<Void>.Continuation) {
+        self.continuation = continuation
+    }
+
+    deinit {
+        continuation.finish()
+    }
+
+    func tell() {
+        continuation.yield()
+    }
+}

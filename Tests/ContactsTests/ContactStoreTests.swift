@@ -1,0 +1,82 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+struct ContactStoreTests {
+    @Test func whatIsStoredComesBack() async throws {
+        let store = try ContactStore.inMemory()
+        let contact = try makeContact(
+            7,
+            [
+                "nickname": "Nick", "is_starred": true, "is_dead": true, "unknown_to_us": ["x": 1],
+                "last_activity_together": "1706-01-17T00:00:00Z", "created_at": "2026-11-21T04:57:04Z",
+                "information": [
+                    "career": ["job": "Smith", "company": "Works"],
+                    "avatar": [
+                        "url": "https://h/store/photos/x.jpg", "source": "photo", "default_avatar_color": "#bd5067",
+                    ],
+                ],
+            ])
+        try await store.upsert([contact])
+        #expect(try await store.contact(id: 7) == contact)
+        #expect(try await store.unsortedSummaries() == [ContactSummary(contact)])
+        #expect(try await store.count() == 1)
+        #expect(try await store.contact(id: 8) == nil)
+    }
+
+    @Test func aContactIsKnownByItsId() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(1), makeContact(2), makeContact(1, ["complete_name": "New Name"])])
+        #expect(try await store.unsortedSummaries().map(\.displayName).sorted() == ["First2 Last2", "New Name"])
+        try await store.remove(ids: [1, 99])
+        #expect(try await store.unsortedSummaries().map(\.id) == [2])
+        #expect(try await store.contact(id: 1) == nil)
+    }
+
+    @Test func archivedContactsAreHiddenUnlessAskedFor() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(1), makeContact(2, ["is_active": false])])
+        #expect(try await store.unsortedSummaries().map(\.id) == [1])
+        #expect(try await store.unsortedSummaries(includingArchived: true).map(\.isArchived) == [false, true])
+        #expect(try await store.count() == 1)
+    }
+
+    @Test func somebodysRelationsAreNotInTheList() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(1, ["is_partial": true])])
+        #expect(try await store.unsortedSummaries(includingArchived: true).isEmpty)
+    }
+
+    @Test func listsHoldNoPicturesAndTheStoreDoes() async throws {
+        let store = try ContactStore.inMemory()
+        let url = "data:image/png;base64," + String(repeating: "A", count: 17_000)
+        try await store.upsert([makeContact(1, ["information": ["avatar": ["url": url, "source": "adorable"]]])])
+        let summary = try #require(try await store.unsortedSummaries().first)
+        #expect(summary.avatar.url?.hasPrefix("data:;digest=") == true)
+        #expect(try await store.avatarURL(ofContact: 1) == url)
+        #expect(try await store.avatarURL(ofContact: 2) == nil)
+    }
+
+    @Test func theStateOfTheSynchronisationIsStored() async throws {
+        let store = try ContactStore.inMemory()
+        #expect(try await store.syncState() == SyncState())
+        var state = SyncState()
+        state.lastFullPass = Date(timeIntervalSince1970: 1_700_000_000.25)
+        state.newestUpdate = Date(timeIntervalSince1970: 1_600_000_000)
+        state.serverTotal = 17
+        state.unlisted = -2
+        state.nextPage = 4
+        state.passBegan = Date(timeIntervalSince1970: 1_700_000_001)
+        try await store.save(state)
+        #expect(try await store.syncState() == state)
+    }
+
+    @Test func whatIsAskedAfterwardsOfAClosedStoreIsRefused() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.close()
+        await #expect(throws: ContactStoreError.closed) { try await store.unsortedSummaries() }
+        await #expect(throws: ContactStoreError.closed) { try await store.upsert([]) }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import MonicaAPI
+
+@testable import Contacts
+
+/// A server with an address book in memory, which can misbehave.
+@MainActor
+final class FakeMonica: HTTPTransport {
+    typealias Fields = [String: Any]
+
+    /// The answer to one request instead of the usual one; nil for the usual one.
+    var misbehave: ((_ request: String) throws(TransportError) -> (status: Int, body: String)?)?
+    /// Runs before each answer, with the number of the request from 1.
+    var beforeAnswer: (Int) -> Void = { _ in }
+    private(set) var requests: [String] = []
+    private(set) var contacts: [Int: Fields] = [:]
+    private var clock = 1_700_000_000.0
+
+    init(contacts count: Int = 0) {
+        for id in 0..<count { add(id + 1) }
+    }
+
+    /// Adds a contact, or changes one, as somebody at the server would.
+    func add(_ id: Int, _ fields: Fields = [:]) {
+        clock += 60
+        var contact = contacts[id] ?? Self.contact(id)
+        contact["updated_at"] = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: clock))
+        contact["created_at"] = contact["created_at"] ?? contact["updated_at"]
+        contacts[id] = contact.merging(fields) { $1 }
+    }
+
+    func delete(_ id: Int) {
+        contacts[id] = nil
+    }
+
+    func forgetRequests() {
+        requests = []
+    }
+
+    func client() throws -> MonicaClient {
+        MonicaClient(server: try ServerAddress("https://monica.example.org"), transport: self)
+    }
+
+    func synchroniser(_ store: ContactStore, waits: Waits = Waits()) throws -> Synchroniser {
+        Synchroniser(client: try client(), store: store) { await waits.add($0) }
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let query = request.url.query.map { "?\($0)" } ?? ""
+        let path = request.url.path.replacing("/api/", with: "")
+        requests.append(
+            path + query.replacing("&with=contactfields", with: "").replacing("?with=contactfields", with: ""))
+        beforeAnswer(requests.count)
+        if let answer = try misbehave?(requests[requests.count - 1]) { return respond(request, answer) }
+        if path == "contacts" { return respond(request, page(request.url)) }
+        guard let id = Int(path.dropFirst("contacts/".count)), let contact = contacts[id] else {
+            return respond(request, (404, #"{"error":{"message":"The resource has not been found","error_code":31}}"#))
+        }
+        return respond(request, (200, json(["data": contact])))
+    }
+
+    /// What the server lists.
+    func page(_ number: Int, size: Int = 100, sort: String = "created_at", total: Int? = nil) -> String {
+        let date = sort.trimmingCharacters(in: ["-"])
+        var listed = contacts.values.filter { $0["is_active"] as? Bool != false }
+        listed.sort {
+            (($0[date] as? String ?? ""), $0["id"] as? Int ?? 0) < (($1[date] as? String ?? ""), $1["id"] as? Int ?? 0)
+        }
+        if sort.hasPrefix("-") { listed.reverse() }
+        let shown = Array(listed.dropFirst((number - 1) * size).prefix(size))
+        let total = total ?? listed.count
+        let meta: Fields = ["current_page": number, "last_page": max(1, (total + size - 1) / size), "total": total]
+        return json(["data": shown, "meta": meta])
+    }
+
+    nonisolated static func contact(_ id: Int) -> Fields {
+        [
+            "id": id, "first_name": "First\(id)", "last_name": "Last\(id)", "complete_name": "First\(id) Last\(id)",
+            "is_active": true, "information": ["avatar": ["source": "default", "default_avatar_color": "#bd5067"]],
+        ]
+    }
+
+    private func page(_ url: URL) -> (status: Int, body: String) {
+        let items = URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? []
+        let query = Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
+        let size = query["limit"].flatMap { Int($0) } ?? 15
+        return (200, page(query["page"].flatMap { Int($0) } ?? 1, size: size, sort: query["sort"] ?? "created_at"))
+    }
+
+    private func respond(_ request: HTTPRequest, _ answer: (status: Int, body: String)) -> HTTPResponse {
+        let headers = answer.status == 429 ? ["retry-after": "7"] : ["content-type": "application/json"]
+        return HTTPResponse(status: answer.status, url: request.url, headers: headers, body: Data(answer.body.utf8))
+    }
+
+    private func json(_ fields: Fields) -> String {
+        // What the tests put in is JSON.
+        (try? JSONSerialization.data(withJSONObject: fields)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+/// The waits that a synchronisation would have made.
+actor Waits {
+    private(set) var all: [Duration] = []
+
+    func add(_ wait: Duration) {
+        all.append(wait)
+    }
+}
+
+func makeContact(_ id: Int, _ fields: FakeMonica.Fields = [:]) throws -> Contact {
+    let json = try JSONSerialization.data(
+        withJSONObject: FakeMonica.contact(id).merging(fields) { $1 }, options: .sortedKeys)
+    return try Contact(json: json)
+}

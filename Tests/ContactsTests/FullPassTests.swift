@@ -1,0 +1,188 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor struct FullPassTests {
+    private let store: ContactStore
+
+    init() throws {
+        store = try ContactStore.inMemory()
+    }
+
+    @Test func fillsTheStorePageByPageAndSaysHowFarItIs() async throws {
+        let server = FakeMonica(contacts: 250)
+        let synchroniser = try server.synchroniser(store)
+        var progress: [Synchroniser.Progress] = []
+        synchroniser.onProgress = { progress.append($0) }
+        await synchroniser.run()
+        #expect(server.requests == (1...3).map { "contacts?page=\($0)&limit=100&sort=created_at" })
+        #expect(
+            progress.dropLast() == [
+                .running(done: 0, total: nil), .running(done: 100, total: 250), .running(done: 200, total: 250),
+                .running(done: 250, total: 250),
+            ])
+        guard case .finished = progress.last else { throw UnexpectedProgress(progress.last) }
+        #expect(try await store.count() == 250)
+        let state = try await store.syncState()
+        #expect(state.serverTotal == 250 && state.unlisted == 0 && state.nextPage == nil && state.lastFullPass != nil)
+    }
+
+    @Test func anEmptyAccountIsFine() async throws {
+        let synchroniser = try FakeMonica().synchroniser(store)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+    }
+
+    @Test func goesOnWhereItWasStopped() async throws {
+        let server = FakeMonica(contacts: 450)
+        server.misbehave = { (request) throws(TransportError) in
+            guard request.contains("page=3&") else { return nil }
+            throw .unreachable("no network")
+        }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.transport(.unreachable("no network")))))
+        #expect(try await store.count() == 200)
+        server.misbehave = nil
+        server.forgetRequests()
+        await synchroniser.run()
+        #expect(server.requests == (3...5).map { "contacts?page=\($0)&limit=100&sort=created_at" })
+        #expect(try await store.count() == 450)
+    }
+
+    @Test func endsWithItsTask() async throws {
+        let server = FakeMonica(contacts: 450)
+        let synchroniser = try server.synchroniser(store)
+        let task = Task { await synchroniser.run() }
+        server.misbehave = { (request) throws(TransportError) in
+            guard request.contains("page=2&") else { return nil }
+            task.cancel()
+            throw .cancelled
+        }
+        await task.value
+        #expect(synchroniser.progress == .idle)
+        #expect(try await store.count() == 100)
+    }
+
+    @Test func aPageThatFailsDoesNotStopTheOthers() async throws {
+        let server = FakeMonica(contacts: 350)
+        // The server stumbles over contact 117, whichever page it is on.
+        server.misbehave = { (request) throws(TransportError) in
+            let broken = ["page=2&limit=100", "page=12&limit=10&", "page=117&limit=1&"].contains {
+                request.contains($0)
+            }
+            return broken ? (500, #"{"message":"Server Error"}"#) : nil
+        }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+        #expect(try await store.count() == 349)
+        #expect(try await store.contact(id: 117) == nil)
+        #expect(try await store.syncState().unlisted == 1)
+    }
+
+    @Test func aServerThatOnlyFailsIsLeftAlone() async throws {
+        let server = FakeMonica(contacts: 100)
+        server.misbehave = { (_) throws(TransportError) in (500, "") }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.server(status: 500))))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test func aRefusedTokenEndsItAtOnce() async throws {
+        let server = FakeMonica(contacts: 100)
+        try await store.upsert([makeContact(1)])
+        server.misbehave = { (_) throws(TransportError) in (401, #"{"message":"Unauthenticated."}"#) }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.unauthorized)))
+        #expect(server.requests.count == 1)
+        #expect(try await store.count() == 1)
+    }
+
+    @Test func waitsAsLongAsTheServerAsksFor() async throws {
+        let server = FakeMonica(contacts: 450)
+        let waits = Waits()
+        var isRefusing = false
+        server.misbehave = { (_) throws(TransportError) in
+            isRefusing.toggle()
+            return isRefusing ? (429, "{}") : nil
+        }
+        let synchroniser = try server.synchroniser(store, waits: waits)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+        #expect(try await store.count() == 450)
+        #expect(await waits.all == Array(repeating: .seconds(7), count: 5))
+    }
+
+    @Test func aConnectionThatIsCutIsTriedAgain() async throws {
+        let server = FakeMonica(contacts: 250)
+        var cuts = 0
+        server.misbehave = { (request) throws(TransportError) in
+            guard request.contains("page=2&"), cuts < 2 else { return nil }
+            cuts += 1
+            throw .truncated
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.count() == 250)
+        #expect(cuts == 2)
+    }
+
+    @Test func aServerThatRepeatsAPageIsNotFollowedForEver() async throws {
+        let server = FakeMonica(contacts: 100)
+        server.misbehave = { [unowned server] (_) throws(TransportError) in
+            (200, server.page(1, total: 1_000_000))
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(server.requests.count == 4)
+        #expect(try await store.count() == 100)
+    }
+
+    @Test func theTotalMayChangeUnderWay() async throws {
+        let server = FakeMonica(contacts: 250)
+        server.beforeAnswer = { [unowned server] number in
+            guard number == 2 else { return }
+            for id in 251...320 { server.add(id) }
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.count() == 320)
+    }
+
+    @Test func sameIdTwiceIsOneContact() async throws {
+        let server = FakeMonica()
+        server.misbehave = { (_) throws(TransportError) in
+            (200, #"{"data":[{"id":1},{"id":1,"nickname":"Later"},{"id":2}],"meta":{"total":3,"last_page":1}}"#)
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.count() == 2)
+        #expect(try await store.contact(id: 1)?.nickname == "Later")
+    }
+
+    @Test func aContactWithoutAnythingIsOne() async throws {
+        let server = FakeMonica()
+        for id in 1...100 {
+            server.add(
+                id,
+                [
+                    "first_name": NSNull(), "last_name": NSNull(), "complete_name": String(repeating: "x", count: 300),
+                    "is_active": NSNull(), "information": NSNull(), "created_at": NSNull(),
+                    "updated_at": "1850-01-01T00:00:00Z",
+                    "nickname": "\u{202e}\u{0}\n",
+                ])
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.summaries().count == 100)
+    }
+}
+
+struct UnexpectedProgress: Error {
+    let progress: Synchroniser.Progress?
+
+    init(_ progress: Synchroniser.Progress?) {
+        self.progress = progress
+    }
+}
