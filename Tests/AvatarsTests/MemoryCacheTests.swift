@@ -1,0 +1,102 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Avatars
+
+@MainActor
+struct MemoryCacheTests {
+    private func cache(count: Int = 3, bytes: Int = 1_000_000) -> MemoryCache<Face> {
+        MemoryCache(countLimit: count, byteLimit: bytes) { $0.pixels * $0.pixels * 4 }
+    }
+
+    private func key(_ url: String, contactID: Int = 1, pixels: Int = 110) throws -> AvatarCacheKey {
+        let info = AvatarInfo(url: url, source: .gravatar)
+        return AvatarCacheKey(picture: try #require(PictureID(contactID: contactID, info: info)), pixels: pixels)
+    }
+
+    private func insert(_ name: String, into cache: MemoryCache<Face>, url: String? = nil, pixels: Int = 110) throws {
+        let content = MemoryCache<Face>.Content(digest: ContentDigest(of: Data(name.utf8)), pixels: pixels)
+        let face = Face(name, pixels: pixels, decoded: pixels)
+        cache.insert(face, of: content, for: try key(url ?? name, pixels: pixels))
+    }
+
+    private func content(_ name: String) -> MemoryCache<Face>.Content {
+        .init(digest: ContentDigest(of: Data(name.utf8)), pixels: 110)
+    }
+
+    @Test func theLeastRecentlyUsedGoesFirst() throws {
+        let cache = cache()
+        for name in ["a", "b", "c"] { try insert(name, into: cache) }
+        _ = cache.picture(for: try key("a"), shown: 110)
+        try insert("d", into: cache)
+        #expect(cache.picture(for: try key("b"), shown: 110) == nil)
+        for name in ["a", "c", "d"] { #expect(cache.picture(for: try key(name), shown: 110)?.name == name) }
+        #expect(cache.count == 3)
+    }
+
+    @Test func bytesAreBoundedAndCounted() throws {
+        let one = 110 * 110 * 4
+        let cache = cache(count: 100, bytes: 2 * one + one / 2)
+        for name in ["a", "b", "c"] { try insert(name, into: cache) }
+        #expect(cache.bytes == 2 * one)
+        #expect(cache.picture(for: try key("a"), shown: 110) == nil)
+        cache.insert(Face("c", pixels: 50, decoded: 110), shown: 50, madeFrom: content("c"))
+        #expect(cache.bytes == 2 * one + 50 * 50 * 4)
+        cache.insert(Face("c", pixels: 100, decoded: 110), shown: 100, madeFrom: content("c"))
+        #expect(cache.bytes == one + 50 * 50 * 4 + 100 * 100 * 4)
+        #expect(cache.picture(for: try key("c"), shown: 50)?.pixels == 50)
+        cache.removeAll()
+        #expect(cache.bytes == 0 && cache.count == 0)
+    }
+
+    @Test func aPictureLargerThanTheCacheIsNotKept() throws {
+        let cache = cache(bytes: 1_000)
+        try insert("a", into: cache)
+        #expect(cache.count == 0 && cache.bytes == 0)
+    }
+
+    @Test func equalBytesAtOneSizeAreStoredOnce() throws {
+        let cache = cache()
+        for number in 0..<10 { try insert("same", into: cache, url: "https://pictures.example/\(number)") }
+        #expect(cache.count == 1)
+        #expect(cache.bytes == 110 * 110 * 4)
+        try insert("same", into: cache, url: "https://pictures.example/0", pixels: 165)
+        #expect(cache.count == 2)
+        for number in 0..<10 {
+            #expect(cache.picture(for: try key("https://pictures.example/\(number)"), shown: 110)?.name == "same")
+        }
+    }
+
+    @Test func oneOfTwoURLsCanBeForgotten() throws {
+        let cache = cache()
+        try insert("same", into: cache, url: "a")
+        try insert("same", into: cache, url: "b")
+        cache.remove(try key("a").picture)
+        #expect(cache.picture(for: try key("a"), shown: 110) == nil)
+        #expect(cache.picture(for: try key("b"), shown: 110)?.name == "same")
+        cache.remove(try key("b").picture)
+        #expect(cache.bytes == 0 && cache.count == 0)
+    }
+
+    @Test func aURLWithNewBytesLeadsToThem() throws {
+        let cache = cache()
+        try insert("old", into: cache, url: "a")
+        try insert("new", into: cache, url: "a")
+        #expect(cache.picture(for: try key("a"), shown: 110)?.name == "new")
+        #expect(cache.count == 1)
+    }
+
+    @Test func theNumberOfURLsOfOnePictureIsBounded() throws {
+        let cache = cache()
+        for number in 0..<1_000 { try insert("same", into: cache, url: "\(number)") }
+        let known = try (0..<1_000).filter { cache.decode(for: try key("\($0)")) != nil }
+        #expect(known.count == 64)
+        #expect(known.last == 999)
+    }
+
+    @Test func picturesInsideURLsBelongToTheirContact() throws {
+        #expect(try key("data:;digest=1", contactID: 1) != key("data:;digest=1", contactID: 2))
+        #expect(try key("https://pictures.example/1", contactID: 1) == key("https://pictures.example/1", contactID: 2))
+    }
+}
