@@ -37,6 +37,7 @@ final class PhotoSearch {
     private var lastCall = 0
     private var sweep = PhotoSweep(pageSize: sweepPage)
     private var pause: Task<Void, Never>?
+    private var isStarting = false
 
     init(
         client: MonicaClient, slots: RequestSlots, counters: Counters,
@@ -58,7 +59,7 @@ final class PhotoSearch {
             await withCheckedContinuation { (continuation: Continuation) in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
                 wishes[id] = Wish(name: name, contactID: contactID, priority: priority, continuation: continuation)
-                startCalls()
+                startCallsSoon()
             }
         } onCancel: {
             Task { await self.withdraw(id) }
@@ -103,6 +104,16 @@ private extension PhotoSearch {
     }
 
     var isSweeping: Bool { calls.values.contains { $0.contactID == nil } }
+
+    /// Lets the wishes of one moment come together: how many they are decides where to look.
+    func startCallsSoon() {
+        guard !isStarting else { return }
+        isStarting = true
+        Task {
+            isStarting = false
+            startCalls()
+        }
+    }
 
     func startCalls() {
         while pause == nil, calls.count < Self.mostCalls, !isSweeping {

@@ -1,0 +1,239 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Avatars
+
+@MainActor
+struct PhotoTests {
+    private func want(_ ids: some Sequence<Int>, _ fixture: Fixture) -> [AvatarState<Face>] {
+        let states = ids.map { fixture.photo($0) }
+        for state in states { state.want() }
+        return states
+    }
+
+    private func settled(_ states: [AvatarState<Face>]) -> Bool {
+        states.allSatisfy { $0.current.image != nil || $0.current.error != nil }
+    }
+
+    @Test func aServerThatServesPhotosIsAskedForThemDirectly() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 9, serving: fixture.transport)
+        monica.direct = { .face("direct \($0)") }
+        let states = want(1...9, fixture)
+        await eventually { settled(states) }
+        #expect(states.map(\.face) == (1...9).map { "direct \($0).jpg" })
+        #expect(monica.calls.isEmpty)
+        #expect(fixture.store.statistics.photoRoute == .direct)
+        #expect(fixture.transport.requests.allSatisfy { $0.sendsCredentials && !$0.followsRedirects })
+        #expect(fixture.transport.requests.allSatisfy { $0.content == .image && $0.bodyLimit == 20 << 20 })
+    }
+
+    nonisolated static let logins: [FakeTransport.Answer] = [
+        .status(302, type: "text/html"), .status(401), .status(403), .status(301),
+        .status(200, "<!DOCTYPE html><html>", type: "text/html; charset=UTF-8"), .status(200, "<html>"),
+    ]
+
+    @Test(arguments: logins)
+    func afterTheLoginPageAllPhotosComeFromTheAPI(login: FakeTransport.Answer) async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 3, serving: fixture.transport)
+        monica.direct = { _ in login }
+        let states = want(1...3, fixture)
+        await eventually { settled(states) }
+        #expect(states.map(\.face) == ["face 1.jpg", "face 2.jpg", "face 3.jpg"])
+        #expect(fixture.store.statistics.photoRoute == .api)
+        #expect(fixture.store.statistics.ownRequests == 1)
+        #expect(
+            Set(monica.calls.map { $0.prefix { $0 != "?" } }) == [
+                "/api/contacts/1/photos", "/api/contacts/2/photos", "/api/contacts/3/photos",
+            ])
+    }
+
+    @Test func thePhotoOfThatNameIsPickedFromManyOfAContact() async throws {
+        let fixture = try Fixture()
+        let names = (1...11).map { "\($0).jpg" }
+        let monica = FakeMonica(names.map { .init(name: $0, contactID: 1) }, serving: fixture.transport)
+        let state = fixture.photo(1, name: "10.jpg")
+        state.want()
+        await eventually { state.face == "face 10.jpg" }
+        #expect(monica.calls.count == 3)
+    }
+
+    @Test func aPhotoThatTheContactHasNotIsNotFound() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica([.init(name: "other.jpg", contactID: 1)], serving: fixture.transport)
+        let state = fixture.photo(1)
+        state.want()
+        await eventually { state.current == .failed(.notFound) }
+        state.release()
+        state.want()
+        await settle()
+        #expect(monica.calls.count == 1)
+    }
+
+    @Test func aBrokenPhotoDoesNotHideTheOthersOfItsContact() async throws {
+        let fixture = try Fixture()
+        var uploads = (1...4).map { FakeMonica.Upload(name: "\($0).jpg", contactID: 1) }
+        uploads[0].isBroken = true
+        let monica = FakeMonica(uploads, serving: fixture.transport)
+        let state = fixture.photo(1, name: "4.jpg")
+        state.want()
+        await eventually { state.face == "face 4.jpg" }
+        #expect(monica.calls.count == 5)
+        _ = fixture.photo(1, name: "1.jpg")
+        await eventually { state.current == .failed(.notFound) }
+    }
+
+    @Test func manyWantedPhotosComeFromTheListOfAll() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 40, serving: fixture.transport)
+        let states = want(1...40, fixture)
+        await eventually { settled(states) }
+        #expect(states.map(\.face) == (1...40).map { "face \($0).jpg" })
+        #expect(monica.calls.count == 5)
+        #expect(monica.calls.allSatisfy { $0.hasPrefix("/api/photos?") })
+    }
+
+    @Test func aHugeListIsNotReadForAFewPhotos() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 1_000, serving: fixture.transport)
+        let states = want(501...512, fixture)
+        await eventually { settled(states) }
+        #expect(states.allSatisfy { $0.face != nil })
+        #expect(monica.calls.count == 13)
+    }
+
+    @Test(arguments: [[5], [8], [1, 2], [9, 16, 33], [3, 4, 5, 6], Array(17...24)])
+    func brokenPhotosAreGoneRound(broken: [Int]) async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 40, broken: Set(broken), serving: fixture.transport)
+        let states = want(1...40, fixture)
+        await eventually { settled(states) }
+        for (id, state) in zip(1...40, states) where !broken.contains(id) {
+            #expect(state.face == "face \(id).jpg")
+        }
+        for id in broken { #expect(states[id - 1].current.error != nil) }
+        let calls = monica.calls.count
+        for id in broken { fixture.photo(id).want() }
+        await settle()
+        #expect(monica.calls.count == calls)
+    }
+
+    @Test func pagesThatAreTooLargeAreHalvedToo() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 16, serving: fixture.transport)
+        monica.instead = { $0.url.absoluteString.contains("limit=8") ? .failure(.tooLarge) : nil }
+        let states = want(1...16, fixture)
+        await eventually { settled(states) }
+        #expect(states.allSatisfy { $0.face != nil })
+    }
+
+    @Test func aBrokenServerIsLeftAloneAfterAPage() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 400, broken: Set(1...400), serving: fixture.transport)
+        let states = want(1...10, fixture)
+        await eventually { settled(states) }
+        #expect(states.allSatisfy { $0.current.error != nil })
+        #expect(monica.calls.count < 80)
+    }
+
+    @Test func theRouteIsFoundOutByOneRequestOnly() async throws {
+        let fixture = try Fixture()
+        let states = want(1...12, fixture)
+        await eventually { fixture.transport.open.count == 1 }
+        await settle()
+        #expect(fixture.transport.requests.count == 1)
+        fixture.transport.answer("/store/", .status(302))
+        await eventually { fixture.transport.requests.count == 2 }
+        #expect(fixture.transport.requests[1].url.path == "/api/photos")
+        #expect(states.allSatisfy { $0.current == .loading })
+    }
+
+    @Test func aCancelledFirstTryIsTakenOverByTheNext() async throws {
+        let fixture = try Fixture()
+        let states = want(1...3, fixture)
+        await eventually { fixture.transport.open.count == 1 }
+        let probed = try #require(fixture.transport.open.first).lastPathComponent
+        let first = try #require(states.first { $0.picture?.url.hasSuffix(probed) == true })
+        first.release()
+        await eventually { fixture.transport.requests.count == 2 }
+        await settle()
+        #expect(fixture.transport.requests.count == 2)
+        #expect(fixture.transport.open.count == 1)
+    }
+
+    @Test func refreshNoticesThatTheServerNowServesPhotos() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
+        let states = want(1...2, fixture)
+        await eventually { settled(states) }
+        monica.direct = { .face("direct \($0)") }
+        _ = want([2], fixture)
+        fixture.store.refresh()
+        await eventually { states.map(\.face) == ["direct 1.jpg", "direct 2.jpg"] }
+        #expect(fixture.store.statistics.photoRoute == .direct)
+    }
+
+    @Test func aServerThatStopsServingPhotosIsAskedThroughTheAPI() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
+        monica.direct = { $0 == "1.jpg" ? .face("direct") : .status(302) }
+        let states = want([1], fixture)
+        await eventually { settled(states) }
+        let later = want([2], fixture)
+        await eventually { later[0].face == "face 2.jpg" }
+        #expect(fixture.store.statistics.photoRoute == .api)
+    }
+
+    @Test func failuresOfTheAPIAreTold() async throws {
+        let expected: [(FakeTransport.Answer, ImageLoadError)] = [
+            (.status(401), .unauthorized), (.status(404, "{}", type: "application/json"), .notFound),
+            (.status(502), .networkError("HTTP 502")), (.failure(.timedOut), .networkError("timed out")),
+            (.failure(.unreachable("offline")), .networkError("offline")),
+        ]
+        for (answer, error) in expected {
+            let fixture = try Fixture()
+            let monica = FakeMonica(contacts: 1, serving: fixture.transport)
+            monica.instead = { _ in answer }
+            let state = fixture.photo(1)
+            state.want()
+            await eventually { state.current == .failed(error) }
+            #expect(monica.calls.count == 1)
+        }
+    }
+
+    @Test func aBusyServerIsAskedAgainWhenItSaid() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
+        var refusals = 2
+        monica.instead = { _ in
+            refusals -= 1
+            return refusals >= 0 ? .status(429, "{}", headers: ["retry-after": "7"]) : nil
+        }
+        let states = want(1...2, fixture)
+        await eventually { settled(states) }
+        #expect(states.map(\.face) == ["face 1.jpg", "face 2.jpg"])
+        #expect(fixture.sleeps.allSatisfy { $0 == .seconds(7) } && !fixture.sleeps.isEmpty)
+    }
+
+    @Test func aWaitOfAnHourIsAFailure() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 1, serving: fixture.transport)
+        monica.instead = { _ in .status(429, "{}", headers: ["retry-after": "3600"]) }
+        let state = fixture.photo(1)
+        state.want()
+        await eventually { state.current == .failed(.networkError("HTTP 429")) }
+    }
+
+    @Test func theCallForAContactEndsWithItsLastView() async throws {
+        let fixture = try Fixture()
+        fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
+        let states = want(1...2, fixture)
+        await eventually { fixture.transport.open.count == 2 }
+        states[0].release()
+        await eventually { fixture.transport.cancelled.count == 1 }
+        #expect(fixture.transport.open.map(\.path) == ["/api/contacts/2/photos"])
+        #expect(states[0].current == .idle)
+    }
+}
