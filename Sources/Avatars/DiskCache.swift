@@ -37,11 +37,6 @@ nonisolated final class DiskCache: Sendable {
     func clear() async -> [URL] {
         await run(on: writing) { [folder] in folder.clear() }
     }
-
-    /// Waits until all that was to be stored is.
-    func flush() async {
-        await run(on: writing) {}
-    }
 }
 
 private nonisolated extension DiskCache {

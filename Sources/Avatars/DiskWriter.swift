@@ -49,12 +49,6 @@ final class DiskWriter<Picture: Sendable> {
         jobs = []
         waitingBytes = 0
     }
-
-    /// Waits until everything is stored.
-    func flush() async {
-        while let task { await task.value }
-        await disk.flush()
-    }
 }
 
 private extension DiskWriter {

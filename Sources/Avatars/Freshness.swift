@@ -52,13 +52,21 @@ private nonisolated extension Freshness {
     static func lifetime(_ directives: [String: String], headers: [String: String], now: Date) -> TimeInterval {
         if directives.keys.contains("no-cache") || directives.keys.contains("no-store") { return 0 }
         if let age = directives["max-age"] {
-            return (TimeInterval(age) ?? 0) - (headers["age"].flatMap(TimeInterval.init) ?? 0)
+            return seconds(age) - seconds(headers["age"] ?? "")
         }
         guard let expires = headers["expires"] else { return defaultLifetime }
         // Anything that is no date means "already expired".
         guard let date = HTTPDate.parse(expires) else { return 0 }
         // The server's own clock, if it tells it: ours may be wrong.
         return date.timeIntervalSince(headers["date"].flatMap(HTTPDate.parse) ?? now)
+    }
+
+    /// Digits only: what the standard library reads as a number includes infinity.
+    static func seconds(_ text: String) -> TimeInterval {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return 0
+        }
+        return Int(text).map { min(TimeInterval($0), longestLifetime) } ?? longestLifetime
     }
 
     static func directives(_ header: String) -> [String: String] {

@@ -1,0 +1,234 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Avatars
+
+@MainActor
+struct DiskTests {
+    private let temporary: TemporaryFolder
+    private let url = "https://pictures.example/ada.jpg"
+
+    init() throws {
+        temporary = try TemporaryFolder()
+    }
+
+    /// A store as after a start of the program.
+    private func start(now: TimeInterval = 0, rule: ((HTTPRequest) -> FakeTransport.Answer?)? = nil) throws -> Fixture {
+        let fixture = try Fixture(folder: temporary.url.appending(component: "cache"))
+        fixture.transport.rule = rule
+        fixture.now += now
+        return fixture
+    }
+
+    private func stored(_ count: Int) async {
+        await eventually { temporary.files().count { !$0.lastPathComponent.hasPrefix(".") } == count }
+    }
+
+    /// Loads a picture in a former life of the program.
+    private func keep(_ name: String = "Ada", headers: [String: String] = ["etag": "\"1\""]) async throws {
+        let fixture = try start { _ in .face(name, headers: headers) }
+        let state = fixture.state(1, url)
+        state.want()
+        await stored(1)
+    }
+
+    private func shown(_ fixture: Fixture) async -> AvatarState<Face> {
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { state.current.image != nil || state.current.error != nil }
+        return state
+    }
+
+    @Test func aPictureShowsAgainAfterARestartWithoutNetwork() async throws {
+        try await keep()
+        let fixture = try start { _ in .failure(.unreachable("offline")) }
+        let state = await shown(fixture)
+        #expect(state.current == .loaded(Face("Ada", pixels: 50, decoded: 110)))
+        #expect(fixture.transport.requests.isEmpty)
+        #expect(fixture.store.statistics.diskHits == 1)
+        let large = fixture.state(1, url, size: 120)
+        large.want()
+        await eventually { large.face == "Ada" }
+    }
+
+    @Test func oneFileHoldsThePictureForAllSizes() async throws {
+        try await keep()
+        #expect(temporary.files().count == 1)
+        let name = try #require(temporary.files().first?.lastPathComponent)
+        #expect(name == ContentDigest(of: Data("account\n\(url)?d=404".utf8)).hex)
+    }
+
+    @Test func whatIsStoredIsDecodedAtTheLargestSize() async throws {
+        let fixture = try start { _ in .face("Ada") }
+        fixture.state(1, url).want()
+        await stored(1)
+        #expect(fixture.decodes == [110, 240])
+    }
+
+    @Test func aStalePictureIsShownAndAskedAboutBehind() async throws {
+        try await keep()
+        let fixture = try start(now: 90_000)
+        let state = await shown(fixture)
+        #expect(state.face == "Ada")
+        await eventually { fixture.transport.open.count == 1 }
+        let request = try #require(fixture.transport.requests.first)
+        #expect(request.entityTag == "\"1\"")
+        #expect(request.urgency == .background)
+        fixture.transport.answer("ada", .status(304, headers: ["cache-control": "max-age=1000"]))
+        await eventually { fixture.store.revalidations.isEmpty }
+        #expect(state.face == "Ada")
+        #expect(fixture.store.statistics.staleHits == 1)
+        // The next start finds it fresh, as long as the server said.
+        await eventually { await fixture.store.disk?.entry(for: request.url)?.freshness.expiry == fixture.now + 1_000 }
+        let later = try start(now: 90_900)
+        #expect(await shown(later).face == "Ada")
+        await settle()
+        #expect(later.transport.requests.isEmpty)
+    }
+
+    @Test func aChangedPictureAppearsInEveryView() async throws {
+        try await keep()
+        let fixture = try start(now: 90_000)
+        let state = await shown(fixture)
+        let large = fixture.state(1, url, size: 120)
+        large.want()
+        await eventually { large.face == "Ada" && fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada, older"))
+        await eventually { state.face == "Ada, older" && large.face == "Ada, older" }
+        #expect(fixture.transport.requests.count == 1)
+        let url = try #require(fixture.transport.requests.first).url
+        await eventually { await fixture.store.disk?.entry(for: url)?.picture == Data("Ada, older".utf8) }
+        #expect(fixture.state(2, self.url).face == "Ada, older")
+    }
+
+    @Test func aStalePictureStaysWithoutNetworkAndIsNotAskedAboutAllTheTime() async throws {
+        try await keep()
+        let fixture = try start(now: 90_000_000) { _ in .failure(.timedOut) }
+        let state = await shown(fixture)
+        await eventually { fixture.transport.requests.count == 1 && fixture.store.revalidations.isEmpty }
+        for _ in 0..<5 {
+            state.release()
+            state.want()
+        }
+        await settle()
+        #expect(state.face == "Ada")
+        #expect(fixture.transport.requests.count == 1)
+        #expect(fixture.store.statistics.failures.isEmpty)
+        fixture.now += 600
+        state.want()
+        await eventually { fixture.transport.requests.count == 2 }
+    }
+
+    @Test func aStalePictureThatIsGoneGoes() async throws {
+        try await keep()
+        let fixture = try start(now: 90_000) { _ in .status(404) }
+        let state = await shown(fixture)
+        await eventually { state.current == .failed(.notFound) }
+        await stored(0)
+    }
+
+    @Test func aRevalidationEndsWithTheLastView() async throws {
+        try await keep()
+        let fixture = try start(now: 90_000)
+        let state = await shown(fixture)
+        await eventually { fixture.transport.open.count == 1 }
+        state.release()
+        await eventually { fixture.transport.cancelled.count == 1 }
+        #expect(state.face == "Ada")
+        state.want()
+        await eventually { fixture.transport.open.count == 1 }
+    }
+
+    @Test func whatMustNotBeStoredIsNot() async throws {
+        let fixture = try start { request in
+            request.url.path.contains("secret") ? .face("Secret", headers: ["cache-control": "no-store"]) : .face("Ada")
+        }
+        fixture.state(2, "https://pictures.example/secret.jpg").want()
+        fixture.state(1, url).want()
+        await stored(1)
+        #expect(try Data(contentsOf: #require(temporary.files().first)).range(of: Data("Secret".utf8)) == nil)
+    }
+
+    @Test func aDamagedFileIsLoadedAnew() async throws {
+        try await keep()
+        let file = try #require(temporary.files().first)
+        try Data("rubbish".utf8).write(to: file)
+        let fixture = try start { _ in .face("Ada again") }
+        #expect(await shown(fixture).face == "Ada again")
+        await stored(1)
+    }
+
+    @Test func aFileThatDecodesToNothingIsLoadedAnew() async throws {
+        let fixture = try start { _ in .face("Ada again") }
+        let address = try #require(URL(string: url + "?d=404"))
+        let broken = Data("broken".utf8)
+        fixture.store.disk?.store(
+            DiskEntry(picture: broken, digest: ContentDigest(of: broken), freshness: Freshness()), for: address)
+        await stored(1)
+        #expect(await shown(fixture).face == "Ada again")
+    }
+
+    @Test func uploadsNeverExpireHoweverTheyCame() async throws {
+        let first = try start()
+        let monica = FakeMonica(contacts: 3, serving: first.transport)
+        for id in 1...3 { first.photo(id).want() }
+        await stored(3)
+        #expect(monica.calls.count == 3)
+        let fixture = try start(now: 900_000_000)
+        let states = (1...3).map { fixture.photo($0) }
+        for state in states { state.want() }
+        await eventually { states.map(\.face) == ["face 1.jpg", "face 2.jpg", "face 3.jpg"] }
+        await settle()
+        #expect(fixture.transport.requests.isEmpty)
+    }
+
+    @Test func photosThatCameAlongAreNotAskedForAgain() async throws {
+        let fixture = try start()
+        let monica = FakeMonica(contacts: 8, serving: fixture.transport)
+        for id in 1...6 { fixture.photo(id).want() }
+        await stored(8)
+        let calls = monica.calls.count
+        let late = fixture.photo(7)
+        late.want()
+        await eventually { late.face == "face 7.jpg" }
+        #expect(monica.calls.count == calls)
+    }
+
+    @Test func bytesAreWorthKeepingAlthoughTheViewHasGone() async throws {
+        let fixture = try start()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada"))
+        await eventually { fixture.store.flights.values.allSatisfy(\.hasData) }
+        state.release()
+        await stored(1)
+        await eventually { fixture.store.flights.isEmpty }
+    }
+
+    @Test func refreshPassesOverTheDiskAndReturnsToItWithoutNetwork() async throws {
+        try await keep()
+        let fixture = try start()
+        let state = await shown(fixture)
+        fixture.store.refresh()
+        await eventually { fixture.transport.open.count == 1 }
+        #expect(fixture.transport.requests[0].entityTag == nil)
+        fixture.transport.answer("ada", .failure(.unreachable("offline")))
+        await eventually { fixture.store.flights.isEmpty }
+        #expect(state.face == "Ada")
+        fixture.store.refresh()
+        await eventually { fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada, older"))
+        await eventually { state.face == "Ada, older" }
+    }
+
+    @Test func loggingOutLeavesNoFile() async throws {
+        let fixture = try start { _ in .face("Ada") }
+        for id in 0..<20 { fixture.state(id, "https://pictures.example/\(id).jpg").want() }
+        await eventually { !temporary.files().isEmpty }
+        #expect(await fixture.store.clear() == [])
+        await settle()
+        #expect(!FileManager.default.fileExists(atPath: temporary.url.appending(component: "cache").path))
+    }
+}
