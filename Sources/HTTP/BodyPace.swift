@@ -2,7 +2,7 @@
 ///
 /// A limit of the total time would cut off large answers over slow links; a limit of the wait for the next byte would wait
 /// for ever for a server that sends one byte a second.
-struct BodyPace {
+nonisolated struct BodyPace {
     typealias Instant = ContinuousClock.Instant
 
     /// So many bytes in any span of that length.

@@ -5,7 +5,7 @@ import MonicaAPI
 /// Monica allows a user 60 API requests a minute, for all programs together, and tells with each answer how many are left. A
 /// window begins with its first request and lasts 60 seconds; when it ends is only told once the limit is exceeded, so the
 /// end is taken as late as it can be. Servers that name no limit are not limited.
-struct RateLimit {
+nonisolated struct RateLimit {
     typealias Instant = ContinuousClock.Instant
 
     /// Who asks.
@@ -102,13 +102,13 @@ struct RateLimit {
     }
 }
 
-extension RateLimit {
+nonisolated extension RateLimit {
     private mutating func learn(_ left: Int, from ticket: Ticket, at now: Instant) {
         if let lastTurn, ticket.sent < lastTurn { return }
         guard let known = remaining else { return beginWindow(left, from: ticket, at: now) }
         // A request that was sent after an answer and still leaves no less is in a new window. One that was on its way at
         // the same time may just have been overtaken.
-        if left >= known.count, ticket.sent >= known.since {
+        if left >= known.count, ticket.sent > known.since {
             beginWindow(left, from: ticket, at: now)
         } else if left < known.count {
             remaining = (left, now)

@@ -2,7 +2,7 @@ import Foundation
 import MonicaAPI
 
 /// What an answer tells about the server's limit of requests.
-enum RateLimitAnswer: Equatable {
+nonisolated enum RateLimitAnswer: Equatable {
     /// 429, with the wait that the server asks for, if it says.
     case refused(Duration?)
     case counted(limit: Int, remaining: Int)

@@ -2,7 +2,7 @@ import Foundation
 import MonicaAPI
 
 /// Where an answer sends us on. The library's own following is off: versions of it took the token along to other servers.
-enum Redirect {
+nonisolated enum Redirect {
     /// The most in a row that are followed.
     static let limit = 5
 

@@ -12,13 +12,16 @@ public final class SoupTransport: HTTPTransport {
     private let origin: Origin
     private let token: () -> String?
     private let trustedFingerprint: String?
-    private let session: Object
+    let session: Object
     private let slots = PictureSlots()
     private let limiter = RateLimiter()
     private var flights: [ObjectIdentifier: Flight] = [:]
 
     /// The pace below which a body is given up.
     var slowestBody = BodyPace.Minimum()
+
+    /// How often a request is sent that the server refuses because of its limit.
+    var refusals = 5
 
     /// Calls of `send` that have not returned, and who waits for there being none.
     private var running = 0
@@ -77,20 +80,17 @@ public final class SoupTransport: HTTPTransport {
 }
 
 extension SoupTransport {
-    /// How often a request is sent that the server refuses because of its limit.
-    private static let refusals = 5
-
     /// Sends a request when the server's limit allows it, and again when it was refused all the same.
     private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        var refusals = 0
+        var count = 0
         while true {
             let ticket = try await limiter.admit(request)
             var answer: RateLimitAnswer?
             defer { limiter.settle(ticket, with: answer) }
             let response = try await sendInTurn(request)
             answer = RateLimitAnswer(response)
-            refusals += response.status == 429 ? 1 : 0
-            guard response.status == 429, refusals < Self.refusals else { return response }
+            count += 1
+            guard response.status == 429, count < refusals else { return response }
         }
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A port that a server's answer needs before the server exists.
@@ -17,4 +18,24 @@ final class Flag: Sendable {
     var isRaised: Bool { value.withLock { $0 } }
 
     func raise() { value.withLock { $0 = true } }
+}
+
+/// How often something happened on a server's threads.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+
+    func increase() { number.withLock { $0 += 1 } }
+}
+
+/// Lets threads pass, so many at a time.
+final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func wait() { semaphore.wait() }
+
+    func open(_ count: Int) {
+        for _ in 0..<count { semaphore.signal() }
+    }
 }

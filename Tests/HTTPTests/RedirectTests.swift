@@ -13,7 +13,7 @@ final class RedirectTests: XCTestCase {
 
     private func target(_ url: String, _ location: String?) throws -> String? {
         let response = try answer(url, location: location)
-        return try MainActor.assumeIsolated { try Redirect.target(of: response)?.absoluteString }
+        return try Redirect.target(of: response)?.absoluteString
     }
 
     func testTargetsAreRelativeToTheAnswer() throws {
@@ -26,7 +26,7 @@ final class RedirectTests: XCTestCase {
     func testOtherAnswersAreNoRedirects() throws {
         for status in [200, 300, 304, 305, 404] {
             let response = try answer("http://a", status: status, location: "http://b")
-            XCTAssertNil(try MainActor.assumeIsolated { try Redirect.target(of: response) })
+            XCTAssertNil(try Redirect.target(of: response))
         }
     }
 
