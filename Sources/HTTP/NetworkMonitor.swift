@@ -15,7 +15,7 @@ public final class NetworkMonitor {
     public init() {
         lastKnown = monitor.boolProperty("network-available")
         // Emitted for every change of a route, so most of them change nothing here.
-        handler = monitor.on("network-changed") { [weak self] _ in self?.update() }
+        handler = monitor.on("network-changed") { [weak self] arguments in self?.update(arguments.bool(0)) }
     }
 
     isolated deinit {
@@ -24,9 +24,9 @@ public final class NetworkMonitor {
 
     public var isAvailable: Bool { monitor.boolProperty("network-available") }
 
-    private func update() {
+    private func update(_ isAvailable: Bool) {
         guard isAvailable != lastKnown else { return }
         lastKnown = isAvailable
-        onChange?(lastKnown)
+        onChange?(isAvailable)
     }
 }

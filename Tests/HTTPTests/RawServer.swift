@@ -107,7 +107,7 @@ struct Connection: Sendable {
         }
     }
 
-    fileprivate func readRequest() -> RawServer.Request? {
+    func readRequest() -> RawServer.Request? {
         var head: [UInt8] = []
         var byte: UInt8 = 0
         while !head.ends(with: Array("\r\n\r\n".utf8)) {
