@@ -1,0 +1,81 @@
+"""What every desktop test has: a home folder, the programs, and a look at what they left behind."""
+
+import os
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import gi
+
+gi.require_version("Secret", "1")
+from gi.repository import Secret  # noqa: E402
+
+import screen  # noqa: E402
+from program import Cameo, DemoServer, _ROOT  # noqa: E402
+
+_RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", _ROOT / ".build" / "desktop-tests"))
+
+
+class DesktopTestCase(unittest.TestCase):
+    """Runs in `Tests/Desktop/session`. Output of the programs and a last screenshot stay in the folder of results."""
+
+    def setUp(self):
+        if "cameo-session" not in os.environ.get("HOME", ""):
+            self.fail("run the desktop tests with scripts/test desktop: they need a session of their own")
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="home.", dir=os.environ["HOME"]))
+        self.results = _RESULTS / self.id()
+        shutil.rmtree(self.results, ignore_errors=True)
+        self.results.mkdir(parents=True)
+
+    def start_server(self, contacts, token):
+        server = DemoServer(contacts, token, self.results)
+        self.addCleanup(server.stop)
+        return server
+
+    def start_cameo(self, *arguments):
+        cameo = Cameo(arguments, self.home, self.results)
+        self.addCleanup(self._finish, cameo)
+        # The first start on a machine reads all fonts and icons.
+        cameo.find(role="frame", limit=60)
+        return cameo
+
+    def _finish(self, cameo):
+        running = cameo.is_running
+        if running:
+            screen.save(self.results / "end.png")
+            (self.results / "end.txt").write_text(cameo.outline())
+        status = cameo.stop()
+        self.assertTrue(running, f"cameo ended by itself with status {status}:\n{cameo.errors}")
+        self.assertEqual(status, 0, cameo.errors)
+        self.assertEqual(cameo.complaints, [], "on standard error")
+
+    def files(self):
+        """All files below the home folder of the session: the program's, and the keyring's."""
+        return [path for path in pathlib.Path(os.environ["HOME"]).rglob("*") if path.is_file()]
+
+    def files_with(self, secrets):
+        """The files that contain one of these strings, or have it in their name."""
+        needles = [secret.encode() for secret in secrets]
+        found = []
+        for path in self.files():
+            try:
+                content = os.fsencode(path) + path.read_bytes()
+            except FileNotFoundError:
+                # Deleted meanwhile, as the side files of a database are.
+                continue
+            if any(needle in content for needle in needles):
+                found.append(str(path))
+        return found
+
+    def keyring_items(self):
+        """The labels and attributes of all items in all keyrings of the session."""
+        flags = Secret.ServiceFlags.OPEN_SESSION | Secret.ServiceFlags.LOAD_COLLECTIONS
+        service = Secret.Service.get_sync(flags)
+        # The service remembers what it once loaded.
+        Secret.Service.disconnect()
+        items = []
+        for collection in service.get_collections():
+            collection.load_items_sync()
+            items += [(item.get_label(), item.get_attributes()) for item in collection.get_items()]
+        return items

@@ -1,0 +1,144 @@
+"""What is on the screen, as a screen reader gets it."""
+
+import itertools
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+import accessibility  # noqa: E402
+import screen  # noqa: E402
+from accessibility import ask  # noqa: E402
+
+# GTK measures from the top left corner of a window's content.
+_IN_WINDOW = 1
+_FOCUSED = 1 << 12
+_WINDOWS = ("frame", "dialog", "alert", "menu")
+
+
+class Element:
+    """An element and all below it, as they were when they were read."""
+
+    def __init__(self, reference, parent=None):
+        self.reference, self.parent = reference, parent
+        self.name, self.role, self.area, self.children = "", "", None, []
+
+    def __repr__(self):
+        return f"{self.role} '{self.name}'"
+
+    @property
+    def descendants(self):
+        """All below, and this first."""
+        yield self
+        for child in self.children:
+            yield from child.descendants
+
+    @property
+    def ancestors(self):
+        """All above, and this first."""
+        yield self
+        if self.parent:
+            yield from self.parent.ancestors
+
+    @property
+    def window(self):
+        """The window, dialog or menu that it is in."""
+        return next((element for element in self.ancestors if element.role in _WINDOWS), self)
+
+    @property
+    def is_showing(self):
+        """Whether a person sees it. GTK 4.8 has no states for this, and offers the hidden pages of a stack like the
+        shown one; so ask which element is where this one should be: at its centre, along its edges, and just outside
+        of them, since areas are without their padding and what has no role of its own (the text in an entry, the
+        picture on a button) is no answer."""
+        if not self.area:
+            return False
+        points = [self.centre]
+        x, y, width, height = self.area
+        for inset in (2, -3):
+            columns = (x + inset, self.centre[0], x + width - 1 - inset)
+            rows = (y + inset, self.centre[1], y + height - 1 - inset)
+            points += itertools.product(columns, rows)
+        own = {element.reference for element in self.descendants}
+        return any(answer in own for answer in ask([
+            (self.window.reference, "Component.GetAccessibleAtPoint", GLib.Variant("(iiu)", (*point, _IN_WINDOW)))
+            for point in points
+        ]))
+
+    @property
+    def centre(self):
+        x, y, width, height = self.area
+        return x + width // 2, y + height // 2
+
+    @property
+    def text(self):
+        """What stands in an entry now."""
+        count = GLib.Variant("(ss)", ("org.a11y.atspi.Text", "CharacterCount"))
+        (length,) = ask([(self.reference, "org.freedesktop.DBus.Properties.Get", count)])
+        (text,) = ask([(self.reference, "Text.GetText", GLib.Variant("(ii)", (0, length or 0)))])
+        return text or ""
+
+    @property
+    def has_focus(self):
+        """Whether the keyboard writes to it now."""
+        (states,) = ask([(self.reference, "Accessible.GetState", None)])
+        return bool(states and states[0] & _FOCUSED)
+
+    def click(self):
+        """Does what a click does: its own action, or that of the nearest element in or around it."""
+        elements = [*self.descendants, *self.ancestors]
+        actions = ask([(element.reference, "Action.GetActions", None) for element in elements])
+        for element, names in zip(elements, actions):
+            for index, (name, *_) in enumerate(names or ()):
+                if name.lower() == "click":
+                    return ask([(element.reference, "Action.DoAction", GLib.Variant("(i)", (index,)))])
+        raise AssertionError(f"nothing to click in {self}")
+
+    def click_with_mouse(self):
+        """For what has no action, such as a row of a list."""
+        screen.click(*self.centre, content_width=self.window.area[2])
+
+    def enter(self, text):
+        """Replaces the text of this entry, or of the one in it."""
+        change = GLib.Variant("(s)", (text,))
+        changed = (ask([(each.reference, "EditableText.SetTextContents", change)]) for each in self.descendants)
+        if not any(answer == [True] for answer in changed):
+            raise AssertionError(f"no text to edit in {self}")
+
+    def outline(self):
+        """All of it as text, for a person to read after a failure."""
+        lines = [repr(self) + ("" if self.is_showing else " (not shown)")]
+        for child in self.children:
+            lines += ["  " + line for line in child.outline().splitlines()]
+        return "\n".join(lines)
+
+
+def read(process_id):
+    """All elements of a process, below its application; None while it has none."""
+    reference = accessibility.application(process_id)
+    if not reference:
+        return None
+    root = Element(reference)
+    level = [root]
+    # One level of the tree after the other, each with all its questions at once.
+    while level:
+        answers = iter(ask([question for element in level for question in _questions(element.reference)]))
+        for element in level:
+            element.name, role = next(answers) or "", next(answers)
+            element.role = "" if role is None else Atspi.role_get_name(Atspi.Role(role))
+            area, children = next(answers), next(answers)
+            element.area = area if area and area[2] > 0 and area[3] > 0 else None
+            element.children = [Element(child, element) for child in children or ()]
+        level = [child for element in level for child in element.children]
+    return root
+
+
+def _questions(reference):
+    name = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Name"))
+    return (
+        (reference, "org.freedesktop.DBus.Properties.Get", name),
+        (reference, "Accessible.GetRole", None),
+        (reference, "Component.GetExtents", GLib.Variant("(u)", (_IN_WINDOW,))),
+        (reference, "Accessible.GetChildren", None),
+    )

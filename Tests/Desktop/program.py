@@ -1,0 +1,139 @@
+"""The programs under test as processes of their own."""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import urllib.request
+
+import element
+from waiting import LIMIT, wait_for
+
+_ROOT = pathlib.Path(__file__).resolve().parents[2]
+_EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", _ROOT / ".build" / "debug"))
+_COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
+
+
+class Program:
+    """A running program whose output is kept in files."""
+
+    def __init__(self, name, arguments, output_folder, environment=None):
+        self.name = name
+        self.output_file = output_folder / f"{name}.output"
+        self.error_file = output_folder / f"{name}.errors"
+        with self.output_file.open("wb") as output, self.error_file.open("wb") as errors:
+            self._process = subprocess.Popen(
+                [_EXECUTABLES / name, *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=errors,
+                env={**os.environ, **(environment or {})},
+            )
+
+    @property
+    def process_id(self):
+        return self._process.pid
+
+    @property
+    def errors(self):
+        return self.error_file.read_text(errors="replace")
+
+    @property
+    def complaints(self):
+        """The lines on standard error in which GLib, GTK, libadwaita or Swift report a mistake of the program."""
+        return [line for line in self.errors.splitlines() if _COMPLAINT.search(line)]
+
+    @property
+    def is_running(self):
+        return self._process.poll() is None
+
+    def stop(self):
+        """Ends it as a session that ends does; returns its status, negative if a signal other than ours ended it."""
+        if self.is_running:
+            self._process.send_signal(signal.SIGTERM)
+            try:
+                self._process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
+                raise AssertionError(f"{self.name} did not end within 10 s of SIGTERM")
+        status = self._process.returncode
+        return 0 if status == -signal.SIGTERM else status
+
+
+class Cameo(Program):
+    """The application, with a home folder of its own."""
+
+    def __init__(self, arguments, home, output_folder):
+        folders = {
+            f"XDG_{kind.upper()}_{'DIR' if kind == 'runtime' else 'HOME'}": str(home / kind)
+            for kind in ("data", "cache", "config", "state", "runtime")
+        }
+        for folder in folders.values():
+            pathlib.Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+        super().__init__("cameo", arguments, output_folder, {"HOME": str(home), "GTK_A11Y": "atspi", **folders})
+
+    def all(self, role=None, name=None, containing=None, within=None):
+        """The elements that show now and have this role, this name or this part of one, in an element of the role
+        `within`."""
+        if not self.is_running:
+            raise AssertionError(f"cameo ended with status {self._process.returncode}:\n{self.errors}")
+        root = element.read(self.process_id)
+        return [
+            each
+            for each in (root.descendants if root else ())
+            if (role is None or each.role == role)
+            and (name is None or each.name == name)
+            and (containing is None or containing in each.name)
+            and (within is None or any(above.role == within for above in each.ancestors))
+            and each.is_showing
+        ]
+
+    def find(self, limit=LIMIT, **wanted):
+        """Waits for the first element of `all(wanted)`."""
+        return wait_for(" ".join(f"{key}={value!r}" for key, value in wanted.items()), lambda: self.all(**wanted), limit)[0]
+
+    def outline(self):
+        """All its elements as text, for a person to read after a failure."""
+        root = element.read(self.process_id)
+        return root.outline() if root else "no elements"
+
+
+class DemoServer(Program):
+    """The demo server, which answers as a Monica server does."""
+
+    def __init__(self, contacts, token, output_folder):
+        self.token = token
+        # The limit of requests is a subject of its own; here it would only make a test slow.
+        arguments = ["--port", "0", "--contacts", str(contacts), "--token", token, "--rate-limit", "100000"]
+        super().__init__("cameo-demo-server", arguments, output_folder)
+
+    @property
+    def address(self):
+        """Its address, which it prints as its first line once it listens."""
+
+        def printed():
+            lines = self.output_file.read_text().splitlines(keepends=True)
+            return lines[0] if lines and lines[0].endswith("\n") else None
+
+        return re.search(r"https?://\S+", wait_for("the address of the demo server", printed, LIMIT)).group()
+
+    def get(self, path):
+        """What the API answers, with the token."""
+        request = urllib.request.Request(
+            f"{self.address.rstrip('/')}/api/{path}",
+            headers={"Authorization": f"Bearer {self.token}", "Accept": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=LIMIT) as response:
+            return json.load(response)["data"]
+
+    @property
+    def contacts(self):
+        """All contacts with their contact fields, page by page."""
+        contacts, page = [], 1
+        while found := self.get(f"contacts?with=contactfields&limit=100&page={page}"):
+            contacts += found
+            page += 1
+        return contacts

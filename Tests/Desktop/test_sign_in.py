@@ -1,0 +1,83 @@
+"""Signing in with the sign-in page, looking at a contact, and logging out without a trace."""
+
+import secrets
+import unittest
+
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 25
+
+
+def _full_name(person):
+    return person.get("complete_name") or f"{person['first_name']} {person.get('last_name') or ''}".strip()
+
+
+class SignInTest(DesktopTestCase):
+    def test_signs_in_shows_contacts_and_logs_out_without_a_trace(self):
+        server = self.start_server(_CONTACTS, token=f"desktop-{secrets.token_hex(24)}")
+        contacts = server.contacts
+        self.assertEqual(len(contacts), _CONTACTS)
+        names = [_full_name(contact) for contact in contacts]
+        cameo = self.start_cameo()
+
+        self._sign_in(cameo, server.address, "not-the-token")
+        cameo.find(containing="token")
+        self.assertEqual(self.keyring_items(), [], "a refused token is not kept")
+
+        self._sign_in(cameo, server.address, server.token)
+        cameo.find(role="list", name="Contacts")
+        self._see_contacts(cameo, names)
+        self._open_contact(cameo, contacts)
+
+        # What must be gone later is there now, so that the search for it finds it.
+        self.assertEqual(len(self.keyring_items()), 1)
+        self.assertTrue(self.files_with(names))
+        self.assertTrue(self._account_files())
+        self.assertEqual(self.files_with([server.token]), [], "the token is in no file, ever")
+
+        self._log_out(cameo)
+        cameo.find(name="Server Address")
+        self.assertEqual(cameo.all(role="list", name="Contacts"), [])
+        user = server.get("me")
+        traces = [server.token, server.address.split("//")[1].strip("/"), _full_name(user), user["email"], *names]
+        wait_for("no trace of the account in any file", lambda: not self.files_with(traces), limit=5)
+        self.assertEqual(self._account_files(), [])
+        self.assertEqual(self.keyring_items(), [])
+        for secret in (server.token, *names):
+            self.assertNotIn(secret, cameo.errors)
+
+    def _sign_in(self, cameo, address, token):
+        cameo.find(name="Server Address").enter(address)
+        cameo.find(name="API Token").enter(token)
+        cameo.find(role="push button", name="Sign In").click()
+
+    def _see_contacts(self, cameo, names):
+        rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
+        for row in rows:
+            self.assertTrue(any(row.name == name or row.name.startswith(f"{name}, ") for name in names), row.name)
+        photo = cameo.find(role="image", containing=" avatar photo", limit=60)
+        self.assertIn(photo.name.removesuffix(" avatar photo"), names)
+
+    def _open_contact(self, cameo, contacts):
+        shown = {row.name.split(", ")[0]: row for row in cameo.all(role="list item")}
+        contact = next(
+            contact for contact in contacts if _full_name(contact) in shown and contact["contactFields"]
+        )
+        shown[_full_name(contact)].click_with_mouse()
+        cameo.find(role="heading", name=_full_name(contact))
+        for field in contact["contactFields"]:
+            cameo.find(containing=field["content"])
+
+    def _log_out(self, cameo):
+        cameo.find(role="push button", name="Main Menu").click()
+        cameo.find(role="menu item", name="Log Out").click()
+        cameo.find(role="push button", containing="Log Out", within="dialog").click()
+
+    def _account_files(self):
+        """Account, database and cached pictures: all that the program itself wrote below data, cache and state."""
+        return [path for path in self.files() if self.home in path.parents and "cameo" in str(path.relative_to(self.home))]
+
+
+if __name__ == "__main__":
+    unittest.main()
