@@ -44,10 +44,8 @@ def ask(questions):
 def application(process_id):
     """The root object of a process's elements, or None while there is none."""
     (roots,) = ask([(_REGISTRY, "Accessible.GetChildren", None)])
-    bus = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
-    processes = ask([
-        (bus, "org.freedesktop.DBus.GetConnectionUnixProcessID", GLib.Variant("(s)", (name,))) for name, _ in roots or ()
-    ])
+    bus, method = ("org.freedesktop.DBus", "/org/freedesktop/DBus"), "org.freedesktop.DBus.GetConnectionUnixProcessID"
+    processes = ask([(bus, method, GLib.Variant("(s)", (name,))) for name, _ in roots or ()])
     return next((root for root, process in zip(roots or (), processes) if process == process_id), None)
 
 

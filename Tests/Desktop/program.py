@@ -93,7 +93,8 @@ class Cameo(Program):
 
     def find(self, limit=LIMIT, **wanted):
         """Waits for the first element of `all(wanted)`."""
-        return wait_for(" ".join(f"{key}={value!r}" for key, value in wanted.items()), lambda: self.all(**wanted), limit)[0]
+        what = " ".join(f"{key}={value!r}" for key, value in wanted.items())
+        return wait_for(what, lambda: self.all(**wanted), limit)[0]
 
     def outline(self):
         """All its elements as text, for a person to read after a failure."""

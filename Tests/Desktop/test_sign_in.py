@@ -75,8 +75,9 @@ class SignInTest(DesktopTestCase):
         cameo.find(role="push button", containing="Log Out", within="dialog").click()
 
     def _account_files(self):
-        """Account, database and cached pictures: all that the program itself wrote below data, cache and state."""
-        return [path for path in self.files() if self.home in path.parents and "cameo" in str(path.relative_to(self.home))]
+        """Account, database and cached pictures: all files in folders of the program's name."""
+        files = [path.relative_to(self.home) for path in self.files() if self.home in path.parents]
+        return [path for path in files if "cameo" in path.parts]
 
 
 if __name__ == "__main__":
