@@ -20,7 +20,7 @@ public final class CameoApplication {
     private let mode: Mode
     private let application: Application
     private let places = Places()
-    private let keyring = TokenKeyring(applicationID: Cameo.applicationID)
+    private let keyring = TokenKeyring(application: Cameo.applicationID)
     private var window: MainWindow?
     private var session: Session?
     private var demo: DemoServer?
@@ -86,12 +86,16 @@ private extension CameoApplication {
     func start() async {
         if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
         guard let account = await AccountFile(url: places.accountFile).load() else { return await showSignIn() }
-        // The keyring may be slow to answer; what is stored does not wait for it.
-        async let token = storedToken(of: account)
         do throws(ContactStoreError) {
             let store = try await ContactStore.open(at: places.contacts(of: account.id))
-            begin(
-                Session(account: account, token: await token, store: store, pictures: places.pictures(of: account.id)))
+            let session = Session(
+                account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
+            begin(session)
+            // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
+            let token = await storedToken(of: account)
+            guard self.session === session, session.token == nil else { return }
+            if let token { session.renew(account, token: token) }
+            window?.tokenChanged()
         } catch {
             window?.showFailure(error.sentence)
         }
@@ -121,13 +125,41 @@ private extension CameoApplication {
         return try DemoServer(configuration)
     }
 
+    /// The token of the keyring, which the person is asked to unlock if need be.
     func storedToken(of account: Account) async -> Token? {
         do {
-            guard let secret = try await keyring.token(accountID: account.id) else { return nil }
-            return try Token(secret)
+            let secret: String?
+            do throws(KeyringError) {
+                secret = try await keyring.token(of: account.tokenOwner)
+            } catch .locked {
+                try await keyring.unlock()
+                secret = try await keyring.token(of: account.tokenOwner)
+            }
+            return try secret.map { try Token($0) }
         } catch {
             log.notice("no token from the keyring")
             return nil
+        }
+    }
+
+    func keepToken(_ token: Token, of account: Account) async throws(KeyringError) {
+        let label = tr("Cameo: token for %1$s", account.server.origin.host)
+        do throws(KeyringError) {
+            try await keyring.store(token.secret, of: account.tokenOwner, label: label)
+        } catch .locked {
+            try await keyring.unlock()
+            try await keyring.store(token.secret, of: account.tokenOwner, label: label)
+        }
+    }
+
+    /// Whether there is a keyring, open or not.
+    func hasKeyring() async -> Bool {
+        do throws(KeyringError) {
+            // Asking for what nobody has tells whether somebody answers.
+            _ = try await keyring.token(of: TokenOwner(server: "", account: ""))
+            return true
+        } catch {
+            return error != .unavailable
         }
     }
 
@@ -147,7 +179,7 @@ private extension CameoApplication {
         window?.signIn.reset()
         window?.page = .signIn
         window?.signIn.focus()
-        window?.signIn.setHasKeyring(await keyring.isAvailable())
+        window?.signIn.setHasKeyring(await hasKeyring())
     }
 
     func renew() {
@@ -160,9 +192,7 @@ private extension CameoApplication {
     /// Keeps what was found good, then shows the contacts.
     func signedIn(_ account: Account, token: Token) async {
         do throws(KeyringError) {
-            try await keyring.store(
-                token: token.secret, accountID: account.id, server: account.server.url.absoluteString,
-                label: tr("Cameo: token for %1$s", account.server.origin.host))
+            try await keepToken(token, of: account)
         } catch {
             window?.toast(tr("The token is kept until you quit. %1$s", error.sentence))
         }
@@ -170,11 +200,14 @@ private extension CameoApplication {
             try await AccountFile(url: places.accountFile).save(account)
             if let session, session.account.id == account.id {
                 session.renew(account, token: token)
+                window?.tokenChanged()
                 window?.page = .contacts
                 return
             }
             let store = try await ContactStore.open(at: places.contacts(of: account.id))
-            begin(Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
+            begin(
+                Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
+            window?.tokenChanged()
         } catch let error as ContactStoreError {
             window?.showFailure(error.sentence)
         } catch {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Keyring
 import MonicaAPI
 
 /// Whose contacts are shown: everything that is kept of a sign-in, but the token.
@@ -18,5 +19,10 @@ nonisolated struct Account: Codable, Equatable {
     var id: String {
         SHA256.hash(data: Data("\(server.url.absoluteString)\n\(userID)".utf8))
             .map { String(format: "%02x", $0) }.joined()
+    }
+
+    /// Under which the keyring has the token.
+    var tokenOwner: TokenOwner {
+        TokenOwner(server: server.url.absoluteString, account: id)
     }
 }

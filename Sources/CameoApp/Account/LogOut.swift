@@ -12,7 +12,7 @@ struct LogOut {
         let account = session.account
         var problems = await session.end()
         do throws(KeyringError) {
-            try await keyring.remove(accountID: account.id)
+            try await keyring.remove(account.tokenOwner)
         } catch {
             // No keyring holds no token.
             if error != .unavailable {

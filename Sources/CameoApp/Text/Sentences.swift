@@ -86,6 +86,7 @@ extension KeyringError {
         switch self {
         case .locked: tr("The keyring is locked.")
         case .unavailable: tr("There is no keyring on this desktop.")
+        case .cancelled: tr("Cancelled.")
         case .failed: tr("The keyring does not work.")
         }
     }

@@ -11,6 +11,9 @@ final class MainWindow {
         case loading, signIn, contacts, failure
     }
 
+    /// How long before its end a token is announced.
+    private static let tokenNotice: TimeInterval = 14 * 24 * 3600
+
     let window: ApplicationWindow
     let signIn: SignInPage
     /// The person wants a new token for the account.
@@ -82,8 +85,20 @@ final class MainWindow {
             })
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
         page = .contacts
-        if session.token == nil { showTokenBanner() }
         sidebar.focusList()
+    }
+
+    /// The session got a token, or turned out to have none.
+    func tokenChanged() {
+        guard let session else { return }
+        if session.token == nil {
+            banner.show(tr("You see what was stored: your token is not in the keyring."), button: tr("New Token…"))
+        } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
+            banner.show(
+                tr("Your token ends on %1$s.", end.formatted(date: .long, time: .omitted)), button: tr("New Token…"))
+        } else {
+            banner.show(nil)
+        }
     }
 
     /// Takes everything of the session off the window.
@@ -161,21 +176,18 @@ private extension MainWindow {
         sidebar.show(progress)
         switch progress {
         case .failed(let error): showBanner(for: error)
-        case .finished: banner.show(nil)
+        case .finished: tokenChanged()
         case .idle, .running: break
         }
     }
 
     func showBanner(for error: SynchronisationError) {
         switch error {
-        case .server(.unauthorized): showTokenBanner()
+        case .server(.unauthorized):
+            banner.show(
+                tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
         case .server(let error): banner.show(tr("Showing stored contacts. %1$s", error.sentence))
         case .store(let error): banner.show(error.sentence)
         }
-    }
-
-    func showTokenBanner() {
-        banner.show(
-            tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
     }
 }
