@@ -1,0 +1,38 @@
+import CSecret
+import GLib
+
+/// Why the keyring did not do what it was asked for. That nothing is stored is no error.
+public nonisolated enum KeyringError: Error, Hashable, Sendable {
+    /// It is there, but only a person can open it: see `TokenKeyring.unlock`.
+    case locked
+    /// There is no Secret Service, or it does not answer: a token can be kept in memory only.
+    case unavailable
+    case cancelled
+    /// Anything else, in the system's own words.
+    case failed(String)
+
+    init(_ error: GLibError) {
+        self =
+            switch error.domain {
+            case Self.secretDomain where error.code == Int(SECRET_ERROR_IS_LOCKED.rawValue): .locked
+            case _ where error.isCancellation: .cancelled
+            // The service refused with an error that GIO does not know.
+            case _ where error.isIO(G_IO_ERROR_DBUS_ERROR): .failed(error.message)
+            // GIO's own errors are those of the way to the service: no bus, no permission, a connection that broke.
+            case "g-io-error-quark": .unavailable
+            case "g-dbus-error-quark" where Self.wayIsBroken.contains(error.code): .unavailable
+            default: .failed(error.message)
+            }
+    }
+
+    private static let secretDomain = String(cString: g_quark_to_string(secret_error_get_quark()))
+
+    private static let wayIsBroken = Set(
+        [
+            G_DBUS_ERROR_SERVICE_UNKNOWN, G_DBUS_ERROR_NAME_HAS_NO_OWNER, G_DBUS_ERROR_NO_REPLY, G_DBUS_ERROR_NO_SERVER,
+            G_DBUS_ERROR_NO_NETWORK, G_DBUS_ERROR_TIMEOUT, G_DBUS_ERROR_TIMED_OUT, G_DBUS_ERROR_DISCONNECTED,
+            G_DBUS_ERROR_ACCESS_DENIED, G_DBUS_ERROR_IO_ERROR, G_DBUS_ERROR_SPAWN_EXEC_FAILED,
+            G_DBUS_ERROR_SPAWN_FORK_FAILED, G_DBUS_ERROR_SPAWN_CHILD_EXITED, G_DBUS_ERROR_SPAWN_CHILD_SIGNALED,
+            G_DBUS_ERROR_SPAWN_FAILED, G_DBUS_ERROR_SPAWN_SETUP_FAILED, G_DBUS_ERROR_SPAWN_SERVICE_NOT_FOUND,
+        ].map { Int($0.rawValue) })
+}

@@ -1,0 +1,37 @@
+import CSecret
+
+/// The attributes of our secrets as libsecret takes them.
+///
+/// The functions that take hash tables stand in for those with variable arguments, which Swift cannot call.
+final class Schema {
+    let pointer: UnsafeMutablePointer<SecretSchema>
+    private let application: String
+
+    init(application: String) {
+        self.application = application
+        let types = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, nil)
+        defer { g_hash_table_unref(types) }
+        for name in ["application", "server", "account"] {
+            // The value of a string attribute's type is 0, which is a null pointer in a hash table.
+            g_hash_table_insert(types, g_strdup(name), nil)
+        }
+        guard let schema = secret_schema_newv(application, SECRET_SCHEMA_NONE, types) else {
+            preconditionFailure("libsecret makes no schema")
+        }
+        pointer = schema
+    }
+
+    isolated deinit {
+        secret_schema_unref(pointer)
+    }
+
+    /// Lends the attributes of somebody's token to a closure.
+    func withAttributes<Result>(of owner: TokenOwner, _ body: (OpaquePointer?) -> Result) -> Result {
+        let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
+        defer { g_hash_table_unref(table) }
+        for (name, value) in ["application": application, "server": owner.server, "account": owner.account] {
+            g_hash_table_insert(table, g_strdup(name), g_strdup(value))
+        }
+        return body(table)
+    }
+}

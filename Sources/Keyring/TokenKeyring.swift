@@ -1,0 +1,165 @@
+import CSecret
+import GLib
+
+/// Keeps tokens in the desktop's Secret Service, and nowhere else.
+///
+/// No call blocks the main thread or asks a person for anything, save `unlock`. All others end within five seconds.
+@MainActor
+public final class TokenKeyring {
+    private let schema: Schema
+
+    /// The longest that a call takes.
+    var limit = Duration.seconds(5)
+
+    /// For the secrets of one application, named by its id.
+    public init(application: String) {
+        schema = Schema(application: application)
+    }
+
+    /// The stored token; nil when there is none.
+    public func token(of owner: TokenOwner) async throws(KeyringError) -> String? {
+        let attempt = Attempt(limit: limit)
+        guard let item = try await find(owner, attempt) else { return nil }
+        let value = try await run(attempt) { cancellable, callback, data in
+            secret_retrievable_retrieve_secret(item.opaque, cancellable, callback, data)
+        } finish: { result, error in
+            secret_retrievable_retrieve_secret_finish(item.opaque, result, error)
+        }
+        guard let value else { return nil }
+        defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
+        return secret_value_get_text(value).map { String(cString: $0) }
+    }
+
+    /// Stores a token, in place of an older one of the same owner. The label is what people see in their keyring.
+    public func store(_ token: String, of owner: TokenOwner, label: String) async throws(KeyringError) {
+        let attempt = Attempt(limit: limit)
+        // Storing in a locked keyring would ask for its password, and give nobody the time to type it.
+        if await isDefaultLocked(attempt) { throw .locked }
+        let isStored = try await run(attempt) { cancellable, callback, data in
+            schema.withAttributes(of: owner) {
+                secret_password_storev(
+                    schema.pointer, $0, SECRET_COLLECTION_DEFAULT, label, token, cancellable, callback, data)
+            }
+        } finish: { result, error in
+            secret_password_store_finish(result, error) != 0
+        }
+        // The two ways to fail are the error, which has been thrown, and none.
+        if !isStored { throw .failed("") }
+    }
+
+    /// Removes the stored token; it is no error when there is none.
+    public func remove(_ owner: TokenOwner) async throws(KeyringError) {
+        let attempt = Attempt(limit: limit)
+        guard try await find(owner, attempt) != nil else { return }
+        _ = try await run(attempt) { cancellable, callback, data in
+            schema.withAttributes(of: owner) {
+                secret_password_clearv(schema.pointer, $0, cancellable, callback, data)
+            }
+        } finish: { result, error in
+            secret_password_clear_finish(result, error)
+        }
+        // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
+        if try await find(owner, attempt) != nil { throw .failed("") }
+    }
+
+    /// Lets the desktop ask the person for the keyring's password. Takes as long as that person does.
+    ///
+    /// Throws `locked` when the person does not want to.
+    public func unlock() async throws(KeyringError) {
+        let attempt = Attempt(limit: limit)
+        let service = try await service(attempt)
+        if let collection = try await defaultCollection(of: service, attempt) {
+            try await unlock(collection, service)
+        } else {
+            try await makeDefaultCollection(in: service)
+        }
+    }
+}
+
+extension TokenKeyring {
+    /// The secret of an owner, not yet read; `locked` when it cannot be.
+    private func find(_ owner: TokenOwner, _ attempt: Attempt) async throws(KeyringError) -> Object? {
+        let items = try await run(attempt) { cancellable, callback, data in
+            schema.withAttributes(of: owner) {
+                secret_password_searchv(schema.pointer, $0, SECRET_SEARCH_NONE, cancellable, callback, data)
+            }
+        } finish: { result, error in
+            secret_password_search_finish(result, error)
+        }
+        defer { g_list_free_full(items, g_object_unref) }
+        guard let pointer = g_list_nth_data(items, 0) else { return nil }
+        let item = Object(borrowing: pointer)
+        // In a sandbox secrets are in a file instead, which has no lock.
+        let isOfService = g_type_check_instance_is_a(item.cast(), secret_item_get_type()) != 0
+        if isOfService, secret_item_get_locked(item.cast()) != 0 { throw .locked }
+        return item
+    }
+
+    /// Whether new secrets cannot be stored; false when there is no knowing, as storing will tell.
+    private func isDefaultLocked(_ attempt: Attempt) async -> Bool {
+        do {
+            let service = try await service(attempt)
+            // The first secret of all makes the keyring, with a password that a person has to think of.
+            guard let collection = try await defaultCollection(of: service, attempt) else { return true }
+            return secret_collection_get_locked(collection.cast()) != 0
+        } catch {
+            return false
+        }
+    }
+
+    private func service(_ attempt: Attempt) async throws(KeyringError) -> Object {
+        let service = try await run(attempt) { cancellable, callback, data in
+            secret_service_get(SECRET_SERVICE_NONE, cancellable, callback, data)
+        } finish: { result, error in
+            secret_service_get_finish(result, error).map { Object(adopting: $0) }
+        }
+        guard let service else { throw .unavailable }
+        return service
+    }
+
+    private func defaultCollection(of service: Object, _ attempt: Attempt) async throws(KeyringError) -> Object? {
+        try await run(attempt) { cancellable, callback, data in
+            secret_collection_for_alias(
+                service.cast(), SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_NONE, cancellable, callback, data)
+        } finish: { result, error in
+            secret_collection_for_alias_finish(result, error).map { Object(adopting: $0) }
+        }
+    }
+
+    private func unlock(_ collection: Object, _ service: Object) async throws(KeyringError) {
+        let count = try await run(nil) { cancellable, callback, data in
+            let list = g_list_append(nil, collection.pointer)
+            secret_service_unlock(service.cast(), list, cancellable, callback, data)
+            g_list_free(list)
+        } finish: { result, error in
+            secret_service_unlock_finish(service.cast(), result, nil, error)
+        }
+        if count == 0 { throw .locked }
+    }
+
+    private func makeDefaultCollection(in service: Object) async throws(KeyringError) {
+        let collection = try await run(nil) { cancellable, callback, data in
+            secret_collection_create(
+                service.cast(), "Default", SECRET_COLLECTION_DEFAULT, SECRET_COLLECTION_CREATE_NONE, cancellable,
+                callback,
+                data)
+        } finish: { result, error in
+            secret_collection_create_finish(result, error).map { Object(adopting: $0) }
+        }
+        if collection == nil { throw .locked }
+    }
+
+    /// Waits for one of libsecret's operations, within the attempt's limit if there is one.
+    private func run<Value>(
+        _ attempt: Attempt?,
+        start: (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
+        finish: @escaping @MainActor (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+    ) async throws(KeyringError) -> Value {
+        do {
+            return try await gioOperation(
+                cancellable: attempt?.cancellable ?? Cancellable(), start: start, finish: finish)
+        } catch {
+            throw attempt?.error(for: error) ?? KeyringError(error)
+        }
+    }
+}

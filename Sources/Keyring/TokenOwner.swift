@@ -1,0 +1,12 @@
+/// Whose token it is: the attributes by which it is found, which anybody can read while the keyring is locked.
+public nonisolated struct TokenOwner: Hashable, Sendable {
+    /// The server's base address.
+    public let server: String
+    /// The account's id, made of the address and the user's id there.
+    public let account: String
+
+    public init(server: String, account: String) {
+        self.server = server
+        self.account = account
+    }
+}
