@@ -11,13 +11,28 @@ public final class ContactStore: Sendable {
     private let database: Mutex<(any DatabaseWriter)?>
     let changes = ChangeFeed()
 
-    /// Opens the database, and makes it and its folder if there is none.
+    private let files: StoreFiles?
+
+    /// Where the former database is now, if it was damaged or made by a newer version of the program; what it held
+    /// comes back with the next synchronisation.
+    public let setAside: URL?
+
+    /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
+    ///
+    /// A database that cannot be read is set aside (see `setAside`) and a new one begun.
     @concurrent
     public static func open(at file: URL) async throws(ContactStoreError) -> ContactStore {
+        let files = StoreFiles(database: file)
         do {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            return try ContactStore(DatabasePool(path: file.path, configuration: configuration))
+            try files.prepare()
+            do {
+                if files.isMarkedDamaged { throw ContactStoreError.damaged }
+                return try ContactStore(pool(files), files: files, setAside: nil)
+            } catch  where ContactStoreError(error) == .damaged {
+                let setAside = try files.setAside()
+                try files.prepare()
+                return try ContactStore(pool(files), files: files, setAside: setAside)
+            }
         } catch {
             throw ContactStoreError(error)
         }
@@ -26,17 +41,32 @@ public final class ContactStore: Sendable {
     /// A store that lives as long as this object.
     public static func inMemory() throws(ContactStoreError) -> ContactStore {
         do {
-            return try ContactStore(DatabaseQueue(configuration: configuration))
+            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil, setAside: nil)
         } catch {
             throw ContactStoreError(error)
         }
     }
 
-    private init(_ database: any DatabaseWriter) throws {
+    /// Removes all files of a store, which must be closed, and returns those that there were.
+    ///
+    /// Throws `notRemoved` with those that are still there.
+    public static func removeFiles(at file: URL) throws(ContactStoreError) -> [URL] {
+        try StoreFiles(database: file).remove()
+    }
+
+    private init(_ database: any DatabaseWriter, files: StoreFiles?, setAside: URL?) throws {
         self.database = Mutex(database)
-        try Schema.migrator.migrate(database)
+        self.files = files
+        self.setAside = setAside
+        let migrator = Schema.migrator
+        if try database.read(migrator.hasBeenSuperseded) { throw ContactStoreError.damaged }
+        try migrator.migrate(database)
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
+    }
+
+    private static func pool(_ files: StoreFiles) throws -> DatabasePool {
+        try DatabasePool(path: files.database.path, configuration: configuration)
     }
 
     /// Waits for what is under way and closes the database; whatever is asked of the store afterwards throws `closed`.
@@ -151,10 +181,11 @@ extension ContactStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
+        let database = try opened()
         do {
-            return try await opened().read(body)
+            return try await database.read(body)
         } catch {
-            throw ContactStoreError(error)
+            throw noting(ContactStoreError(error))
         }
     }
 
@@ -162,15 +193,21 @@ extension ContactStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
+        let database = try opened()
         do {
-            return try await opened().write(body)
+            return try await database.write(body)
         } catch {
-            throw ContactStoreError(error)
+            throw noting(ContactStoreError(error))
         }
     }
 
     private func opened() throws(ContactStoreError) -> any DatabaseWriter {
         guard let database = database.withLock({ $0 }) else { throw .closed }
         return database
+    }
+
+    private func noting(_ error: ContactStoreError) -> ContactStoreError {
+        if error == .damaged { files?.markDamaged() }
+        return error
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 import GRDB
 
 /// Why the stored contacts could not be read or changed. What was stored before stays.
@@ -9,6 +10,8 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     /// The file is no database any more. It is set aside when the store is opened the next time.
     case damaged
     case closed
+    /// Files that could not be removed.
+    case notRemoved([URL])
     case cancelled
     /// Anything else; SQLite's extended result code.
     case other(code: Int32)
@@ -18,6 +21,7 @@ public enum ContactStoreError: Error, Hashable, Sendable {
         case let error as ContactStoreError: self = error
         case is CancellationError: self = .cancelled
         case let error as DatabaseError: self.init(error)
+        case let error as CocoaError: self = error.code == .fileWriteOutOfSpace ? .full : .notWritable
         default: self = .other(code: -1)
         }
     }

@@ -1,0 +1,160 @@
+import Foundation
+import GRDB
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+final class StoreFilesTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+    private var file: URL { folder.appending(components: "account", "contacts.sqlite") }
+
+    deinit {
+        // What is left in the temporary folder hurts nobody.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func permissions(_ url: URL) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).sorted()
+    }
+
+    @Test func onlyTheUserCanReadThem() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(1)])
+        #expect(try permissions(file.deletingLastPathComponent()) == 0o700)
+        #expect(try names() == ["contacts.sqlite", "contacts.sqlite-shm", "contacts.sqlite-wal"])
+        for name in try names() {
+            #expect(try permissions(file.deletingLastPathComponent().appending(component: name)) == 0o600)
+        }
+        #expect(store.setAside == nil)
+    }
+
+    @Test func permissionsThatAreTooWideAreNarrowed() async throws {
+        var store: ContactStore? = try await ContactStore.open(at: file)
+        try await store?.close()
+        store = nil
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: file.deletingLastPathComponent().path)
+        store = try await ContactStore.open(at: file)
+        #expect(try permissions(file) == 0o600)
+        #expect(try permissions(file.deletingLastPathComponent()) == 0o700)
+    }
+
+    @Test func whatIsStoredIsThereTheNextTime() async throws {
+        try await ContactStore.open(at: file).upsert([makeContact(1)])
+        #expect(try await ContactStore.open(at: file).summaries().map(\.id) == [1])
+    }
+
+    @Test(arguments: [
+        Data("this is no database".utf8), Data(repeating: 0, count: 100_000), Data("SQLite format 3\0".utf8),
+        Data((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }),
+    ])
+    func whatIsNoDatabaseIsSetAside(garbage: Data) async throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try garbage.write(to: file)
+        let store = try await ContactStore.open(at: file)
+        let aside = try #require(store.setAside)
+        #expect(try Data(contentsOf: aside) == garbage)
+        try await store.upsert([makeContact(1)])
+        #expect(try await store.count() == 1)
+    }
+
+    @Test func anEmptyFileIsANewDatabase() async throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: file)
+        #expect(try await ContactStore.open(at: file).setAside == nil)
+    }
+
+    @Test func damageThatIsFoundInUseIsSaidAndHealedTheNextTime() async throws {
+        var store: ContactStore? = try await ContactStore.open(at: file)
+        try await store?.upsert((1...500).map { try makeContact($0) })
+        try await store?.close()
+        store = nil
+        // The first pages, with the schema, stay whole.
+        let handle = try FileHandle(forUpdating: file)
+        try handle.seek(toOffset: 10 * 4_096)
+        try handle.write(contentsOf: Data(repeating: 0xa5, count: 50 * 4_096))
+        try handle.close()
+        store = try await ContactStore.open(at: file)
+        #expect(store?.setAside == nil)
+        await #expect(throws: ContactStoreError.damaged) {
+            for id in 1...500 { _ = try await store?.contact(id: id) }
+            _ = try await store?.summaries()
+        }
+        store = nil
+        let healed = try await ContactStore.open(at: file)
+        #expect(healed.setAside != nil)
+        #expect(try await healed.count() == 0)
+        #expect(try await ContactStore.open(at: file).setAside == nil)
+    }
+
+    @Test func aDatabaseOfANewerVersionIsSetAside() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
+        try await store.close()
+        #expect(try await ContactStore.open(at: file).setAside != nil)
+    }
+
+    @Test func aFullDiskLosesNothing() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(1)])
+        try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 60") }
+        let many = try (1...200).map { try makeContact($0, ["description": String(repeating: "x", count: 4_000)]) }
+        await #expect(throws: ContactStoreError.full) { try await store.upsert(many) }
+        #expect(try await store.contact(id: 1)?.description == nil)
+        #expect(try await store.count() == 1)
+        try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+        try await store.upsert(many)
+        #expect(try await store.count() == 200)
+    }
+
+    @Test func whereNothingCanBeWrittenItIsSaid() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data().write(to: folder.appending(component: "account"))
+        await #expect(throws: ContactStoreError.notWritable) { try await ContactStore.open(at: self.file) }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+    func aReadOnlyFolderIsSaid() async throws {
+        var store: ContactStore? = try await ContactStore.open(at: file)
+        try await store?.upsert([makeContact(1)])
+        try await store?.close()
+        store = nil
+        let account = file.deletingLastPathComponent().path
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: account)
+        await #expect(throws: ContactStoreError.notWritable) { try await ContactStore.open(at: self.file) }
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: account)
+        #expect(try await ContactStore.open(at: file).count() == 1)
+    }
+
+    @Test func removingThemListsThem() async throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("garbage".utf8).write(to: file)
+        let other = file.deletingLastPathComponent().appending(component: "other.json")
+        try Data().write(to: other)
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(1)])
+        try await store.close()
+        let removed = try ContactStore.removeFiles(at: file).map(\.lastPathComponent)
+        #expect(removed.contains("contacts.sqlite") && removed.contains("contacts.sqlite.damaged"))
+        #expect(try names() == ["other.json"])
+        #expect(try ContactStore.removeFiles(at: file).isEmpty)
+    }
+
+    @Test func closingEndsWhatObserves() async throws {
+        let store = try await ContactStore.open(at: file)
+        let (lists, continuation) = AsyncStream<Int>.makeStream()
+        let observation = store.observeSummaries { continuation.yield($0.count) }
+        var iterator = lists.makeAsyncIterator()
+        #expect(await iterator.next() == 0)
+        try await store.close()
+        #expect(try ContactStore.removeFiles(at: file).isEmpty == false)
+        await #expect(throws: ContactStoreError.closed) { try await store.upsert([makeContact(1)]) }
+        observation.cancel()
+    }
+}
