@@ -35,7 +35,7 @@ enum Transliteration {
             "a b t th j h kh d th r z s sh s d t th aa gh f k k l m n h o y a i aa a ' a y o p ch j g k y")
         add(
             "कखगघचछजझटठडढतथदधनपफबभमयरलवशषसहअआइईउऊएऐओऔ",
-            "k kh g gh ch chh j jh t th d dh t th d dh n p ph b bh m y r l v sh sh s h a aa i ii u uu e ai o au")
+            "K Kh G Gh Ch Chh J Jh T Th D Dh T Th D Dh N P Ph B Bh M Y R L V Sh Sh S H A Aa I Ii U Uu E Ai O Au")
         return table
     }()
 }

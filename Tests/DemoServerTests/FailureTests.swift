@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import DemoServer
+
+@Suite struct FailureTests {
+    private let server: DemoServer
+
+    init() throws {
+        server = try DemoServer(DemoServerConfiguration(contacts: 20, rateLimit: nil))
+    }
+
+    private func get(_ path: String = "api/contacts", limit: Int = 20_000_000) -> RawClient.Answer {
+        RawClient.get(server.address.appending(path: path), token: server.token, limit: limit)
+    }
+
+    @Test func statusesComeAsOftenAsAskedForAndOnlyWhereTheyShould() {
+        server.inject(.status(502), at: "/api/contacts*", times: 2)
+        #expect(get("api/me").status == 200)
+        #expect(get("api/contacts/1").status == 502)
+        #expect(get().status == 502)
+        #expect(get().status == 200)
+    }
+
+    @Test func failuresCanBeTakenBack() {
+        server.inject(.status(503, retryAfter: 7), at: "*")
+        #expect(get().header("Retry-After") == "7")
+        server.clearFailures()
+        #expect(get().status == 200)
+    }
+
+    @Test func truncatedBodiesEndHalfWay() throws {
+        server.inject(.truncatedBody, at: "*")
+        let answer = get()
+        let declared = try #require(answer.header("Content-Length").flatMap { Int($0) })
+        #expect(answer.status == 200)
+        #expect(answer.body.count == declared / 2)
+    }
+
+    @Test func wrongLengthsPromiseTooMuch() throws {
+        let real = get("api/me").content.count
+        server.inject(.wrongLength(excess: 10), at: "*")
+        let answer = get("api/me")
+        #expect(answer.header("Content-Length") == "\(real + 10)")
+        #expect(answer.body.count == real)
+    }
+
+    @Test func pagesStandWhereJSONShould() {
+        server.inject(.htmlPage, at: "*")
+        #expect(get().status == 200)
+        #expect(get().header("Content-Type")?.hasPrefix("text/html") == true)
+    }
+
+    @Test func bodiesCanBeReplaced() {
+        server.inject(.body(Data("junk".utf8), type: "image/jpeg"), at: "*")
+        #expect(get().body == Data("junk".utf8))
+        #expect(get().header("Content-Type") == "image/jpeg")
+    }
+
+    @Test func firstBytesCanBeLate() {
+        server.inject(.slowFirstByte(.milliseconds(400)), at: "*")
+        #expect(get().firstByte >= .milliseconds(390))
+    }
+
+    @Test func bodiesCanTrickle() {
+        server.inject(.body(Data(repeating: 65, count: 5), type: "text/plain"), at: "/api/me")
+        #expect(get("api/me").total < .seconds(1))
+        server.clearFailures()
+        let size = get("api/tags/1").content.count
+        server.inject(.slowBody(bytesPerSecond: size * 2), at: "*")
+        let answer = get("api/tags/1")
+        #expect(answer.total >= .milliseconds(400))
+        #expect(answer.body.count == size)
+    }
+
+    @Test func endlessBodiesGoOnAsLongAsOneReads() {
+        server.inject(.endlessBody, at: "*")
+        #expect(get(limit: 5_000_000).body.count > 4_000_000)
+        server.clearFailures()
+        #expect(get().status == 200)
+    }
+
+    @Test func redirectsLeadAnywhere() {
+        server.inject(.redirect(to: "http://evil.example/x"), at: "*")
+        #expect(get().status == 302)
+        #expect(get().header("Location") == "http://evil.example/x")
+    }
+
+    @Test func connectionsCanBeClosedWithoutAWord() {
+        server.inject(.hangUp, at: "*", times: 1)
+        #expect(get().head.isEmpty)
+        #expect(get().status == 200)
+    }
+}
