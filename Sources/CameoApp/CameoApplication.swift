@@ -91,6 +91,9 @@ private extension CameoApplication {
             let session = Session(
                 account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
             begin(session)
+            if store.setAside != nil {
+                window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
+            }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
             let token = await storedToken(of: account)
             guard self.session === session, session.token == nil else { return }
