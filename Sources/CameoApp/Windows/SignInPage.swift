@@ -18,7 +18,6 @@ final class SignInPage {
     private let signInButton: Button
     private let tokenPageButton: Button
     private let cancelButton: Button
-    private let spinner: Widget
     private let warning: Label
     private let problem: Label
     private let sessionOnly: Label
@@ -37,13 +36,13 @@ final class SignInPage {
         signInButton = Button(borrowing: builder.pointer("sign_in"))
         tokenPageButton = Button(borrowing: builder.pointer("token_page"))
         cancelButton = Button(borrowing: builder.pointer("cancel"))
-        spinner = Widget(borrowing: builder.pointer("spinner"))
         warning = Label(borrowing: builder.pointer("warning"))
         problem = Label(borrowing: builder.pointer("problem"))
         sessionOnly = Label(borrowing: builder.pointer("session_only"))
         title = Label(borrowing: builder.pointer("title"))
         subtitle = Label(borrowing: builder.pointer("subtitle"))
-        Icon(borrowing: builder.pointer("icon")).name = Cameo.applicationID
+        Icon(borrowing: builder.pointer("icon")).name =
+            Desktop.hasIcon(Cameo.applicationID) ? Cameo.applicationID : "system-users-symbolic"
 
         address.setTextAccessibleLabel(tr("Server Address"))
         token.setTextAccessibleLabel(tr("API Token"))
@@ -53,7 +52,7 @@ final class SignInPage {
         address.onEntryActivated { [weak self] in self?.token.grabFocus() }
         token.onEntryActivated { [weak self] in self?.signIn() }
         signInButton.onClicked { [weak self] in self?.signIn() }
-        cancelButton.onClicked { [weak self] in self?.onCancel?() }
+        cancelButton.onClicked { [weak self] in self?.cancel() }
         tokenPageButton.onClicked { [weak self] in self?.openTokenPage() }
         addressChanged()
     }
@@ -124,6 +123,11 @@ private extension SignInPage {
         }
     }
 
+    /// Ends an attempt that is under way; without one, goes back to the contacts.
+    func cancel() {
+        if let running { running.cancel() } else { onCancel?() }
+    }
+
     func failed(_ error: SignInError) {
         guard error != .server(.transport(.cancelled)) else { return }
         showProblem(error.sentence)
@@ -139,8 +143,9 @@ private extension SignInPage {
     }
 
     func setBusy(_ busy: Bool) {
-        spinner.isVisible = busy
+        signInButton.label = busy ? tr("Signing In…") : tr("_Sign In")
         signInButton.isSensitive = !busy
+        cancelButton.isVisible = busy || renews != nil
         address.isSensitive = !busy && renews == nil
         token.isSensitive = !busy
     }

@@ -20,10 +20,10 @@ public enum Desktop {
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
     }
 
-    /// Finds icons in a folder besides those of the theme.
-    public static func addIcons(folder path: String) {
-        guard let display = gdk_display_get_default() else { return }
-        gtk_icon_theme_add_search_path(gtk_icon_theme_get_for_display(display), path)
+    /// Whether the icon theme, or what is installed besides it, has an icon.
+    public static func hasIcon(_ name: String) -> Bool {
+        guard let display = gdk_display_get_default() else { return false }
+        return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
     }
 
     public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }

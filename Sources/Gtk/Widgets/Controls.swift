@@ -67,11 +67,11 @@ public final class Entry: Widget {
         on("changed") { _ in handler() }
     }
 
-    /// Names the text field inside for assistive technologies: a row of a boxed list does not pass its title on.
+    /// Names a row of a boxed list with a text field for assistive technologies.
     public func setTextAccessibleLabel(_ label: String) {
+        // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessibleLabel(label)
-        guard let text = gtk_editable_get_delegate(opaque) else { return }
-        Widget(borrowing: UnsafeMutableRawPointer(text)).setAccessibleLabel(label)
     }
 
     /// Return was pressed in a row of a boxed list (AdwEntryRow).
