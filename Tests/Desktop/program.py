@@ -108,7 +108,7 @@ class DemoServer(Program):
     def __init__(self, contacts, token, output_folder):
         self.token = token
         # The limit of requests is a subject of its own; here it would only make a test slow.
-        arguments = ["--port", "0", "--contacts", str(contacts), "--token", token, "--rate-limit", "100000"]
+        arguments = ["--port", "0", "--contacts", str(contacts), "--token", token, "--rate-limit", "0"]
         super().__init__("cameo-demo-server", arguments, output_folder)
 
     @property

@@ -1,7 +1,5 @@
 """The demo: contacts without a server of one's own, and nothing kept."""
 
-import unittest
-
 from case import DesktopTestCase
 
 
@@ -18,7 +16,3 @@ class DemoTest(DesktopTestCase):
         libraries = ("fontconfig", "at-spi", "mesa_shader_cache", "dconf")
         written = [path.relative_to(self.home) for path in self.files() if self.home in path.parents]
         return [str(path) for path in written if not any(part in libraries for part in path.parts)]
-
-
-if __name__ == "__main__":
-    unittest.main()
