@@ -15,7 +15,9 @@ import Testing
     @Test func namesAreOfManyScripts() {
         let book = AddressBook(count: 500, seed: 4, today: today)
         let text = (1...500).compactMap { book.person($0)?.completeName }.joined()
-        for script in ["а"..."я", "α"..."ω", "ا"..."ي", "א"..."ת", "अ"..."ह", "ก"..."ฮ", "가"..."힣", "一"..."龥"] as [ClosedRange<Unicode.Scalar>] {
+        for script in ["а"..."я", "α"..."ω", "ا"..."ي", "א"..."ת", "अ"..."ह", "ก"..."ฮ", "가"..."힣", "一"..."龥"]
+            as [ClosedRange<Unicode.Scalar>]
+        {
             #expect(text.unicodeScalars.contains { script.contains($0) }, "\(script)")
         }
     }
@@ -79,7 +81,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (1970, 1, 1, "1970-01-01T00:00:00Z"), (1815, 12, 10, "1815-12-10T00:00:00Z"), (2024, 2, 29, "2024-02-29T00:00:00Z"),
+        (1970, 1, 1, "1970-01-01T00:00:00Z"), (1815, 12, 10, "1815-12-10T00:00:00Z"),
+        (2024, 2, 29, "2024-02-29T00:00:00Z"),
         (2023, 2, 29, "2023-03-01T00:00:00Z"), (2000, 12, 31, "2000-12-31T00:00:00Z"),
     ])
     func datesAreThoseOfTheCalendar(year: Int, month: Int, day: Int, text: String) {
@@ -103,7 +106,9 @@ import Testing
 
     private static func recordedInitials() throws -> [(String, String)] {
         try Recordings.data("contacts-limit100").compactMap { contact in
-            guard let name = contact["complete_name"] as? String, let initials = contact["initials"] as? String else { return nil }
+            guard let name = contact["complete_name"] as? String, let initials = contact["initials"] as? String else {
+                return nil
+            }
             return (name.replacing(" ⚰", with: ""), initials)
         }
     }

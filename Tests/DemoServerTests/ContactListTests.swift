@@ -52,7 +52,8 @@ import Testing
 
     @Test func searchResultsAreHollow() throws {
         let lab = Lab()
-        let person = try #require((1...60).lazy.compactMap { lab.monica.account.person($0) }.first { $0.job != nil && $0.birthdate != nil })
+        let person = try #require(
+            (1...60).lazy.compactMap { lab.monica.account.person($0) }.first { $0.job != nil && $0.birthdate != nil })
         let name = try #require(person.firstName.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let found = try lab.data("/api/contacts?query=\(name)&limit=100")
         let contact = try #require(found.first { $0["id"] as? Int == person.id })
@@ -111,6 +112,8 @@ import Testing
         #expect((answer["links"] as? [String: Any])?["first"] as? String == "http://127.0.0.1:8421/api/contacts?page=1")
         let below = Lab { $0.basePath = "/monica" }
         #expect(below.get("/api/me").status == 404)
-        #expect(try below.data("/monica/api/contacts?limit=1").first?["url"] as? String == "http://127.0.0.1:8421/monica/api/contacts/1")
+        #expect(
+            try below.data("/monica/api/contacts?limit=1").first?["url"] as? String
+                == "http://127.0.0.1:8421/monica/api/contacts/1")
     }
 }

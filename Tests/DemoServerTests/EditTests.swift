@@ -13,7 +13,8 @@ import Testing
     private func answer(_ path: String) throws -> [String: Any] {
         let response = server.monica.respond(
             to: Request(
-                path: String(path.prefix { $0 != "?" }), query: path.split(separator: "?").dropFirst().first.map(String.init),
+                path: String(path.prefix { $0 != "?" }),
+                query: path.split(separator: "?").dropFirst().first.map(String.init),
                 headers: [("Authorization", "Bearer \(server.token)"), ("Accept", "application/json")]), at: Lab.now)
         return try JSONSerialization.jsonObject(with: response.body) as? [String: Any] ?? [:]
     }

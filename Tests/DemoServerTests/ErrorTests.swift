@@ -14,8 +14,10 @@ import Testing
         ("/api/contacts?sort=called_at", "contacts-sort-bad-called_at"),
         ("/api/contacts/99999", "contact-missing-404"), ("/api/contacts/0", "contact-id-0"),
         ("/api/contacts/abc", "contact-id-abc"), ("/api/contacts/99999/notes", "contact-missing-notes"),
-        ("/api/contacts/99999/relationships", "contact-missing-relationships"), ("/api/nope", "error-404-unknown-route"),
-        ("/api/groups", "list-groups"), ("/api/statistics", "list-statistics"), ("/api/photos/9999", "photo-missing-404"),
+        ("/api/contacts/99999/relationships", "contact-missing-relationships"),
+        ("/api/nope", "error-404-unknown-route"),
+        ("/api/groups", "list-groups"), ("/api/statistics", "list-statistics"),
+        ("/api/photos/9999", "photo-missing-404"),
         ("/api/relationships", "list-relationships"), ("/api/contactfields", "list-contactfields"),
     ])
     func errorsAreAsRecorded(path: String, name: String) throws {

@@ -79,7 +79,9 @@ import Testing
             let response = lab.get(target)
             #expect(response.status == 500)
             #expect(response.text.hasPrefix("{\n    \"message\": \"Unable to read file from location: photos/"))
-            #expect(Set(response.headers.map { $0.name.lowercased() }) == (try Recordings.headerNames("photo-missing-file")))
+            #expect(
+                Set(response.headers.map { $0.name.lowercased() }) == (try Recordings.headerNames("photo-missing-file"))
+            )
         }
         #expect(lab.get("/api/photos?limit=5", accept: nil)["Content-Type"]?.hasPrefix("text/html") == true)
         #expect(lab.get("/api/contacts/1").status == 200)

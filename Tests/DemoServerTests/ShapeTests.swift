@@ -7,7 +7,8 @@ import Testing
 @Suite struct ShapeTests {
     @Test func contactsAreAsRecorded() throws {
         let names = [
-            "contacts-limit100", "contact-ada", "contact-archived", "contact-gravatar_null_url", "contact-default_empty_url",
+            "contacts-limit100", "contact-ada", "contact-archived", "contact-gravatar_null_url",
+            "contact-default_empty_url",
             "contact-me", "contact-photo_deleted", "contact-adorable", "contact-gravatar",
         ]
         let shape = try Shape(of: names.flatMap { try Recordings.data($0) })
@@ -36,7 +37,10 @@ import Testing
         let lab = Lab(contacts: 60)
         let last = try #require(lab.monica.account.book.ids?.upperBound)
         let partial = try #require(try lab.data("/api/contacts/\(last)").first)
-        #expect(shape.complaints(about: partial).subtracting([".information.dates.birthdate"]).allSatisfy { $0.contains("birthdate") })
+        #expect(
+            shape.complaints(about: partial).subtracting([".information.dates.birthdate"]).allSatisfy {
+                $0.contains("birthdate")
+            })
         #expect(partial["is_partial"] as? Bool == true)
     }
 
@@ -50,7 +54,8 @@ import Testing
         ("/api/relationshiptypegroups", ["list-relationshiptypegroups"]), ("/api/currencies", ["list-currencies"]),
         ("/api/notes?limit=100", ["list-notes", "list-notes-sort-favorited"]),
         ("/api/activities?limit=100", ["list-activities", "contact-1-activities"]),
-        ("/api/calls?limit=100", ["list-calls"]), ("/api/reminders?limit=100", ["list-reminders", "contact-1-reminders"]),
+        ("/api/calls?limit=100", ["list-calls"]),
+        ("/api/reminders?limit=100", ["list-reminders", "contact-1-reminders"]),
         ("/api/tasks?limit=100", ["list-tasks", "task-1"]), ("/api/gifts?limit=100", ["list-gifts"]),
         ("/api/debts?limit=100", ["list-debts"]), ("/api/addresses?limit=100", ["list-addresses"]),
         ("/api/pets?limit=100", ["list-pets"]), ("/api/photos?limit=4", ["list-photos", "contact-1-photos"]),
@@ -92,7 +97,8 @@ import Testing
         let recorded = try #require(try Recordings.json("contacts-big-account-limit100") as? [String: Any])
         let seen = try Lab(contacts: 2000).json("/api/contacts?limit=100")
         let meta = try #require(seen["meta"] as? [String: Any])
-        #expect(NSDictionary(dictionary: meta) == (recorded["meta"] as? [String: Any]).map { NSDictionary(dictionary: $0) })
+        #expect(
+            NSDictionary(dictionary: meta) == (recorded["meta"] as? [String: Any]).map { NSDictionary(dictionary: $0) })
     }
 
     @Test func theWelcomeIsAsRecorded() throws {
@@ -100,7 +106,9 @@ import Testing
     }
 
     @Test func countriesAreAnObject() throws {
-        let shape = try Shape(of: [(Recordings.json("list-countries") as? [String: [String: Any]])?["data"]?["fr"] as? [String: Any] ?? [:]])
+        let shape = try Shape(of: [
+            (Recordings.json("list-countries") as? [String: [String: Any]])?["data"]?["fr"] as? [String: Any] ?? [:]
+        ])
         let countries = try #require(try Lab().json("/api/countries")["data"] as? [String: [String: Any]])
         #expect(countries["gb"]?["iso"] as? String == "GB")
         for country in countries.values { #expect(shape.complaints(about: country).isEmpty) }

@@ -49,7 +49,9 @@ struct Shape: Sendable {
         case let object as [String: Any]:
             var found: Set<String> = []
             if let all = keys[path], !all.contains(Set(object.keys)) {
-                let nearest = all.min { $0.symmetricDifference(object.keys).count < $1.symmetricDifference(object.keys).count }
+                let nearest = all.min {
+                    $0.symmetricDifference(object.keys).count < $1.symmetricDifference(object.keys).count
+                }
                 found.insert("\(path): keys \(nearest?.symmetricDifference(object.keys).sorted() ?? [])")
             }
             return object.reduce(into: found) { $0.formUnion(complaints(about: $1.value, at: "\(path).\($1.key)")) }
