@@ -16,7 +16,11 @@ struct AdorableFace {
     func pngData() -> Data? {
         let canvas = Canvas(width: 200, height: 200)
         let colour = Self.colours[number % Self.colours.count].colour
-        canvas.rectangle(x: 0, y: 0, width: 200, height: 200)
+        // Round corners make it RGBA, as those of the server are; a circle cuts them off.
+        for (x, y, turn) in [(180.0, 20.0, -0.5), (180, 180, 0), (20, 180, 0.5), (20, 20, 1)] {
+            canvas.arc(centerX: x, centerY: y, radius: 20, from: turn * .pi, to: (turn + 0.5) * .pi)
+        }
+        canvas.closePath()
         canvas.fillRadial(
             center: (70, 50), radius: 190, stops: [(0, colour.lighter(0.22)), (0.6, colour), (1, colour.darker(0.14))])
         canvas.translate(x: 100, y: 96)
