@@ -44,7 +44,7 @@ public final class TokenKeyring {
             secret_password_store_finish(result, error) != 0
         }
         // The two ways to fail are the error, which has been thrown, and none.
-        if !isStored { throw .failed("") }
+        if !isStored { throw .failed("The keyring stored nothing.") }
     }
 
     /// Removes the stored token; it is no error when there is none.
@@ -59,7 +59,7 @@ public final class TokenKeyring {
             secret_password_clear_finish(result, error)
         }
         // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
-        if try await find(owner, attempt) != nil { throw .failed("") }
+        if try await find(owner, attempt) != nil { throw .failed("The keyring kept what was to be removed.") }
     }
 
     /// Lets the desktop ask the person for the keyring's password. Takes as long as that person does.
