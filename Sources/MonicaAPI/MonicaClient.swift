@@ -65,13 +65,15 @@ public final class MonicaClient {
         ofContact id: Int, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
     ) async throws(MonicaError) -> [Photo] {
         let path = "contacts/\(id)/photos"
-        let request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        var request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        request.purpose = .photo
         return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:)).photos
     }
 
     /// A page of all photos, the newest first; pages count from 1.
     public func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(MonicaError) -> PhotoPage {
-        let request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        var request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        request.purpose = .photo
         return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:))
     }
 }
