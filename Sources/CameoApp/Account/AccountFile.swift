@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// The account on disk, readable by the user alone.
 nonisolated struct AccountFile: Sendable {
@@ -23,7 +24,9 @@ nonisolated struct AccountFile: Sendable {
         guard files.createFile(atPath: fresh.path, contents: data, attributes: [.posixPermissions: 0o600]) else {
             throw CocoaError(.fileWriteUnknown)
         }
-        _ = try files.replaceItemAt(url, withItemAt: fresh)
+        guard rename(fresh.path, url.path) == 0 else {
+            throw CocoaError(.fileWriteUnknown)
+        }
     }
 
     /// Removes the file; none is fine.

@@ -31,6 +31,7 @@ final class DetailView {
             label.lineAlignment = 0.5
         }
         name.setSelectable(true)
+        name.setAccessibleHeading()
         actions.horizontalAlignment = .center
         actions.setMargins(top: 12)
         actions.addClass("detail-actions")

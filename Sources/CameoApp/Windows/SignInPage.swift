@@ -46,7 +46,7 @@ final class SignInPage {
 
         address.setTextAccessibleLabel(tr("Server Address"))
         token.setTextAccessibleLabel(tr("API Token"))
-        external.setAccessibleLabel(tr("Pictures from Other Hosts"))
+        root.nameButtonsByLabels()
         address.onTextChange { [weak self] in self?.addressChanged() }
         token.onTextChange { [weak self] in self?.showProblem(nil) }
         address.onEntryActivated { [weak self] in self?.token.grabFocus() }
@@ -144,9 +144,11 @@ private extension SignInPage {
 
     func setBusy(_ busy: Bool) {
         signInButton.label = busy ? tr("Signing In…") : tr("_Sign In")
+        signInButton.nameButtonsByLabels()
         signInButton.isSensitive = !busy
         cancelButton.isVisible = busy || renews != nil
-        address.isSensitive = !busy && renews == nil
-        token.isSensitive = !busy
+        // Insensitive fields would lose the focus, and with it the place where the person was.
+        address.isEditable = !busy
+        token.isEditable = !busy
     }
 }

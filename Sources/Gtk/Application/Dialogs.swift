@@ -33,6 +33,7 @@ public final class MessageDialog: Widget {
     /// Shows the question and waits for the id of the answer.
     public func ask() async -> String {
         await withCheckedContinuation { continuation in
+            nameButtonsByLabels()
             on("response") { continuation.resume(returning: $0.string(0) ?? "") }
             gtk_window_present(cast())
         }

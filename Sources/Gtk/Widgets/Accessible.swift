@@ -8,6 +8,15 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
+    /// Makes the widget a heading, by which screen readers let people jump. To be called before it is shown.
+    public final func setAccessibleHeading() {
+        var value = GValue()
+        g_value_init(&value, gtk_accessible_role_get_type())
+        g_value_set_enum(&value, gint(GTK_ACCESSIBLE_ROLE_HEADING.rawValue))
+        g_object_set_property(cast(), "accessible-role", &value)
+        g_value_unset(&value)
+    }
+
     /// A longer explanation, said after the name.
     public final func setAccessibleDescription(_ description: String) {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
@@ -24,6 +33,19 @@ extension Widget {
         g_value_unset(&value)
         g_list_free(list)
         list = nil
+    }
+
+    /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
+    public final func nameButtonsByLabels() {
+        if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {
+            gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+            setAccessibleLabel(String(cString: label).replacing("_", with: ""))
+        }
+        for child in children { child.nameButtonsByLabels() }
+    }
+
+    private var isButton: Bool {
+        g_type_check_instance_is_a(cast(), gtk_button_get_type()) != 0
     }
 
     /// Takes the widget and what is in it from the accessibility tree: for what another widget says already.

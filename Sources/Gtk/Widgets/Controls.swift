@@ -63,6 +63,12 @@ public final class Entry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
+    /// Whether a person can change the text.
+    public var isEditable: Bool {
+        get { gtk_editable_get_editable(opaque) != 0 }
+        set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
+    }
+
     public func onTextChange(_ handler: @escaping @MainActor () -> Void) {
         on("changed") { _ in handler() }
     }
