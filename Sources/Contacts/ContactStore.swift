@@ -99,9 +99,7 @@ public final class ContactStore: Sendable {
 extension ContactStore {
     /// Stores contacts in one transaction. Partial contacts are in no list and are left out.
     public func upsert(_ contacts: [Contact]) async throws(ContactStoreError) {
-        try await write { db in
-            for contact in contacts { try contact.upsert(db) }
-        }
+        _ = try await storeChanges(contacts)
     }
 
     /// Forgets contacts.
@@ -140,6 +138,28 @@ extension ContactStore {
 
 /// What a synchronisation notes down.
 extension ContactStore {
+    /// Stores contacts in one transaction and returns how many were new or changed.
+    func storeChanges(_ contacts: [Contact]) async throws(ContactStoreError) -> Int {
+        try await write { db in
+            try contacts.count { try $0.upsert(db) }
+        }
+    }
+
+    /// Contacts that the full pass has not met although they are not archived.
+    func missing(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
+        try await read { db in
+            let sql = """
+                SELECT id FROM contact WHERE NOT is_archived AND id NOT IN (SELECT id FROM seen) ORDER BY id LIMIT ?
+                """
+            return try Int.fetchAll(db, sql: sql, arguments: [limit])
+        }
+    }
+
+    /// How many contacts the full pass has met.
+    func metCount() async throws(ContactStoreError) -> Int {
+        try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM seen") ?? 0 }
+    }
+
     /// Begins a full pass that has met nobody yet.
     func beginPass(_ state: SyncState) async throws(ContactStoreError) {
         try await write { db in

@@ -11,6 +11,8 @@ final class FullPass {
     private static let mostInARow = 3
     /// Bounds the search for contacts that the server cannot send.
     private static let mostPieces = 60
+    /// Each costs a request; whoever is left is asked for in the next pass.
+    private static let mostQuestions = 200
     /// Changes during the pass must not be missed by the next update, even if the clocks disagree a little.
     private static let overlap: TimeInterval = 300
     /// Pages move when contacts are deleted, so an old bookmark is worth nothing.
@@ -35,7 +37,7 @@ final class FullPass {
         try await begin()
         try await readPages()
         for page in failedPages { try await readInPieces(page, of: Self.pageSize) }
-        try await finish()
+        try await finish(isComplete: try await askForTheMissing())
     }
 
     private func begin() async throws {
@@ -82,6 +84,30 @@ final class FullPass {
         }
     }
 
+    /// Contacts are missing from the list when they were deleted, or archived, or moved between two pages while we read.
+    ///
+    /// Returns whether nobody is left to ask for.
+    private func askForTheMissing() async throws -> Bool {
+        // A server that suddenly lists nobody is more likely to be ill than empty: what is stored stays.
+        guard try await store.metCount() > 0 else { return true }
+        let missing = try await store.missing(atMost: Self.mostQuestions)
+        for id in missing {
+            do {
+                let contact = try await source.contact(id: id)
+                if contact.id == id, !contact.isPartial {
+                    try await store.upsert([contact])
+                } else {
+                    try await store.remove(ids: [id])
+                }
+            } catch MonicaError.notFound {
+                try await store.remove(ids: [id])
+            } catch let error as MonicaError where error.concernsOneAnswer {
+                // The server cannot send this one now; it stays as it is stored.
+            }
+        }
+        return missing.count < Self.mostQuestions
+    }
+
     /// Returns whether the page has brought anybody new.
     private func record(_ answer: ContactPage, nextPage: Int?) async throws -> Bool {
         state.serverTotal = answer.total
@@ -91,13 +117,16 @@ final class FullPass {
         return new > 0
     }
 
-    private func finish() async throws {
+    private func finish(isComplete: Bool) async throws {
         let latest = (state.passBegan ?? .now).addingTimeInterval(-Self.overlap)
         state.newestUpdate = min(try await store.newestUpdate() ?? latest, latest)
         state.lastFullPass = .now
         state.nextPage = nil
         state.passBegan = nil
-        if let total = state.serverTotal { state.unlisted = total - (try await store.count()) }
+        if let total = state.serverTotal {
+            // Whoever is left to ask for makes the numbers differ, and so the next synchronisation a full pass.
+            state.unlisted = total - (isComplete ? try await store.count() : try await store.metCount())
+        }
         try await store.save(state)
     }
 }

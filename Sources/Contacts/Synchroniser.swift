@@ -26,6 +26,9 @@ public final class Synchroniser {
         case finished(Date)
     }
 
+    /// Changes that the server's dates do not tell, such as new tags and notes, wait at most this long.
+    private static let longestTimeBetweenFullPasses: TimeInterval = 7 * 86_400
+
     public private(set) var progress = Progress.idle {
         didSet { onProgress?(progress) }
     }
@@ -44,18 +47,39 @@ public final class Synchroniser {
         self.store = store
     }
 
-    /// Fills the store page by page, from where the last time ended. Does nothing while it runs already; ends early
-    /// when its task is cancelled.
+    /// Fills the store page by page, from where the last time ended; later asks only for what has changed. Does nothing
+    /// while it runs already, and ends early when its task is cancelled.
     public func run() async {
         if case .running = progress { return }
         progress = .running(done: 0, total: nil)
         do {
-            try await FullPass(source: source, store: store) { [weak self] done, total in
-                self?.progress = .running(done: done, total: total)
-            }.run()
+            try await synchronise()
             progress = .finished(.now)
         } catch {
             progress = Task.isCancelled ? .idle : .failed(SynchronisationError(error))
         }
+    }
+
+    private func synchronise() async throws {
+        let full = FullPass(source: source, store: store) { [weak self] done, total in
+            self?.progress = .running(done: done, total: total)
+        }
+        guard let newestUpdate = try await updatesSince() else { return try await full.run() }
+        do {
+            if try await UpdatePass(source: source, store: store).run(since: newestUpdate) { return }
+        } catch let error as MonicaError where error.concernsOneAnswer {
+            // A page that the server cannot send: the full pass knows how to go round it.
+        }
+        try await full.run()
+    }
+
+    /// Nil if all pages must be read.
+    private func updatesSince() async throws -> Date? {
+        let state = try await store.syncState()
+        // A pass that lies in the future was made with a wrong clock.
+        guard let age = state.lastFullPass.map({ Date.now.timeIntervalSince($0) }), state.nextPage == nil,
+            (0...Self.longestTimeBetweenFullPasses).contains(age)
+        else { return nil }
+        return state.newestUpdate
     }
 }

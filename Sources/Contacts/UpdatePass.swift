@@ -1,0 +1,48 @@
+import Foundation
+import MonicaAPI
+
+/// Asks for what has changed since the last time, from the latest change back.
+@MainActor
+struct UpdatePass {
+    private static let pageSize = 100
+    /// Bounds what a server can make us read.
+    private static let mostPages = 10_000
+    private static let mostRepetitions = 3
+    /// A date further ahead than clocks differ is an error, and would hide all changes until then.
+    private static let furthestAhead: TimeInterval = 86_400
+
+    let source: ContactSource
+    let store: ContactStore
+
+    /// Returns whether the store now holds as many contacts as the server lists; if not, some were deleted or archived
+    /// there, or their dates do not tell their changes.
+    func run(since newestUpdate: Date) async throws -> Bool {
+        var latest = newestUpdate
+        var total = 0
+        var met: Set<Int> = []
+        var repetitions = 0
+        for page in 1...Self.mostPages {
+            let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .updatedDescending)
+            let changed = try await store.storeChanges(answer.contacts)
+            total = answer.total
+            let dates = answer.contacts.compactMap(\.updatedAt)
+            // What is still to come has later dates than this page's first, even if it changes while we read.
+            if page == 1, let first = dates.max() {
+                latest = max(latest, min(first, .now.addingTimeInterval(Self.furthestAhead)))
+            }
+            if dates.contains(where: { $0 < newestUpdate }) || page >= answer.lastPage { break }
+            // The server knows only whole seconds, so contacts of the very moment of the last time are asked for again;
+            // not all of them, since an import gives thousands the same moment.
+            if changed == 0, dates.allSatisfy({ $0 == newestUpdate }) { break }
+            let before = met.count
+            met.formUnion(answer.contacts.map(\.id))
+            repetitions = met.count == before ? repetitions + 1 : 0
+            if repetitions == Self.mostRepetitions { break }
+        }
+        var state = try await store.syncState()
+        state.newestUpdate = latest
+        state.serverTotal = total
+        try await store.save(state)
+        return try await store.count() + state.unlisted == total
+    }
+}
