@@ -11,7 +11,7 @@ nonisolated struct PictureID: Hashable, Sendable {
     init?(contactID: Int, info: AvatarInfo) {
         guard info.source != .default, let url = info.url, !url.isEmpty else { return nil }
         // Cheaper than asking each URL for its digest.
-        guard url.prefix(5).lowercased() == "data:" else {
+        guard url.isInlinePicture else {
             self.contactID = nil
             self.url = url
             return
@@ -56,5 +56,12 @@ nonisolated struct PictureSize: Hashable, Sendable {
         shown = size * min(max(scale, 1), 8)
         isShared = size <= Self.largestShared
         decoded = max(2 * (isShared ? Self.largestShared : size), shown)
+    }
+}
+
+nonisolated extension String {
+    /// Whether a URL holds its picture, or the digest of one: `data:`, in any case.
+    var isInlinePicture: Bool {
+        utf8.count >= 5 && zip(utf8, "data:".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 }

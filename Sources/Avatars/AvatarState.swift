@@ -1,30 +1,38 @@
 public import MonicaAPI
 
+/// Which of a contact's states.
+nonisolated struct StateKey: Hashable {
+    let contactID: Int
+    let size: Int
+    let scale: Int
+}
+
 /// How far one contact's picture is at one size; all views that show it share it.
 @MainActor
 public final class AvatarState<Picture: Sendable> {
     /// A picture in memory is there as soon as the state is.
     public private(set) var current = ImageLoadState<Picture>.idle
 
-    let key: AvatarStore<Picture>.StateKey
+    let key: StateKey
     let size: PictureSize
-    var info = AvatarInfo()
+    private(set) var info: AvatarInfo
     /// What is to be shown.
-    var picture: PictureID?
+    private(set) var picture: PictureID?
     /// What `current` shows, once loaded: the contact's former picture until the new one is there.
     private(set) var loaded: PictureID?
     /// What `current` shows may have changed on the server.
     var isOutdated = false
 
     private weak var store: AvatarStore<Picture>?
-    /// Wishes by urgency.
-    private var wishes = [0, 0, 0]
+    private var wishes = WishCounts()
     private var observers: [(id: Int, onChange: (ImageLoadState<Picture>) -> Void)] = []
     private var lastObserver = 0
 
-    init(key: AvatarStore<Picture>.StateKey, store: AvatarStore<Picture>) {
+    init(key: StateKey, info: AvatarInfo, store: AvatarStore<Picture>) {
         self.key = key
+        self.info = info
         self.store = store
+        picture = PictureID(contactID: key.contactID, info: info)
         size = PictureSize(size: key.size, scale: key.scale)
     }
 
@@ -35,16 +43,15 @@ public final class AvatarState<Picture: Sendable> {
     /// A view shows it (`visible`) or will soon (`background`): loads the picture unless it is there. Wishes are
     /// counted; each needs a `release`.
     public func want(_ urgency: HTTPUrgency = .visible) {
-        wishes[urgency.rawValue] += 1
+        wishes[urgency] += 1
         store?.load(self)
     }
 
     /// That view has gone. With the last one the load is cancelled, and a picture of a large size is let go.
     public func release(_ urgency: HTTPUrgency = .visible) {
         // A caller that mixes up its urgencies must not keep a load alive for ever.
-        let index = wishes[urgency.rawValue] > 0 ? urgency.rawValue : wishes.lastIndex { $0 > 0 }
-        guard let index else { return }
-        wishes[index] -= 1
+        guard let counted = wishes[urgency] > 0 ? urgency : wishes.highest else { return }
+        wishes[counted] -= 1
         if !isWanted { store?.leave(self) }
     }
 
@@ -75,9 +82,7 @@ extension AvatarState {
     var isWanted: Bool { urgency != nil }
 
     /// The highest of all wishes.
-    var urgency: HTTPUrgency? {
-        wishes.lastIndex { $0 > 0 }.flatMap(HTTPUrgency.init)
-    }
+    var urgency: HTTPUrgency? { wishes.highest }
 
     /// Whether a load would bring something that is not shown yet.
     var needsLoading: Bool {
@@ -87,6 +92,12 @@ extension AvatarState {
     /// Where the memory cache keeps the decode.
     var cacheKey: AvatarCacheKey? {
         picture.map { AvatarCacheKey(picture: $0, pixels: size.decoded) }
+    }
+
+    /// Takes the contact's new picture; `current` stays until somebody changes it.
+    func replaceInfo(with info: AvatarInfo) {
+        self.info = info
+        picture = PictureID(contactID: key.contactID, info: info)
     }
 
     func show(_ image: Picture) {
@@ -121,6 +132,34 @@ extension AvatarState {
         // A callback may end its own or another observation.
         for observer in observers where observers.contains(where: { $0.id == observer.id }) {
             observer.onChange(current)
+        }
+    }
+}
+
+/// How many views want a picture, by urgency.
+private struct WishCounts {
+    private var person = 0
+    private var visible = 0
+    private var background = 0
+
+    var highest: HTTPUrgency? {
+        person > 0 ? .person : visible > 0 ? .visible : background > 0 ? .background : nil
+    }
+
+    subscript(urgency: HTTPUrgency) -> Int {
+        get {
+            switch urgency {
+            case .person: person
+            case .visible: visible
+            case .background: background
+            }
+        }
+        set {
+            switch urgency {
+            case .person: person = newValue
+            case .visible: visible = newValue
+            case .background: background = newValue
+            }
         }
     }
 }

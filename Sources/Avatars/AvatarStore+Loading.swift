@@ -166,7 +166,7 @@ private extension AvatarStore {
     /// Decodes for everybody who waits, also for those who join meanwhile.
     func serve(_ flight: Flight<Picture>, _ data: Data, _ digest: ContentDigest) async throws(ImageLoadError) {
         while isCurrent(flight), let state = flight.waiting.values.first, let key = state.cacheKey {
-            let content = MemoryCache<Picture>.Content(digest: digest, pixels: key.pixels)
+            let content = DecodeID(digest: digest, pixels: key.pixels)
             let decode: Picture
             if let known = memory.decode(of: content, adding: key) {
                 decode = known
@@ -182,7 +182,7 @@ private extension AvatarStore {
 
     /// Serves all who share a decode with some size.
     func serve(
-        _ flight: Flight<Picture>, size: PictureSize, decode: Picture, content: MemoryCache<Picture>.Content
+        _ flight: Flight<Picture>, size: PictureSize, decode: Picture, content: DecodeID
     ) async {
         var size = size
         while true {

@@ -4,13 +4,6 @@ import MonicaAPI
 /// Contacts' pictures: from memory at once, else from disk, the account's server or another host.
 @MainActor
 public final class AvatarStore<Picture: Sendable> {
-    /// Which of a contact's states.
-    struct StateKey: Hashable {
-        let contactID: Int
-        let size: Int
-        let scale: Int
-    }
-
     struct WeakState {
         weak var state: AvatarState<Picture>?
     }
@@ -75,10 +68,8 @@ public final class AvatarStore<Picture: Sendable> {
             state = existing
             if state.info != subject.info { replaceInfo(of: state, with: subject.info) }
         } else {
-            state = AvatarState(key: key, store: self)
+            state = AvatarState(key: key, info: subject.info, store: self)
             states[key] = WeakState(state: state)
-            state.info = subject.info
-            state.picture = PictureID(contactID: key.contactID, info: subject.info)
         }
         guard state.picture != nil else { return state }
         if !state.needsLoading || showFromMemory(state) {
@@ -163,12 +154,12 @@ extension AvatarStore {
 
 private extension AvatarStore {
     func replaceInfo(of state: AvatarState<Picture>, with info: AvatarInfo) {
-        state.info = info
-        let picture = PictureID(contactID: state.key.contactID, info: info)
-        guard picture != state.picture else { return }
+        guard PictureID(contactID: state.key.contactID, info: info) != state.picture else {
+            return state.replaceInfo(with: info)
+        }
         leaveFlight(state)
-        state.picture = picture
-        let isNowhere = picture == nil || PictureLocation(info, server: environment.server) == .nowhere
+        state.replaceInfo(with: info)
+        let isNowhere = state.picture == nil || PictureLocation(info, server: environment.server) == .nowhere
         if isNowhere || state.loaded == nil { state.clear() }
         if state.isWanted { load(state) }
     }

@@ -18,15 +18,18 @@ private nonisolated let shortestHash = 32
 
 /// The first letter of a name's first word that is more than punctuation, a hash or a UUID.
 private nonisolated func initial(of name: String) -> String? {
-    for word in name.prefix(longestName).split(whereSeparator: \.isWhitespace) where !isIdentifier(word) {
-        guard let letter = word.first(where: isUsable) else { continue }
-        return upperCased(letter)
+    var rest = name.prefix(longestName)
+    while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+        let word = rest[start...].prefix { !$0.isWhitespace }
+        if !isIdentifier(word), let letter = word.first(where: isUsable) { return upperCased(letter) }
+        rest = rest[word.endIndex...]
     }
     return nil
 }
 
 /// One character, even where upper-casing gives two: ß becomes S.
 private nonisolated func upperCased(_ letter: Character) -> String {
+    if letter.isASCII { return letter.uppercased() }
     guard let first = letter.unicodeScalars.first else { return "" }
     let bounded = String(String.UnicodeScalarView(letter.unicodeScalars.prefix(mostScalars)))
     // Georgian has capitals for headlines only: Unicode leaves its letters as they are at the start of a word, and few
@@ -56,9 +59,10 @@ private nonisolated let notPictures: Set<Unicode.Scalar> = ["\u{2800}", "\u{FFFC
 
 /// Whether a word is a hash or a UUID, as imports leave them where a name was missing.
 private nonisolated func isIdentifier(_ word: Substring) -> Bool {
+    guard word.utf8.count >= shortestHash else { return false }
     let parts = word.trimmingPrefix("{").utf8.split(separator: UInt8(ascii: "-"))
     let isUUID =
         parts.map { $0.prefix(while: \.isHexDigit).count } == [8, 4, 4, 4, 12]
         && parts.dropLast().allSatisfy { $0.allSatisfy(\.isHexDigit) }
-    return isUUID || word.utf8.count >= shortestHash && word.utf8.allSatisfy(\.isHexDigit)
+    return isUUID || word.utf8.allSatisfy(\.isHexDigit)
 }

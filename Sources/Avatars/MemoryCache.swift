@@ -1,15 +1,15 @@
+/// What a decode was made from. Outside the cache, since a generic type's own types are slow to hash.
+nonisolated struct DecodeID: Hashable {
+    let digest: ContentDigest
+    /// Edge of the decode in device pixels.
+    let pixels: Int
+}
+
 /// Decoded pictures in memory, the least recently used thrown out first.
 ///
 /// Equal bytes decoded at the same size are one entry, whatever URLs they came from. An entry holds its decode and the
 /// exact sizes that were made from it for views.
 final class MemoryCache<Picture: Sendable> {
-    /// What a decode was made from.
-    struct Content: Hashable {
-        let digest: ContentDigest
-        /// Edge of the decode in device pixels.
-        let pixels: Int
-    }
-
     /// URLs that may lead to one entry. A server can give one picture any number of URLs.
     private static var mostKeys: Int { 64 }
 
@@ -18,7 +18,7 @@ final class MemoryCache<Picture: Sendable> {
     private let byteLimit: Int
     private let cost: @Sendable (Picture) -> Int
     private var entries: [AvatarCacheKey: Entry] = [:]
-    private var contents: [Content: Entry] = [:]
+    private var contents: [DecodeID: Entry] = [:]
     private var uses = 0
 
     init(countLimit: Int, byteLimit: Int, cost: @escaping @Sendable (Picture) -> Int) {
@@ -38,21 +38,21 @@ final class MemoryCache<Picture: Sendable> {
     }
 
     /// The decode, with what it was made from.
-    func decode(for key: AvatarCacheKey) -> (content: Content, picture: Picture)? {
+    func decode(for key: AvatarCacheKey) -> (content: DecodeID, picture: Picture)? {
         guard let entry = entries[key] else { return nil }
         touch(entry)
         return (entry.content, entry.decode)
     }
 
     /// The decode of known bytes, which the key leads to from now on.
-    func decode(of content: Content, adding key: AvatarCacheKey) -> Picture? {
+    func decode(of content: DecodeID, adding key: AvatarCacheKey) -> Picture? {
         guard let entry = contents[content] else { return nil }
         add(key, to: entry)
         touch(entry)
         return entry.decode
     }
 
-    func insert(_ decode: Picture, of content: Content, for key: AvatarCacheKey) {
+    func insert(_ decode: Picture, of content: DecodeID, for key: AvatarCacheKey) {
         let entry = contents[content] ?? Entry(content: content, decode: decode, cost: cost(decode))
         if contents.updateValue(entry, forKey: content) == nil { bytes += entry.cost }
         add(key, to: entry)
@@ -61,7 +61,7 @@ final class MemoryCache<Picture: Sendable> {
     }
 
     /// Adds an exact size made from a decode; without effect when that has gone meanwhile.
-    func insert(_ picture: Picture, shown: Int, madeFrom content: Content) {
+    func insert(_ picture: Picture, shown: Int, madeFrom content: DecodeID) {
         guard let entry = contents[content], shown != content.pixels, entry.resampled[shown] == nil else { return }
         entry.resampled[shown] = picture
         let added = cost(picture)
@@ -84,14 +84,14 @@ final class MemoryCache<Picture: Sendable> {
 
 private extension MemoryCache {
     final class Entry {
-        let content: Content
+        let content: DecodeID
         let decode: Picture
         var resampled: [Int: Picture] = [:]
         var keys: [AvatarCacheKey] = []
         var cost: Int
         var lastUse = 0
 
-        init(content: Content, decode: Picture, cost: Int) {
+        init(content: DecodeID, decode: Picture, cost: Int) {
             self.content = content
             self.decode = decode
             self.cost = cost

@@ -20,7 +20,7 @@ nonisolated enum PictureLocation: Hashable, Sendable {
             self = .nowhere
             return
         }
-        if text.prefix(5).lowercased() == "data:" {
+        if text.isInlinePicture {
             self = .inline(text.hasPrefix("data:;digest=") ? nil : text)
             return
         }

@@ -16,12 +16,12 @@ struct MemoryCacheTests {
     }
 
     private func insert(_ name: String, into cache: MemoryCache<Face>, url: String? = nil, pixels: Int = 110) throws {
-        let content = MemoryCache<Face>.Content(digest: ContentDigest(of: Data(name.utf8)), pixels: pixels)
+        let content = DecodeID(digest: ContentDigest(of: Data(name.utf8)), pixels: pixels)
         let face = Face(name, pixels: pixels, decoded: pixels)
         cache.insert(face, of: content, for: try key(url ?? name, pixels: pixels))
     }
 
-    private func content(_ name: String) -> MemoryCache<Face>.Content {
+    private func content(_ name: String) -> DecodeID {
         .init(digest: ContentDigest(of: Data(name.utf8)), pixels: 110)
     }
 
