@@ -42,6 +42,10 @@ struct Account: Sendable {
         return person
     }
 
+    func avatar(of id: Int) -> Person.Avatar {
+        edits[id]?.avatar ?? book.avatar(of: id)
+    }
+
     func exists(_ id: Int) -> Bool {
         book.ids?.contains(id) == true && edits[id]?.isDeleted != true
     }

@@ -35,7 +35,7 @@ struct PersonMaker {
         person.isStarred = id == 1 || identity.chance(0.06)
         addWork(&person)
         addAcquaintance(&person)
-        person.avatar = avatar()
+        person.avatar = book.avatar(of: id)
         return person
     }
 }
@@ -97,14 +97,17 @@ extension PersonMaker {
         }
         person.howMet = met
     }
+}
 
-    private func avatar() -> Person.Avatar {
-        guard id != 1 else { return .photo(version: 0) }
-        var random = random(.avatar)
+extension AddressBook {
+    /// Without the rest of the person.
+    func avatar(of id: Int) -> Person.Avatar {
+        guard id != 1, !isPartial(id) else { return isPartial(id) ? .initials : .photo(version: 0) }
+        var random = Random(seed, id, .avatar)
         switch random.unit() {
         case ..<0.45: return .photo(version: 0)
         case ..<0.55: return .adorable
-        case ..<0.59: return book.hasGravatars ? .gravatar : .initials
+        case ..<0.59: return hasGravatars ? .gravatar : .initials
         case ..<0.595: return .deletedPhoto
         case ..<0.61: return .initialsWithoutURL
         default: return .initials

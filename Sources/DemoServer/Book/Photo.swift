@@ -60,6 +60,14 @@ extension Account {
         return photo
     }
 
+    /// How many photos a contact has, without making them.
+    func photoCount(of id: Int) -> Int {
+        guard exists(id), !book.isPartial(id) else { return 0 }
+        let more = book.count(of: .photos, contact: id)
+        if case .photo = avatar(of: id) { return more + 1 }
+        return more
+    }
+
     /// The photo with a number; nil when it is gone or never was.
     func photo(_ number: Int) -> Photo? {
         guard let place = Detail.place(of: number), exists(place.contact) else { return nil }

@@ -59,7 +59,7 @@ extension Endpoints {
 
     private func allPhotos() -> Response {
         let people = account.everyone()
-        let counts = people.map { account.photos(of: $0).count }
+        let counts = people.map { account.photoCount(of: $0) }
         let total = counts.reduce(0, +)
         switch Paging.read(request) {
         case .failure(let refusal): return refusal.response
