@@ -70,9 +70,15 @@ private extension AvatarView {
         if subject.info.shouldLoadAvatar, let store = pictures.store {
             let state = store.state(for: subject, size: size, scale: root.scaleFactor)
             self.state = state
-            if case .loaded(let picture) = state.current { root.show(picture) }
+            if let picture = state.current.image ?? smallerPicture(of: subject, in: store) { root.show(picture) }
         }
         if root.isMapped { appear() }
+    }
+
+    /// The picture of the list, if it is in memory: less sharp, but there at once.
+    func smallerPicture(of subject: AvatarSubject, in store: AvatarStore<Picture>) -> Picture? {
+        guard size > ContactRow.avatarSize else { return nil }
+        return store.state(for: subject, size: ContactRow.avatarSize, scale: root.scaleFactor).current.image
     }
 
     func stop() {

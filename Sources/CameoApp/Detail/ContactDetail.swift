@@ -10,6 +10,8 @@ nonisolated struct ContactDetail: Equatable {
         var subtitle = ""
         var icon: String
         var action: DetailAction?
+        /// Whose picture stands in place of the icon.
+        var avatar: AvatarSubject?
     }
 
     struct Section: Equatable {
@@ -108,7 +110,7 @@ private nonisolated extension ContactDetail {
         Row(
             title: relationship.contact.displayName.isEmpty ? tr("No name") : relationship.contact.displayName,
             subtitle: RelationshipName.words(for: relationship.name), icon: "system-users-symbolic",
-            action: .show(contactID: relationship.contact.id))
+            action: .show(contactID: relationship.contact.id), avatar: AvatarSubject(relationship.contact))
     }
 
     static func about(_ contact: Contact, now: Date) -> [Row] {
@@ -164,6 +166,14 @@ private nonisolated extension ContactDetail {
             text.unicodeScalars.filter { $0 == "\n" || !$0.properties.generalCategory.isControl }.map(Character.init)
         )
         .prefix(2_000).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+private nonisolated extension AvatarSubject {
+    init(_ contact: ContactReference) {
+        self.init(
+            contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
+            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
     }
 }
 

@@ -3,6 +3,7 @@ import Gtk
 /// Everything about one contact.
 final class DetailView {
     static let avatarSize = 120
+    private static let rowAvatarSize = 32
     private static let width = 640
 
     let root: Widget
@@ -11,6 +12,7 @@ final class DetailView {
     /// A line opens a link.
     var onOpen: ((String) -> Void)?
 
+    private let pictures: AvatarPictures
     private let avatar: AvatarView
     private let name = Label(classes: ["title-1"])
     private let lines = Label(classes: ["dim-label"])
@@ -21,6 +23,7 @@ final class DetailView {
     private var shown: ContactDetail?
 
     init(pictures: AvatarPictures) {
+        self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         let column = Box(.vertical, spacing: 24)
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
@@ -30,7 +33,6 @@ final class DetailView {
             label.wraps()
             label.lineAlignment = 0.5
         }
-        name.setSelectable(true)
         name.setAccessibleHeading()
         actions.horizontalAlignment = .center
         actions.setMargins(top: 12)
@@ -108,9 +110,17 @@ private extension DetailView {
 
     func makeRow(_ row: ContactDetail.Row) -> Widget {
         let made = ActionRow(title: row.title, subtitle: row.subtitle)
-        let icon = Icon(row.icon)
-        icon.addClass("dim-label")
-        made.addPrefix(icon)
+        if let person = row.avatar {
+            let avatar = AvatarView(size: Self.rowAvatarSize, pictures: pictures)
+            avatar.show(person)
+            avatar.root.setAccessibleHidden(true)
+            avatar.root.attach(avatar, as: "cameo-avatar")
+            made.addPrefix(avatar.root)
+        } else {
+            let icon = Icon(row.icon)
+            icon.addClass("dim-label")
+            made.addPrefix(icon)
+        }
         made.setAccessibleLabel(row.subtitle.isEmpty ? row.title : tr("%1$s, %2$s", row.title, row.subtitle))
         switch row.action {
         case .open(let uri):
