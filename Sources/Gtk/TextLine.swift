@@ -1,8 +1,20 @@
 import CGtk
+import Foundation
 
-/// One line of text, laid out by Pango; lengths are in the units of the Cairo context.
+/// One line of text, laid out by Pango; lengths are in the units of the Cairo context. To be made, used and released
+/// within `exclusively`.
 nonisolated final class TextLine {
     private let layout: OpaquePointer
+
+    private static let lock = NSLock()
+
+    /// Runs `body` while no other thread does. Cairo keeps few font files open at once, and closes one that another
+    /// thread has just begun to use: with letters of a dozen scripts on two threads it crashes within a second.
+    static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
 
     /// `font` is a description as Pango reads it.
     convenience init(_ string: String, font: String, context: OpaquePointer) {

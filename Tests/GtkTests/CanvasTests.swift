@@ -34,4 +34,21 @@ struct CanvasTests {
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
         #expect(jpeg.starts(with: [0xFF, 0xD8, 0xFF]) && jpeg.suffix(2) == Data([0xFF, 0xD9]))
     }
+
+    @Test func manyThreadsWriteInManyScripts() {
+        let words = [
+            "Αλ", "Иж", "Աբ", "აბ", "שא", "عم", "ܐܒ", "ދި", "क्ष", "আই", "ਗੁਰ", "ગુજ", "ଓଡ", "தமி", "తెలు", "ಕನ್ನ", "മല", "සිං",
+            "ไท้", "ລາວ",
+            "བོད", "မြန်", "አማ", "ខ្មែ", "한글", "王小", "ᏣᎳ", "ᐃᓄ", "ⵣⴰ",
+        ]
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            let canvas = Canvas(width: 100, height: 100)
+            for index in 0..<400 {
+                let word = words[(index * 7 + thread * 11) % words.count]
+                canvas.text(
+                    word, font: "Sans \(10 + (index * 13 + thread) % 90)px", centeredAt: (50, 50), colour: .black)
+            }
+            #expect(canvas.picture().inkBounds.width > 0)
+        }
+    }
 }

@@ -105,6 +105,20 @@ struct HostilePictureTests {
         #expect(peak < Self.someMemory)
     }
 
+    @Test func aDecoderThatReadsAnotherSizeThanWeIsStopped() throws {
+        for (name, data) in try Sample.files() {
+            try data.withUnsafeBytes { buffer in
+                let bytes = ByteView(buffer: buffer)
+                let honest = try PictureHeader.read(bytes)
+                var forged = PictureHeader(format: honest.format, width: honest.width - 1, height: honest.height)
+                (forged.prefix, forged.pieces, forged.suffix) = (honest.prefix, honest.pieces, honest.suffix)
+                #expect(throws: PictureError.invalidData, "\(name)") {
+                    _ = try PixbufLoader.decode(forged, of: bytes, size: (forged.width, forged.height))
+                }
+            }
+        }
+    }
+
     @Test func aJPEGWithThousandsOfScansEndsSoon() throws {
         let data = Sample.progressiveJPEG
         let scan = try #require(data.range(of: Data([0xFF, 0xDA]), in: 300..<data.count))
@@ -118,10 +132,14 @@ struct HostilePictureTests {
 
     @Test func aPhotoOf12MegapixelsTakesLittleMemory() throws {
         let photo = try flatJPEG(4_000, 3_000)
-        let peak = try peakMemory {
-            let picture = try PictureDecoder.decode(photo, square: 110)
-            #expect(picture.width == 110)
+        // The least of three, since other tests may be running beside.
+        let peaks = try (0..<3).map { _ in
+            try peakMemory {
+                let picture = try PictureDecoder.decode(photo, square: 110)
+                #expect(picture.width == 110)
+            }
         }
+        let peak = try #require(peaks.min())
         // The whole picture would be 36 MB.
         #expect(peak < 16 << 20)
     }

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Gtk
 
+@MainActor
 struct InitialsDrawingTests {
-    private static let sizes = [15, 16, 30, 32, 50, 120, 240]
+    private nonisolated static let sizes = [15, 16, 30, 32, 50, 120, 240]
     private static let rim = Colour(red: 0, green: 0, blue: 0, alpha: 0.2)
 
     private static func drawing(
