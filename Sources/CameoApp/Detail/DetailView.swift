@@ -20,6 +20,7 @@ final class DetailView {
     private let tags = FlowBox()
     private let sections = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
+    private var rowAvatars: [AvatarView] = []
     private var shown: ContactDetail?
 
     init(pictures: AvatarPictures) {
@@ -69,6 +70,7 @@ final class DetailView {
     func clear() {
         shown = nil
         avatar.clear()
+        showSections([])
     }
 
     func reloadPhoto() {
@@ -100,6 +102,7 @@ private extension DetailView {
 
     func showSections(_ shown: [ContactDetail.Section]) {
         sections.removeAll()
+        rowAvatars = []
         sections.isVisible = !shown.isEmpty
         for section in shown {
             let group = PreferencesGroup(title: section.title)
@@ -114,7 +117,7 @@ private extension DetailView {
             let avatar = AvatarView(size: Self.rowAvatarSize, pictures: pictures)
             avatar.show(person)
             avatar.root.setAccessibleHidden(true)
-            avatar.root.attach(avatar, as: "cameo-avatar")
+            rowAvatars.append(avatar)
             made.addPrefix(avatar.root)
         } else {
             let icon = Icon(row.icon)
