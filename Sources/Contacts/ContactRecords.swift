@@ -12,6 +12,7 @@ extension Contact {
         try db.cachedStatement(sql: Self.upsertSQL).execute(
             arguments: ContactSummary(self).arguments + [updatedAt?.stored])
         try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
+        try SearchIndex.update(db, self)
         return true
     }
 

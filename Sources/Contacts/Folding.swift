@@ -1,6 +1,7 @@
 import Foundation
 
-/// Text without what a search and a rough order do not care for: accents, case, widths and ligatures.
+/// Text without what a search and a rough order do not care for: accents, case, widths, ligatures and the script of
+/// digits.
 enum Folding {
     /// Letters of Latin and Greek that have no decomposition, or no lower case of their own.
     private static let letters: [Unicode.Scalar: String] = [
@@ -17,6 +18,8 @@ enum Folding {
                 folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
             } else if let letter = letters[scalar] {
                 folded.append(contentsOf: letter.unicodeScalars)
+            } else if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+                folded.append(contentsOf: String(Int(digit)).unicodeScalars)
             } else if let hiragana = hiragana(scalar) {
                 folded.append(hiragana)
             } else {

@@ -43,6 +43,7 @@ enum Schema {
                         pass_began REAL
                     );
                     """)
+            try SearchIndex.create(db)
         }
         return migrator
     }

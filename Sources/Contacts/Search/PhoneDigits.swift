@@ -1,0 +1,32 @@
+/// Telephone numbers, compared by their digits alone.
+enum PhoneDigits {
+    /// Fewer digits match anything.
+    static let fewest = 3
+    private static let most = 20
+
+    /// The digits of a number and where they stand; "(0)" inside an international number is not dialled.
+    static func digits(of text: String) -> [(digit: Character, index: String.Index)] {
+        let undialled = text.firstRange(of: "(0)")
+        var digits: [(Character, String.Index)] = []
+        for index in text.indices where undialled?.contains(index) != true {
+            guard let value = text[index].wholeNumberValue, (0...9).contains(value), digits.count < most else {
+                continue
+            }
+            digits.append((Character("\(value)"), index))
+        }
+        return digits
+    }
+
+    /// The number from each of its digits on: looking for a beginning of one of them finds any part of the number.
+    static func suffixes(of text: String) -> [String] {
+        let digits = String(digits(of: text).map(\.digit))
+        return (0..<max(0, digits.count - fewest + 1)).map { String(digits.dropFirst($0)) }
+    }
+
+    /// The forms in which the same number may be stored: with 00 for +, and with the 0 that is dialled inside a country.
+    static func alternatives(of typed: String) -> [String] {
+        let digits = String(digits(of: typed).map(\.digit))
+        let trimmed = String(digits.drop { $0 == "0" })
+        return digits == trimmed || trimmed.count < fewest ? [digits] : [digits, trimmed]
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import GRDB
+import MonicaAPI
+
+/// The tables behind the search: folded words for SQLite's full-text index, and the texts that they come from, which
+/// are shown with a match.
+enum SearchIndex {
+    /// The fields whose texts are not in the contact's own row.
+    static let storedFields: [SearchField] = [.name, .mail, .phone, .otherContact, .tag, .note, .howWeMet]
+
+    static func create(_ db: Database) throws {
+        let columns = SearchField.allCases.map(\.rawValue).joined(separator: ", ")
+        let texts = storedFields.map { "\($0.rawValue) TEXT" }.joined(separator: ", ")
+        // The tokens come folded and parted by spaces; what is not ASCII belongs to a token for the tokenizer "ascii".
+        try db.execute(
+            sql: """
+                CREATE VIRTUAL TABLE contact_search USING fts5(\(columns), tokenize = 'ascii', prefix = '1 2 3');
+                CREATE TABLE contact_text (
+                    id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE, \(texts)
+                );
+                CREATE TRIGGER contact_deleted AFTER DELETE ON contact BEGIN
+                    DELETE FROM contact_search WHERE rowid = old.id;
+                END;
+                """)
+    }
+
+    static func update(_ db: Database, _ contact: Contact) throws {
+        let values = SearchField.allCases.map { ($0, $0.values(of: contact)) }
+        try db.cachedStatement(sql: indexSQL).execute(
+            arguments: [contact.id] + StatementArguments(values.map { folded($1, in: $0) }))
+        let stored = values.filter { storedFields.contains($0.0) }.map { joined($1) }
+        try db.cachedStatement(sql: textSQL).execute(arguments: [contact.id] + StatementArguments(stored))
+    }
+
+    /// Many small pieces of the index become one, which is faster to search.
+    static func optimise(_ db: Database) throws {
+        try db.execute(sql: "INSERT INTO contact_search (contact_search) VALUES ('optimize')")
+    }
+
+    /// The values that `joined` has put together.
+    static func parted(_ text: String?) -> [String] {
+        text?.split(separator: separator).map(String.init) ?? []
+    }
+
+    /// A control character that is in no text that people write.
+    private static let separator: Character = "\u{1f}"
+
+    private static func joined(_ values: [String]) -> String? {
+        guard !values.isEmpty else { return nil }
+        return values.map { $0.replacing(String(separator), with: " ") }.joined(separator: String(separator))
+    }
+
+    private static func folded(_ values: [String], in field: SearchField) -> String {
+        let words = values.map { value in
+            field == .phone
+                ? PhoneDigits.suffixes(of: value) : SearchToken.tokens(of: value, tails: true).map(\.folded)
+        }
+        return words.joined().joined(separator: " ")
+    }
+
+    private static let indexSQL = replaceSQL("contact_search", "rowid", SearchField.allCases)
+    private static let textSQL = replaceSQL("contact_text", "id", storedFields)
+
+    private static func replaceSQL(_ table: String, _ key: String, _ fields: [SearchField]) -> String {
+        let columns = ([key] + fields.map(\.rawValue)).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: fields.count + 1).joined(separator: ", ")
+        return "REPLACE INTO \(table) (\(columns)) VALUES (\(marks))"
+    }
+}

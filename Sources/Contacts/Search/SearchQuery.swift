@@ -1,0 +1,91 @@
+import Foundation
+
+/// What somebody types into the search, taken apart.
+struct SearchQuery: Equatable {
+    /// What must be found somewhere in a contact.
+    enum Term: Equatable {
+        /// Consecutive tokens, of which the last may be the beginning of a word.
+        case word([String])
+        /// Words of digits, which may also be one telephone number written with spaces, in one of these forms.
+        case number(words: [[String]], alternatives: [String])
+    }
+
+    private static let mostWords = 12
+    private static let longest = 300
+
+    /// All must be found.
+    let terms: [Term]
+
+    var isEmpty: Bool { terms.isEmpty }
+
+    init(_ typed: String) {
+        var terms: [Term] = []
+        var numeric: [Substring] = []
+        func finishNumber() {
+            if !numeric.isEmpty { terms += Self.number(numeric) }
+            numeric = []
+        }
+        for part in typed.prefix(Self.longest).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords) {
+            if Self.isNumeric(part) {
+                numeric.append(part)
+            } else {
+                finishNumber()
+                let tokens = Self.tokens(part)
+                if !tokens.isEmpty { terms.append(.word(tokens)) }
+            }
+        }
+        finishNumber()
+        self.terms = terms
+    }
+
+    private static func number(_ parts: [Substring]) -> [Term] {
+        let words = parts.map(tokens).filter { !$0.isEmpty }
+        let alternatives = PhoneDigits.alternatives(of: parts.joined())
+        // Too few digits are no number, but may be part of an address or a date.
+        guard alternatives.allSatisfy({ $0.count >= PhoneDigits.fewest }) else { return words.map(Term.word) }
+        return [.number(words: words, alternatives: alternatives)]
+    }
+
+    private static func tokens(_ part: Substring) -> [String] {
+        SearchToken.tokens(of: String(part), tails: false).map(\.folded)
+    }
+
+    private static func isNumeric(_ part: Substring) -> Bool {
+        part.contains(where: \.isNumber) && part.allSatisfy { $0.isNumber || "+()./-".contains($0) }
+    }
+}
+
+/// In the language of SQLite's full-text search (sqlite.org/fts5.html, 3). Tokens hold letters, digits and pictures
+/// only, so that nothing in them has a meaning there.
+extension SearchQuery {
+    /// Contacts with all terms, in any field.
+    var anywhere: String {
+        terms.map(Self.expression).joined(separator: " AND ")
+    }
+
+    /// Contacts with all terms in their names.
+    var inNames: String {
+        "{name nickname} : (\(anywhere))"
+    }
+
+    /// Contacts whose name begins with the first term; nil if that is a number.
+    var atBeginningOfName: String? {
+        guard case .word(let tokens) = terms.first else { return nil }
+        let rest = terms.dropFirst().map { " AND \(Self.expression($0))" }.joined()
+        return "{name} : (^ \(Self.phrase(tokens))\(rest))"
+    }
+
+    private static func expression(_ term: Term) -> String {
+        switch term {
+        case .word(let tokens): return phrase(tokens)
+        case .number(let words, let alternatives):
+            let apart = words.map(phrase).joined(separator: " AND ")
+            let together = alternatives.map { "phone : \(phrase([$0]))" }.joined(separator: " OR ")
+            return "((\(apart)) OR \(together))"
+        }
+    }
+
+    private static func phrase(_ tokens: [String]) -> String {
+        "\"\(tokens.joined(separator: " "))\" *"
+    }
+}
