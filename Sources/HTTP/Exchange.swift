@@ -30,6 +30,7 @@ final class Exchange {
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
         soup_message_add_flags(
             pointer, SoupMessageFlags(SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_COLLECT_METRICS.rawValue))
+        refuseHTTP2()
     }
 
     /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
@@ -70,6 +71,23 @@ final class Exchange {
 }
 
 extension Exchange {
+    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
+    /// when the server does.
+    private func refuseHTTP2() {
+        message.on("network-event") { arguments in
+            guard arguments.enumeration(0) == Int32(G_SOCKET_CLIENT_TLS_HANDSHAKING.rawValue),
+                let stream = arguments.object(1),
+                g_type_check_instance_is_a(
+                    stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
+                    != 0
+            else { return }
+            "http/1.1".withCString {
+                g_tls_connection_set_advertised_protocols(
+                    stream.assumingMemoryBound(to: GTlsConnection.self), [$0, nil])
+            }
+        }
+    }
+
     private var status: Int { Int(soup_message_get_status(message.opaque).rawValue) }
 
     private var headers: [String: String] {

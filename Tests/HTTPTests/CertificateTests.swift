@@ -20,8 +20,8 @@ final class CertificateTests: XCTestCase {
         if let directory { try FileManager.default.removeItem(at: directory) }
     }
 
-    /// A server on loopback with a new self-signed certificate, and the SHA-256 that OpenSSL says it has.
-    private func makeServer(_ name: String) throws -> (server: TLSServer, fingerprint: String) {
+    /// The files of a new self-signed certificate, and the SHA-256 that OpenSSL says it has.
+    private func makeCertificate(_ name: String) throws -> (certificate: String, key: String, fingerprint: String) {
         let directory = try XCTUnwrap(directory)
         let key = directory.appending(path: "\(name).key").path
         let certificate = directory.appending(path: "\(name).crt").path
@@ -30,7 +30,12 @@ final class CertificateTests: XCTestCase {
             "-out",
             certificate, "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1")
         let line = try openSSL("x509", "-in", certificate, "-noout", "-fingerprint", "-sha256")
-        let fingerprint = line.split(separator: "=")[1].filter(\.isHexDigit).lowercased()
+        return (certificate, key, line.split(separator: "=")[1].filter(\.isHexDigit).lowercased())
+    }
+
+    /// A server on loopback with a new certificate.
+    private func makeServer(_ name: String) throws -> (server: TLSServer, fingerprint: String) {
+        let (certificate, key, fingerprint) = try makeCertificate(name)
         let server = try MainActor.assumeIsolated { try TLSServer(certificate: certificate, key: key) }
         return (server, fingerprint)
     }
@@ -109,6 +114,46 @@ final class CertificateTests: XCTestCase {
                 XCTAssertEqual(status, 200)
             }
             XCTAssertEqual(server.tokens.count, 40)
+        }
+    }
+
+    func testAServerThatPrefersHTTP2IsAskedForHTTP1() throws {
+        let (certificate, key, fingerprint) = try makeCertificate("h2")
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-alpn", "h2,http/1.1",
+            "-www",
+        ]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        defer { process.terminate() }
+        var text = ""
+        while !text.contains("ACCEPT 127.0.0.1:") || !text.hasSuffix("\n") {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { return XCTFail("openssl does not listen: \(text)") }
+            text += String(decoding: data, as: UTF8.self)
+        }
+        let port = try XCTUnwrap(text.split(separator: "ACCEPT 127.0.0.1:").last).trimmingCharacters(in: .newlines)
+        let url = try XCTUnwrap(URL(string: "https://127.0.0.1:\(port)/"))
+        onMainLoop {
+            let transport = SoupTransport(
+                origin: try XCTUnwrap(Origin(url)), token: { nil }, userAgent: "Cameo", trustedFingerprint: fingerprint)
+            var protocols: [String?] = []
+            transport.session.on("request-queued") { arguments in
+                guard let message = arguments.object(0) else { return }
+                Object(borrowing: message).on("network-event") { event in
+                    guard event.enumeration(0) == Int32(G_SOCKET_CLIENT_TLS_HANDSHAKED.rawValue),
+                        let connection = event.object(1)?.assumingMemoryBound(to: GTlsConnection.self)
+                    else { return }
+                    protocols.append(g_tls_connection_get_negotiated_protocol(connection).map { String(cString: $0) })
+                }
+            }
+            let response = try await transport.send(HTTPRequest(url, content: .json))
+            XCTAssertEqual(response.status, 200)
+            XCTAssertEqual(protocols, ["http/1.1"])
         }
     }
 }

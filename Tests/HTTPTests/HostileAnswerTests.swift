@@ -93,6 +93,31 @@ final class HostileAnswerTests: XCTestCase {
         }
     }
 
+    func testAServerThatDoesNotAnswerTLSTimesOut() throws {
+        // It waits for the end of a request that does not come: the client waits to encrypt.
+        let server = try RawServer { _, _ in }
+        onMainLoop {
+            let url = try XCTUnwrap(URL(string: "https://127.0.0.1:\(server.port)/"))
+            let request = HTTPRequest(url, content: .json, answerTimeout: .milliseconds(200))
+            let error = await failure(of: transport(to: server), request)
+            XCTAssertEqual(error, .timedOut)
+        }
+    }
+
+    func testAnAddressThatSwallowsEverythingTimesOut() throws {
+        let server = try RawServer { _, _ in }
+        onMainLoop {
+            // An address for documentation (RFC 5737). Without a network there is no way to it, which is told at once.
+            let url = try XCTUnwrap(URL(string: "http://192.0.2.1/"))
+            let request = HTTPRequest(url, content: .json, answerTimeout: .milliseconds(200))
+            let start = ContinuousClock.now
+            let error = await failure(of: transport(to: server), request)
+            if case .unreachable = error { return }
+            XCTAssertEqual(error, .timedOut)
+            XCTAssertLessThan(ContinuousClock.now - start, .seconds(2))
+        }
+    }
+
     func testHeadersThatNeverEndTimeOut() throws {
         let server = try RawServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\n")
