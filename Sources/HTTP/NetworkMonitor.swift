@@ -12,6 +12,7 @@ public final class NetworkMonitor {
     private var handler: SignalHandler?
     private var lastKnown: Bool
 
+    /// Listens until it is freed.
     public init() {
         lastKnown = monitor.boolProperty("network-available")
         // Emitted for every change of a route, so most of them change nothing here.
@@ -22,6 +23,7 @@ public final class NetworkMonitor {
         if let handler { monitor.disconnect(handler) }
     }
 
+    /// Whether there is any way to anywhere.
     public var isAvailable: Bool { monitor.boolProperty("network-available") }
 
     private func update(_ isAvailable: Bool) {

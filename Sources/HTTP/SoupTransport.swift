@@ -49,6 +49,9 @@ public final class SoupTransport: HTTPTransport {
         soup_session_set_user_agent(session.cast(), userAgent)
     }
 
+    /// Sends a request when its turn comes, at most six pictures at once and within the server's limit.
+    ///
+    /// Throws `rateLimited` when a person would wait for longer than 10 seconds; what is less urgent waits and goes by itself.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         running += 1
         defer {

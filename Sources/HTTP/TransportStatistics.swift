@@ -1,7 +1,7 @@
 import MonicaAPI
 
 /// Counts of requests and their ends, for a person who looks for the cause of trouble. No names, no URLs.
-public struct TransportStatistics: Sendable, Hashable {
+public nonisolated struct TransportStatistics: Sendable, Hashable {
     /// Questions that went over the network, each hop of a redirect for itself.
     public internal(set) var requests = 0
     /// Answers by status.
@@ -16,7 +16,7 @@ public struct TransportStatistics: Sendable, Hashable {
     }
 }
 
-extension TransportStatistics.Failure {
+nonisolated extension TransportStatistics.Failure {
     init(_ error: TransportError) {
         self =
             switch error {

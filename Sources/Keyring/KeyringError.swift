@@ -7,6 +7,7 @@ public nonisolated enum KeyringError: Error, Hashable, Sendable {
     case locked
     /// There is no Secret Service, or it does not answer: a token can be kept in memory only.
     case unavailable
+    /// The task that asked was cancelled.
     case cancelled
     /// Anything else, in the system's own words.
     case failed(String)
