@@ -12,6 +12,7 @@ public enum DemoServerError: Error, Equatable, Sendable {
 public final class DemoServer: Sendable {
     /// What the server pretends to be.
     public enum Mode: Sendable {
+        /// 4.1.2, the last with contacts in its API.
         case monica4
         /// Users and vaults, no contacts.
         case monica5

@@ -37,6 +37,7 @@ public struct DemoServerConfiguration: Sendable {
     /// Whether one name in twenty holds markup, control characters, or far too much.
     public var hostileNames = false
 
+    /// A stock Monica 4.
     public init() {}
 
     /// The two that nearly everybody sets.

@@ -51,12 +51,21 @@ struct DemoServerCommand: ParsableCommand {
         sigaddset(&signals, SIGTERM)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
 
-        let server = try DemoServer(serverConfiguration)
+        let server = try start()
         let text = "\(server.address.absoluteString)\ntoken: \(server.token)\n"
         try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         var signal: Int32 = 0
         sigwait(&signals, &signal)
         server.stop()
+    }
+
+    private func start() throws -> DemoServer {
+        do throws(DemoServerError) {
+            return try DemoServer(serverConfiguration)
+        } catch .cannotListen(let reason) {
+            try FileHandle.standardError.write(contentsOf: Data("cameo-demo-server: \(reason)\n".utf8))
+            throw ExitCode.failure
+        }
     }
 
     private var serverConfiguration: DemoServerConfiguration {

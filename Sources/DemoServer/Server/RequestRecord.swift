@@ -2,16 +2,21 @@
 public struct RequestRecord: Equatable, Sendable {
     /// What the `Authorization` header was.
     public enum Authorization: Equatable, Sendable {
+        /// There was none.
         case none
         /// A bearer token; `isValid` if it is the server's.
         case bearer(isValid: Bool)
+        /// Another scheme.
         case other
     }
 
+    /// As it was sent: `GET`.
     public var method: String
     /// With the server's base path, without the query.
     public var path: String
+    /// Still percent-encoded, without the question mark.
     public var query: String?
+    /// How the client authorised itself.
     public var authorization: Authorization
     /// The `Accept` header.
     public var accept: String?

@@ -81,7 +81,8 @@ extension Portrait {
             Point(w + 0.9, 0),
         ]
         let inner = [Point(w - 1.6, -h * 0.3), Point(w * 0.66, -h * line), Point(0, -h * (line + 0.05))]
-        canvas.smooth((outer + inner).mirroredRing)
+        // Out along the outer edge, back along the inner one, then the same on the other side.
+        canvas.smooth((outer + inner).mirrored)
         fillHair(colour)
     }
 
@@ -185,7 +186,7 @@ extension Portrait {
                 Point(0, -h - 4.5), Point(w * 0.75, -h - 1.4), Point(w + 2.2, -h * 0.45), Point(w + 1.8, 2),
                 Point(w - 1, 2.5),
                 Point(w - 1.6, -h * 0.26), Point(w * 0.6, -h * 0.36), Point(0, -h * 0.33),
-            ]).mirroredRing)
+            ]).mirrored)
         fillHair()
         strands([
             [Point(-w * 0.3, -h * 0.4), Point(-w * 0.2, -h * 0.8)],
@@ -270,14 +271,5 @@ extension Portrait {
     private func middlePart() {
         cap(line: 0.6, height: 3, look.hair)
         canvas.brush([Point(0, -h * 0.66), Point(0, -h - 2)], look.skin.mixed(dark, 0.45), width: 0.7)
-    }
-}
-
-extension [Point] {
-    /// An outline that goes out along the points and comes back on the other side: the first half of the points is the
-    /// outer edge from the middle outwards, the rest the inner edge back to the middle.
-    fileprivate var mirroredRing: [Point] {
-        let other = reversed().filter { $0.x != 0 }.map { Point(-$0.x, $0.y) }
-        return self + other
     }
 }
