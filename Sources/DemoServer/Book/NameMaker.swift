@@ -42,7 +42,7 @@ struct NameMaker {
         Name(first: "Aunt", last: "Sylvie"),
         Name(first: "Maximiliane Friederike Leopoldine", last: "Freifrau von und zu Hohenstein-Wittelsbruck-Rabenau"),
         Name(first: "Bartholomew", middle: "Ignatius", last: "Featherstone-Haughton-Cavendish III", nickname: "Barty"),
-        Name(first: "👩‍👧 Neighbours", last: nil), Name(first: "3rd Floor", last: "Reception"),
+        Name(first: "👩‍👧 Neighbours", last: nil), Name(first: "Reception", last: "3rd Floor"),
         Name(first: "Jean-Luc", last: "d'Ô"),
         Name(first: "Ngọc", middle: "Thị Minh", last: "Nguyễn"), Name(first: "Նարե", last: "Հակոբյան"),
         Name(first: "თამარ", last: "ბერიძე"),
