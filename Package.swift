@@ -49,7 +49,7 @@ let package = Package(
             dependencies: ["MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
-        .target(name: "DemoServer", dependencies: ["CSoup", "GLib", "Gtk"], swiftSettings: strict),
+        .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: strict),
         .target(
             name: "CameoApp",
             dependencies: [
@@ -67,16 +67,19 @@ let package = Package(
             dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk"], swiftSettings: strict),
-        .testTarget(name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk"], resources: [.copy("References")], swiftSettings: strict),
+        .testTarget(
+            name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk"], resources: [.copy("References")],
+            swiftSettings: strict),
         .testTarget(
             name: "MonicaAPITests", dependencies: ["MonicaAPI"], resources: [.copy("Recorded")], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "DemoServer"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "CSoup"], swiftSettings: strict),
         .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI"], swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",
             dependencies: ["Contacts", "MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
-        .testTarget(name: "KeyringTests", dependencies: ["Keyring", "GLib"], swiftSettings: strict),
+        .testTarget(name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret"], swiftSettings: strict),
         .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
         .testTarget(
             name: "CameoAppTests",
