@@ -3,7 +3,8 @@ import Gtk
 /// A row of the contacts list: letter, avatar, name, second line, star.
 final class ContactRow: ListRow {
     static let avatarSize = 50
-    private static let height = 66
+    /// With the gap that the style leaves between rows, 66.
+    private static let height = 64
     private static let letterWidth = 18
 
     let root: Widget
