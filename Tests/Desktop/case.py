@@ -24,9 +24,12 @@ class DesktopTestCase(unittest.TestCase):
         if "cameo-session" not in os.environ.get("HOME", ""):
             self.fail("run the desktop tests with scripts/test desktop: they need a session of their own")
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="home.", dir=os.environ["HOME"]))
+        self.addCleanup(shutil.rmtree, self.home)
         self.results = _RESULTS / self.id()
         shutil.rmtree(self.results, ignore_errors=True)
         self.results.mkdir(parents=True)
+        # The tests have one keyring, unlike their home folders.
+        self.addCleanup(self._empty_keyring)
 
     def start_server(self, contacts, token):
         server = DemoServer(contacts, token, self.results)
@@ -43,12 +46,16 @@ class DesktopTestCase(unittest.TestCase):
     def _finish(self, cameo):
         running = cameo.is_running
         if running:
-            screen.save(self.results / "end.png")
+            self.screenshot("end")
             (self.results / "end.txt").write_text(cameo.outline())
         status = cameo.stop()
         self.assertTrue(running, f"cameo ended by itself with status {status}:\n{cameo.errors}")
         self.assertEqual(status, 0, cameo.errors)
         self.assertEqual(cameo.complaints, [], "on standard error")
+
+    def screenshot(self, name):
+        """Keeps a picture of the display for a person to look at."""
+        screen.save(self.results / f"{name}.png")
 
     def files(self):
         """All files below the home folder of the session: the program's, and the keyring's."""
@@ -71,12 +78,18 @@ class DesktopTestCase(unittest.TestCase):
 
     def keyring_items(self):
         """The labels and attributes of all items in all keyrings of the session."""
-        flags = Secret.ServiceFlags.OPEN_SESSION | Secret.ServiceFlags.LOAD_COLLECTIONS
-        service = Secret.Service.get_sync(flags)
-        # The service remembers what it once loaded.
+        return [(item.get_label(), item.get_attributes()) for item in self._stored_items()]
+
+    def _stored_items(self):
+        # The object remembers what it once loaded, so take a new one.
         Secret.Service.disconnect()
+        flags = Secret.ServiceFlags.OPEN_SESSION | Secret.ServiceFlags.LOAD_COLLECTIONS
         items = []
-        for collection in service.get_collections():
+        for collection in Secret.Service.get_sync(flags).get_collections():
             collection.load_items_sync()
-            items += [(item.get_label(), item.get_attributes()) for item in collection.get_items()]
+            items += collection.get_items()
         return items
+
+    def _empty_keyring(self):
+        for item in self._stored_items():
+            item.delete_sync()
