@@ -18,6 +18,8 @@ final class PhotoSearch {
     private static let contactPage = 4
     /// Pages of one contact's list; the newest come first.
     private static let mostContactPages = 25
+    /// How long wishes are gathered before the first is looked for.
+    private static let gathering = Duration.milliseconds(20)
     /// A wait longer than this is a failure.
     private static let longestWait = Duration.seconds(120)
     /// The limit of the API's body without base64.
@@ -105,13 +107,15 @@ private extension PhotoSearch {
 
     var isSweeping: Bool { calls.values.contains { $0.contactID == nil } }
 
-    /// Lets the wishes of one moment come together: how many they are decides where to look.
+    /// Lets the wishes of one frame come together: how many they are decides where to look.
     func startCallsSoon() {
         guard !isStarting else { return }
         isStarting = true
-        Task {
-            isStarting = false
-            startCalls()
+        Task { [weak self, sleep] in
+            // Nothing cancels this task; a clock that fails only ends the wait early.
+            try? await sleep(Self.gathering)
+            self?.isStarting = false
+            self?.startCalls()
         }
     }
 

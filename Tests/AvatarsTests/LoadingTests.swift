@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct LoadingTests {
-    typealias Expected = (answer: FakeTransport.Answer, error: ImageLoadError)
+    typealias Expected = (answer: FakeTransport.Answer, failure: ImageLoadError)
 
     nonisolated static let failures: [Expected] = [
         (.status(401), .unauthorized), (.status(403), .unauthorized), (.status(404), .notFound),
@@ -31,7 +31,7 @@ struct LoadingTests {
         state.want()
         await eventually { fixture.transport.open.count == 1 }
         fixture.transport.answer("ada", expected.answer)
-        await eventually { state.current == .failed(expected.error) }
+        await eventually { state.current == .failed(expected.failure) }
         #expect(fixture.store.statistics.failures.values.reduce(0, +) == 1)
     }
 
