@@ -1,8 +1,10 @@
+import Avatars
 import Contacts
 import DemoServer
 import Foundation
 import GLib
 import Gtk
+import HTTP
 import Keyring
 import Logging
 import MonicaAPI
@@ -20,6 +22,9 @@ public final class CameoApplication {
     private let mode: Mode
     private let application: Application
     private let places = Places()
+    private let preferences: Preferences
+    private let network = NetworkMonitor()
+    private var memory: MemoryMonitor?
     private let keyring = TokenKeyring(application: Cameo.applicationID)
     private var window: MainWindow?
     private var session: Session?
@@ -31,8 +36,12 @@ public final class CameoApplication {
     public init(_ mode: Mode) {
         self.mode = mode
         switch mode {
-        case .normal: application = Application(id: Cameo.applicationID)
-        case .demo: application = Application(id: Cameo.demoApplicationID, isUnique: false)
+        case .normal:
+            application = Application(id: Cameo.applicationID)
+            preferences = Preferences(persistent: true)
+        case .demo:
+            application = Application(id: Cameo.demoApplicationID, isUnique: false)
+            preferences = Preferences(persistent: false)
         }
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
@@ -48,21 +57,49 @@ private extension CameoApplication {
     func startUp() {
         Desktop.addStyle(Resources.style)
         application.addAction("about") { [weak self] in self?.showAbout() }
-        application.addAction("quit") { [weak self] in self?.application.quit() }
+        application.addAction("quit") { [weak self] in
+            self?.rememberWindow()
+            self?.application.quit()
+        }
         refreshAction = application.addAction("refresh") { [weak self] in self?.session?.refresh() }
         logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
         application.setShortcuts(["<Control>q"], for: "app.quit")
         application.setShortcuts(["F5", "<Control>r"], for: "app.refresh")
+        application.setShortcuts(["<Control>f"], for: "win.search")
         application.setShortcuts(["<Alt>Left"], for: "win.back")
+        addListActions()
+        network.onChange = { [weak self] in if $0 { self?.session?.networkReturned() } }
+        memory = MemoryMonitor { [weak self] in self?.session?.avatars.lowMemory() }
         setSession(nil)
+    }
+
+    /// What stands in the menu about the list, each remembered.
+    func addListActions() {
+        application.addChoice("sort", value: preferences.order.key.settingsName) { [weak self] name in
+            guard let self, let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else {
+                return
+            }
+            self.preferences.order.key = key
+            self.window?.preferencesChanged()
+        }
+        application.addToggle("starred-first", isOn: preferences.order.starredFirst) { [weak self] isOn in
+            self?.preferences.order.starredFirst = isOn
+            self?.window?.preferencesChanged()
+        }
+        application.addToggle("show-archived", isOn: preferences.showsArchived) { [weak self] isOn in
+            self?.preferences.showsArchived = isOn
+            self?.window?.preferencesChanged()
+        }
     }
 
     func activate() {
         if let window { return window.window.present() }
-        let window = MainWindow(application: application, menu: makeMenu())
+        let window = MainWindow(application: application, menu: makeMenu(), preferences: preferences)
         self.window = window
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
+        window.window.addAction("search") { [weak window] in window?.toggleSearch() }
+        window.window.onCloseRequest { [weak self] in self?.rememberWindow() }
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.onRenew = { [weak self] in self?.renew() }
@@ -74,6 +111,16 @@ private extension CameoApplication {
         let menu = Menu()
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
+        let order = Menu()
+        order.append(tr("_First Name"), action: "app.sort::first-name")
+        order.append(tr("_Last Name"), action: "app.sort::last-name")
+        order.append(tr("Last _Contact"), action: "app.sort::last-activity")
+        order.append(tr("_Newest First"), action: "app.sort::newest")
+        let list = Menu()
+        list.appendSubmenu(tr("_Sort By"), order)
+        list.append(tr("S_tarred First"), action: "app.starred-first")
+        list.append(tr("Show _Archived"), action: "app.show-archived")
+        menu.appendSection(list)
         let program = Menu()
         program.append(tr("_About Cameo"), action: "app.about")
         program.append(tr("_Log Out…"), action: "app.log-out")
@@ -90,7 +137,7 @@ private extension CameoApplication {
             let store = try await ContactStore.open(at: places.contacts(of: account.id))
             let session = Session(
                 account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
-            begin(session)
+            begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
             if store.setAside != nil {
                 window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
             }
@@ -166,10 +213,18 @@ private extension CameoApplication {
         }
     }
 
-    func begin(_ session: Session) {
+    func begin(_ session: Session, at place: ListPlace? = nil) {
         setSession(session)
-        window?.show(session)
+        window?.show(session, at: place)
         session.synchronise()
+    }
+
+    /// Keeps the window's size, and where in the list the person was.
+    func rememberWindow() {
+        guard let window, case .normal = mode else { return }
+        window.rememberSize()
+        guard let session else { return }
+        window.place.save(to: places.listPlace(of: session.account.id))
     }
 
     func setSession(_ session: Session?) {

@@ -28,6 +28,11 @@ nonisolated struct Places: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "contacts.sqlite")
     }
 
+    /// Where in the list the person was.
+    func listPlace(of accountID: String) -> URL {
+        data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "place.json")
+    }
+
     func pictures(of accountID: String) -> URL {
         cache.appending(path: accountID, directoryHint: .isDirectory).appending(
             path: "avatars", directoryHint: .isDirectory)

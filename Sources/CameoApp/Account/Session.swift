@@ -50,6 +50,18 @@ final class Session {
         }
     }
 
+    /// The network is back: what failed for want of it is tried again.
+    func networkReturned() {
+        avatars.networkReturned()
+        synchronise()
+    }
+
+    /// When what is stored was last known to be what the server has; nil when that was never so.
+    func lastSynchronised() async -> Date? {
+        // A store that cannot be read has its own banner.
+        (try? await store.syncState())?.lastFullPass
+    }
+
     /// Asks for news of contacts and for the pictures again.
     func refresh() {
         avatars.refresh()

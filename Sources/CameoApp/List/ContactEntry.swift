@@ -5,13 +5,16 @@ import Foundation
 /// What one row of the contacts list shows.
 nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     let id: Int
-    let name: String
+    private(set) var name: String
     /// Nickname, or work; empty when there is neither.
-    let secondLine: String
+    private(set) var secondLine: String
     let isStarred: Bool
     /// The heading of the first row of a letter.
     let letter: String?
     let avatar: AvatarSubject
+    /// Where a search found something in the name, and in the second line.
+    var nameMarks: [Range<String.Index>] = []
+    var secondLineMarks: [Range<String.Index>] = []
 
     init(_ contact: ContactSummary, letter: String?) {
         id = contact.id
@@ -24,8 +27,45 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar)
     }
 
+    /// A contact that a search found: the row says in which field, and marks what matched.
+    init(_ match: SearchMatch) {
+        self.init(match.contact, letter: nil)
+        for part in match.parts {
+            if part.field == .name, part.text == name {
+                nameMarks = part.ranges
+            } else if secondLineMarks.isEmpty {
+                let prefix = tr("%1$s: ", part.field.words)
+                secondLine = prefix + part.text
+                secondLineMarks = part.ranges.map { range in
+                    let start = prefix.count + part.text.distance(from: part.text.startIndex, to: range.lowerBound)
+                    let length = part.text.distance(from: range.lowerBound, to: range.upperBound)
+                    let from = secondLine.index(secondLine.startIndex, offsetBy: start)
+                    return from..<secondLine.index(from, offsetBy: length)
+                }
+            }
+        }
+    }
+
     /// "Job, Company", or the one that there is.
     static func work(job: String?, company: String?) -> String {
         [job, company].compactMap { $0 }.joined(separator: tr(", "))
+    }
+}
+
+private extension SearchField {
+    /// What the field is called in a row.
+    nonisolated var words: String {
+        switch self {
+        case .name: tr("Name")
+        case .nickname: tr("Nickname")
+        case .company: tr("Company")
+        case .job: tr("Job")
+        case .mail: tr("Mail")
+        case .phone: tr("Phone")
+        case .otherContact: tr("Contact")
+        case .tag: tr("Tag")
+        case .note: tr("Note")
+        case .howWeMet: tr("How you met")
+        }
     }
 }

@@ -47,8 +47,8 @@ final class ContactRow: ListRow {
 
     func bind(_ entry: ContactEntry) {
         letter.text = entry.letter ?? ""
-        name.text = entry.name
-        secondLine.text = entry.secondLine
+        name.setText(entry.name, marking: entry.nameMarks)
+        secondLine.setText(entry.secondLine, marking: entry.secondLineMarks)
         secondLine.isVisible = !entry.secondLine.isEmpty
         star.isVisible = entry.isStarred
         accessibleLabel = entry.secondLine.isEmpty ? entry.name : tr("%1$s, %2$s", entry.name, entry.secondLine)

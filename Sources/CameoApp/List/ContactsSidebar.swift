@@ -1,36 +1,35 @@
 import Contacts
 import Foundation
 import Gtk
-import MonicaAPI
 
-/// The list of contacts with its header bar: title and number, menu, progress of a synchronisation.
+/// The left side of the window: the list of contacts or what a search found, with a header bar.
 final class ContactsSidebar {
     static let width = 320
 
     let root: Widget
     let header = HeaderBar()
-    /// A contact was selected, or the selection went.
-    var onSelect: ((ContactEntry?) -> Void)? {
-        get { list.onSelect }
-        set { list.onSelect = newValue }
-    }
-    /// A contact was clicked, or Return was pressed on it.
-    var onActivate: ((ContactEntry) -> Void)? {
-        get { list.onActivate }
-        set { list.onActivate = newValue }
-    }
-
     let contacts = ContactListModel()
+    /// A contact was selected, or the selection went.
+    var onSelect: ((ContactEntry?) -> Void)?
+    /// A contact was clicked, or Return was pressed on it.
+    var onActivate: ((ContactEntry) -> Void)?
+    /// Whether a search looks at archived contacts too.
+    var includesArchived = false
+
     private let list: ListView<ContactRow>
+    private let scroll: ScrolledWindow
+    private let results: SearchResultsView
     private let title = WindowTitle(tr("Contacts"))
     private let stack = Stack()
     private let empty = StatusPage(icon: "system-users-symbolic", title: tr("No Contacts"))
-    private let progress = ProgressBar()
-    private let progressText = Label(classes: ["dim-label", "caption"])
-    private let progressArea: Revealer
-    private let scroll: ScrolledWindow
+    private let progress = SyncProgress()
+    private let searchEntry = SearchEntry()
+    private let searchBar: SearchBar
+    private let searchButton = ToggleButton(icon: "system-search-symbolic", tooltip: tr("Search"))
     private let prefetcher: AvatarPrefetcher
     private var isAtTop = true
+    /// Where the list was the last time, until there are contacts to go there.
+    private var rememberedPlace: ListPlace?
 
     init(pictures: AvatarPictures, menu: Menu) {
         list = ListView(contacts.model) { ContactRow(pictures: pictures) }
@@ -38,75 +37,93 @@ final class ContactsSidebar {
         list.addClass("navigation-sidebar")
         list.setAccessibleLabel(tr("Contacts"))
         scroll = ScrolledWindow(list)
-        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
+        results = SearchResultsView(pictures: pictures)
+        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
+        searchBar = SearchBar(searchEntry)
 
-        let loading = Box(.vertical)
-        let spinner = Spinner()
-        spinner.isSpinning = true
-        spinner.setMinimumSize(width: 32, height: 32)
-        spinner.expandsVertically = true
-        spinner.horizontalAlignment = .center
-        spinner.verticalAlignment = .center
-        loading.append(spinner)
-
-        stack.add(loading, named: "loading")
-        stack.add(scroll, named: "list")
-        stack.add(empty, named: "empty")
-
-        let progressBox = Box(.vertical, spacing: 4)
-        progressBox.setMargins(top: 6, bottom: 6, start: 12, end: 12)
-        progress.setAccessibleLabel(tr("Loading contacts"))
-        progressBox.append(progress)
-        progressBox.append(progressText)
-        progressArea = Revealer(progressBox)
+        stack.add(Self.loadingPage(), named: Page.loading.rawValue)
+        stack.add(scroll, named: Page.list.rawValue)
+        stack.add(empty, named: Page.empty.rawValue)
+        stack.add(results.root, named: Page.results.rawValue)
 
         let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
         menuButton.setPrimary()
         header.setTitle(title)
+        header.packStart(searchButton)
         header.packEnd(menuButton)
+        searchEntry.setAccessibleLabel(tr("Search Contacts"))
+        searchEntry.expandsHorizontally = true
 
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.width)
-        box.append(header)
-        box.append(progressArea)
-        box.append(stack)
+        for part in [header, searchBar, progress.root, stack] { box.append(part) }
         root = box
 
+        list.onSelect = { [weak self] in self?.onSelect?($0) }
+        list.onActivate = { [weak self] in self?.onActivate?($0) }
+        results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        results.onActivate = { [weak self] in self?.onActivate?($0) }
         contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
         contacts.onChange = { [weak self] in self?.countChanged() }
         scroll.onScroll { [weak self] in self?.prefetch() }
-        stack.visiblePage = "loading"
+        searchEntry.onSearchChanged { [weak self] in self?.search() }
+        searchEntry.onStopSearch { [weak self] in self?.isSearching = false }
+        searchEntry.onActivate { [weak self] in self?.results.activateFirst() }
+        searchEntry.onKeyPressed { [weak self] key in
+            guard key.isDown, let self else { return false }
+            self.results.focusFirst()
+            return true
+        }
+        searchButton.onToggled { [weak self] in
+            guard let self else { return }
+            self.searchBar.isSearching = self.searchButton.isActive
+        }
+        searchBar.onModeChange { [weak self] in self?.searchModeChanged() }
+        show(.loading)
+    }
+
+    private enum Page: String {
+        case loading, list, empty, results
+    }
+
+    var isSearching: Bool {
+        get { searchBar.isSearching }
+        set { searchBar.isSearching = newValue }
+    }
+
+    /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
+    func begin(with store: ContactStore, at place: ListPlace?) {
+        results.searches(in: store)
+        rememberedPlace = place
+    }
+
+    /// Typing anywhere in the window begins a search.
+    func captureKeys(of window: Widget) {
+        searchBar.captureKeys(of: window)
     }
 
     /// Shows how far a synchronisation is.
     func show(_ progress: Synchroniser.Progress) {
+        self.progress.show(progress)
         switch progress {
-        case .running(let done, let total):
-            if let total, total > 0 {
-                self.progress.fraction = Double(done) / Double(total)
-                progressText.text = tr("%1$s of %2$s", done.formatted(), trn("%d contact", "%d contacts", total))
-            } else {
-                self.progress.fraction = 0
-                progressText.text = tr("Looking for news…")
-            }
-            // Looking for a few changes is no work to watch; filling the list is.
-            progressArea.isRevealed = total.map { $0 > 0 && done < $0 } ?? false
-        case .idle, .failed, .finished:
-            progressArea.isRevealed = false
-            finishedLoading()
+        case .running: break
+        case .idle, .failed, .finished: finishedLoading()
         }
     }
 
     /// Selects nothing and shows nothing.
     func clear() {
+        isSearching = false
+        results.searches(in: nil)
         list.selectedPosition = nil
         prefetcher.cancel()
         contacts.clear()
-        stack.visiblePage = "loading"
+        progress.hide()
         title.subtitle = ""
-        progressArea.isRevealed = false
+        rememberedPlace = nil
+        show(.loading)
     }
 
     func select(contactID: Int) {
@@ -115,25 +132,50 @@ final class ContactsSidebar {
         list.scroll(to: position)
     }
 
-    func deselect() {
-        list.selectedPosition = nil
-    }
-
     func focusList() {
         list.grabFocus()
+    }
+
+    /// Where the list is now.
+    var place: ListPlace {
+        let items = contacts.model.items
+        let rows = visibleRows
+        return ListPlace(
+            selected: list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil },
+            top: rows.lowerBound > 0 && rows.lowerBound < items.count ? items[rows.lowerBound].id : nil)
     }
 }
 
 private extension ContactsSidebar {
+    static func loadingPage() -> Widget {
+        let spinner = Spinner()
+        spinner.isSpinning = true
+        spinner.setMinimumSize(width: 32, height: 32)
+        spinner.expandsVertically = true
+        spinner.horizontalAlignment = .center
+        spinner.verticalAlignment = .center
+        return spinner
+    }
+
+    private func show(_ page: Page) {
+        stack.visiblePage = page.rawValue
+    }
+
     /// All rows have one height, so positions follow from how far the list is scrolled.
-    func prefetch() {
+    var visibleRows: Range<Int> {
         let count = contacts.model.count
         let rowHeight = scroll.contentHeight / Double(max(count, 1))
-        guard rowHeight >= 1 else { return }
-        let top = min(Int(scroll.position / rowHeight), count)
-        let bottom = min(Int(((scroll.position + scroll.pageHeight) / rowHeight).rounded(.up)), count)
+        guard rowHeight >= 1 else { return 0..<0 }
+        let top = min(max(Int(scroll.position / rowHeight), 0), count)
+        return top..<min(max(Int(((scroll.position + scroll.pageHeight) / rowHeight).rounded(.up)), top), count)
+    }
+
+    func prefetch() {
+        let rows = visibleRows
         let items = contacts.model.items
-        prefetcher.scrolled(top: top, bottom: bottom, count: count, scale: list.scaleFactor) { items[$0].avatar }
+        prefetcher.scrolled(
+            top: rows.lowerBound, bottom: rows.upperBound, count: items.count, scale: list.scaleFactor
+        ) { items[$0].avatar }
     }
 
     func noteWhetherAtTop() {
@@ -142,21 +184,50 @@ private extension ContactsSidebar {
 
     func countChanged() {
         let count = contacts.model.count
-        // The list keeps what is on the screen where it is, but who has not scrolled yet wants to see the beginning.
-        if isAtTop, count > 0 { list.scroll(to: 0) }
-        prefetch()
         title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
         if count > 0 {
-            stack.visiblePage = "list"
-        } else if stack.visiblePage == "list" {
-            stack.visiblePage = "empty"
+            // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
+            if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
+            rememberedPlace = nil
         }
+        if !isShowingResults { showContacts() }
+        prefetch()
+    }
+
+    func restore(_ place: ListPlace) {
+        if let top = place.top.flatMap(contacts.model.position) {
+            // Scrolling goes no further than needed: from below, the row comes to the top edge.
+            list.scroll(to: contacts.model.count - 1)
+            list.scroll(to: top)
+        }
+        if let selected = place.selected.flatMap(contacts.model.position) { list.selectedPosition = selected }
+    }
+
+    var isShowingResults: Bool { isSearching && !searchEntry.text.isEmpty }
+
+    func showContacts() {
+        if contacts.model.count > 0 {
+            show(.list)
+        } else if stack.visiblePage != Page.loading.rawValue {
+            show(.empty)
+        }
+    }
+
+    func search() {
+        guard isShowingResults else { return showContacts() }
+        results.show(searchEntry.text, includingArchived: includesArchived)
+        show(.results)
+    }
+
+    func searchModeChanged() {
+        searchButton.isActive = isSearching
+        if !isSearching { showContacts() }
     }
 
     /// Nothing more will come: an empty list is really empty.
     func finishedLoading() {
-        guard contacts.model.count == 0, stack.visiblePage == "loading" else { return }
+        guard contacts.model.count == 0, stack.visiblePage == Page.loading.rawValue else { return }
         empty.description = tr("The people that you add on your Monica server appear here.")
-        stack.visiblePage = "empty"
+        show(.empty)
     }
 }

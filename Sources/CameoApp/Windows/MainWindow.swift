@@ -27,10 +27,12 @@ final class MainWindow {
     private let banner = Banner()
     private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
     private let pictures: AvatarPictures
+    private let preferences: Preferences
     private var session: Session?
     private var observation: ContactObservation?
 
-    init(application: Application, menu: Menu) {
+    init(application: Application, menu: Menu, preferences: Preferences) {
+        self.preferences = preferences
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
         signIn = SignInPage()
@@ -50,7 +52,8 @@ final class MainWindow {
         toasts = ToastOverlay(stack)
         window.setContent(toasts)
         window.title = tr("Cameo")
-        window.setDefaultSize(width: 960, height: 680)
+        window.setDefaultSize(width: preferences.windowSize.width, height: preferences.windowSize.height)
+        window.isMaximized = preferences.windowSize.isMaximized
         window.setMinimumSize(width: 360, height: 294)
 
         split.onFold { [weak self] in self?.foldChanged() }
@@ -60,7 +63,14 @@ final class MainWindow {
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
         banner.onButtonClicked = { [weak self] in self?.onRenew?() }
+        sidebar.captureKeys(of: contactsPage)
         foldChanged()
+    }
+
+    /// Keeps the window's size for the next time.
+    func rememberSize() {
+        let size = window.defaultSize
+        preferences.windowSize = .init(width: size.width, height: size.height, isMaximized: window.isMaximized)
     }
 
     var page: Page {
@@ -69,23 +79,31 @@ final class MainWindow {
     }
 
     /// Shows the contacts of a session: what is stored first, then what the server adds.
-    func show(_ session: Session) {
+    func show(_ session: Session, at place: ListPlace?) {
         leave()
         self.session = session
         pictures.store = session.avatars
-        observation = session.store.observeList(
-            onFailure: { [weak self] error in
-                Task { @MainActor in self?.banner.show(error.sentence) }
-            },
-            onChange: { [weak self, weak session] contacts in
-                Task { @MainActor in
-                    guard let self, let session, self.session === session else { return }
-                    self.sidebar.contacts.show(contacts)
-                }
-            })
+        sidebar.begin(with: session.store, at: place)
+        observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
         page = .contacts
         sidebar.focusList()
+    }
+
+    /// The order of the contacts, and whether archived ones are shown, changed.
+    func preferencesChanged() {
+        guard session != nil else { return }
+        observeContacts()
+    }
+
+    /// Where in the list the person is.
+    var place: ListPlace { sidebar.place }
+
+    /// Begins a search, or ends it.
+    func toggleSearch() {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.isSearching.toggle()
     }
 
     /// The session got a token, or turned out to have none.
@@ -130,6 +148,24 @@ final class MainWindow {
 }
 
 private extension MainWindow {
+    func observeContacts() {
+        guard let session else { return }
+        sidebar.includesArchived = preferences.showsArchived
+        observation = session.store.observeList(
+            order: preferences.order, includingArchived: preferences.showsArchived,
+            onFailure: { [weak self] error in
+                Task { @MainActor in self?.banner.show(error.sentence) }
+            },
+            onChange: { [weak self, weak session, order = preferences.order] contacts in
+                Task { @MainActor in
+                    guard let self, let session, self.session === session, self.preferences.order == order else {
+                        return
+                    }
+                    self.sidebar.contacts.show(contacts)
+                }
+            })
+    }
+
     static func emptyPage() -> Widget {
         page(around: Box(.vertical))
     }
@@ -186,8 +222,20 @@ private extension MainWindow {
         case .server(.unauthorized):
             banner.show(
                 tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
+        case .server(.transport(.unreachable)), .server(.transport(.timedOut)): showOfflineBanner()
         case .server(let error): banner.show(tr("Showing stored contacts. %1$s", error.sentence))
         case .store(let error): banner.show(error.sentence)
+        }
+    }
+
+    func showOfflineBanner() {
+        guard let session else { return }
+        Task { [weak self] in
+            let last = await session.lastSynchronised()
+            guard let self, self.session === session else { return }
+            self.banner.show(
+                last.map { tr("Offline: contacts as of %1$s.", $0.formatted(date: .abbreviated, time: .shortened)) }
+                    ?? tr("The server cannot be reached, and no contacts are stored yet."))
         }
     }
 }

@@ -28,13 +28,45 @@ extension ActionMap {
     }
 }
 
+extension ActionMap {
+    /// Adds an action with one of several values, which menus show as a choice.
+    @discardableResult
+    public func addChoice(
+        _ name: String, value: String, _ handler: @escaping @MainActor (String) -> Void
+    ) -> Action {
+        let action = Action(name: name, parameter: "s", state: g_variant_new_string(value))
+        action.on("change-state") { [weak action] arguments in
+            guard let variant = arguments.variant(0), let text = g_variant_get_string(variant, nil) else { return }
+            if let action { g_simple_action_set_state(action.opaque, variant) }
+            handler(String(cString: text))
+        }
+        g_action_map_add_action(opaque, action.opaque)
+        return action
+    }
+
+    /// Adds an action that is on or off, which menus show with a check mark.
+    @discardableResult
+    public func addToggle(_ name: String, isOn: Bool, _ handler: @escaping @MainActor (Bool) -> Void) -> Action {
+        let action = Action(name: name, state: g_variant_new_boolean(isOn ? 1 : 0))
+        action.on("change-state") { [weak action] arguments in
+            guard let variant = arguments.variant(0) else { return }
+            if let action { g_simple_action_set_state(action.opaque, variant) }
+            handler(g_variant_get_boolean(variant) != 0)
+        }
+        g_action_map_add_action(opaque, action.opaque)
+        return action
+    }
+}
+
 /// A named action that menus, buttons and shortcuts start.
 @MainActor
 public final class Action: Object {
-    convenience init(name: String, parameter: String? = nil) {
+    /// A state that is given is taken over.
+    convenience init(name: String, parameter: String? = nil, state: OpaquePointer? = nil) {
         let type = parameter.flatMap { g_variant_type_new($0) }
         defer { if let type { g_variant_type_free(type) } }
-        guard let action = g_simple_action_new(name, type) else { preconditionFailure("GLib made no action") }
+        let made = state.map { g_simple_action_new_stateful(name, type, $0) } ?? g_simple_action_new(name, type)
+        guard let action = made else { preconditionFailure("GLib made no action") }
         self.init(adopting: UnsafeMutableRawPointer(action))
     }
 
@@ -54,6 +86,11 @@ public final class Menu: Object {
 
     public func append(_ label: String, action: String) {
         g_menu_append(opaque, label, action)
+    }
+
+    /// Adds an item that opens a menu of its own.
+    public func appendSubmenu(_ label: String, _ submenu: Menu) {
+        g_menu_append_submenu(opaque, label, submenu.cast())
     }
 
     public func appendSection(_ section: Menu) {

@@ -21,6 +21,18 @@ public final class ApplicationWindow: Widget {
         adw_application_window_set_content(cast(), content.widget)
     }
 
+    public var defaultSize: (width: Int, height: Int) {
+        var width: gint = 0
+        var height: gint = 0
+        gtk_window_get_default_size(cast(), &width, &height)
+        return (Int(width), Int(height))
+    }
+
+    public var isMaximized: Bool {
+        get { gtk_window_is_maximized(cast()) != 0 }
+        set { if newValue { gtk_window_maximize(cast()) } else { gtk_window_unmaximize(cast()) } }
+    }
+
     public func present() {
         gtk_window_present(cast())
     }
@@ -41,16 +53,6 @@ public final class ApplicationWindow: Widget {
             return false
         }
     }
-
-    /// Watches keys before the focused widget gets them; the handler says whether it took the key.
-    public func onKeyPressed(_ handler: @escaping @MainActor (Key) -> Bool) {
-        guard let controller = gtk_event_controller_key_new() else { return }
-        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
-            handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2)))
-        }
-        // The widget takes the only reference of the new controller.
-        gtk_widget_add_controller(widget, controller)
-    }
 }
 
 extension ApplicationWindow: ActionMap {}
@@ -62,4 +64,7 @@ public struct Key: Sendable {
     let modifiers: UInt32
 
     public var isEscape: Bool { value == UInt32(GDK_KEY_Escape) }
+    public var isDown: Bool { value == UInt32(GDK_KEY_Down) || value == UInt32(GDK_KEY_KP_Down) }
+    public var isReturn: Bool { value == UInt32(GDK_KEY_Return) || value == UInt32(GDK_KEY_KP_Enter) }
+    public var hasControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 }

@@ -102,6 +102,11 @@ public final class SearchEntry: Widget {
         on("search-changed") { _ in handler() }
     }
 
+    /// Return was pressed.
+    public func onActivate(_ handler: @escaping @MainActor () -> Void) {
+        on("activate") { _ in handler() }
+    }
+
     /// Escape was pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }
@@ -114,5 +119,49 @@ public final class Switch: Widget {
     public var isActive: Bool {
         get { gtk_switch_get_active(opaque) != 0 }
         set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
+    }
+}
+
+/// A button that stays pressed.
+@MainActor
+public final class ToggleButton: Widget {
+    public convenience init(icon: String, tooltip: String) {
+        self.init(made: gtk_toggle_button_new())
+        gtk_button_set_icon_name(cast(), icon)
+        self.tooltip = tooltip
+        setAccessibleLabel(tooltip)
+    }
+
+    public var isActive: Bool {
+        get { gtk_toggle_button_get_active(cast()) != 0 }
+        set { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) }
+    }
+
+    public func onToggled(_ handler: @escaping @MainActor () -> Void) {
+        on("toggled") { _ in handler() }
+    }
+}
+
+/// The bar that slides out to search (GtkSearchBar).
+@MainActor
+public final class SearchBar: Widget {
+    public convenience init(_ entry: SearchEntry) {
+        self.init(made: gtk_search_bar_new())
+        gtk_search_bar_set_child(opaque, entry.widget)
+        gtk_search_bar_connect_entry(opaque, entry.opaque)
+    }
+
+    public var isSearching: Bool {
+        get { gtk_search_bar_get_search_mode(opaque) != 0 }
+        set { gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0) }
+    }
+
+    /// Typing anywhere in the widget begins a search.
+    public func captureKeys(of other: Widget) {
+        gtk_search_bar_set_key_capture_widget(opaque, other.widget)
+    }
+
+    public func onModeChange(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "search-mode-enabled", handler)
     }
 }

@@ -14,10 +14,31 @@ public final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
-    /// Text with Pango markup; what comes from outside is escaped by the caller.
-    public func setMarkup(_ markup: String) {
-        gtk_label_set_markup(opaque, markup)
+    /// Shows a text with some of its parts in bold and underlined.
+    public func setText(_ text: String, marking ranges: [Range<String.Index>]) {
+        guard !ranges.isEmpty || hasMarks else {
+            gtk_label_set_text(opaque, text)
+            return
+        }
+        let attributes = pango_attr_list_new()
+        for range in ranges {
+            let start = guint(text.utf8.distance(from: text.startIndex, to: range.lowerBound))
+            let end = guint(text.utf8.distance(from: text.startIndex, to: range.upperBound))
+            for attribute in [
+                pango_attr_weight_new(PANGO_WEIGHT_BOLD), pango_attr_underline_new(PANGO_UNDERLINE_SINGLE),
+            ] {
+                attribute?.pointee.start_index = start
+                attribute?.pointee.end_index = end
+                // The list takes the new attribute.
+                pango_attr_list_insert(attributes, attribute)
+            }
+        }
+        gtk_label_set_text(opaque, text)
+        gtk_label_set_attributes(opaque, ranges.isEmpty ? nil : attributes)
+        pango_attr_list_unref(attributes)
     }
+
+    private var hasMarks: Bool { gtk_label_get_attributes(opaque) != nil }
 
     /// Shortens with an ellipsis at the end what does not fit.
     public func ellipsizes() {

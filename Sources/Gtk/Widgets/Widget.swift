@@ -129,6 +129,17 @@ open class Widget: Object {
         on("unmap") { _ in handler() }
     }
 
+    /// Watches keys before the focused widget inside gets them; the handler says whether it took the key.
+    public final func onKeyPressed(_ handler: @escaping @MainActor (Key) -> Bool) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
+            handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2)))
+        }
+        // The widget takes the only reference of the new controller.
+        gtk_widget_add_controller(widget, controller)
+    }
+
     public final func onScaleFactorChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "scale-factor", handler)
     }

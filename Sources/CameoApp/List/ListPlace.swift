@@ -1,0 +1,20 @@
+import Foundation
+
+/// Where in the list a person was, by contacts, since positions change.
+nonisolated struct ListPlace: Codable, Equatable, Sendable {
+    var selected: Int?
+    /// The first contact on the screen; nil at the beginning of the list.
+    var top: Int?
+
+    /// The place of the last time; none if it cannot be read.
+    @concurrent static func load(from file: URL) async -> ListPlace? {
+        guard let data = try? Data(contentsOf: file), data.count < 1_000 else { return nil }
+        return try? JSONDecoder().decode(ListPlace.self, from: data)
+    }
+
+    /// Keeps the place; losing it costs a person a moment of scrolling, so a failure is not worth a word.
+    func save(to file: URL) {
+        guard let data = try? JSONEncoder().encode(self) else { return }
+        try? data.write(to: file, options: .atomic)
+    }
+}
