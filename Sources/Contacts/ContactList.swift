@@ -43,47 +43,54 @@ extension ContactList {
 
 /// Sorted contacts with their keys, so that a change costs no new sort.
 struct SortedContacts {
-    private typealias Entry = (key: SortKey, contact: ContactSummary)
-
     private let order: ContactOrder
-    private let keys: SortKeyMaker
-    private var entries: [Entry]
+    private let maker: SortKeyMaker
+    // Side by side instead of in pairs: the contacts are handed out as they are, without a copy.
+    private var keys: [SortKey]
+    private var contacts: [ContactSummary]
 
     init(_ contacts: [ContactSummary], order: ContactOrder, collation: Collation = Collation()) {
         self.order = order
-        keys = SortKeyMaker(order, collation: collation)
-        entries = Self.sorted(contacts, keys)
+        maker = SortKeyMaker(order, collation: collation)
+        (keys, self.contacts) = Self.sorted(contacts, maker)
     }
 
     /// Puts the new versions of the contacts with these ids in their places; those without one are dropped.
-    mutating func replace(_ ids: Set<Int>, with contacts: [ContactSummary]) {
-        let arriving = Self.sorted(contacts, keys)
-        var merged: [Entry] = []
-        merged.reserveCapacity(entries.count + arriving.count)
-        var next = arriving.startIndex
-        for entry in entries where !ids.contains(entry.contact.id) {
-            while next < arriving.endIndex, arriving[next].key < entry.key {
-                merged.append(arriving[next])
+    mutating func replace(_ ids: Set<Int>, with changed: [ContactSummary]) {
+        let (newKeys, newContacts) = Self.sorted(changed, maker)
+        var mergedKeys: [SortKey] = []
+        var mergedContacts: [ContactSummary] = []
+        mergedKeys.reserveCapacity(keys.count + newKeys.count)
+        mergedContacts.reserveCapacity(keys.count + newKeys.count)
+        var next = 0
+        for position in keys.indices where !ids.contains(contacts[position].id) {
+            while next < newKeys.count, newKeys[next] < keys[position] {
+                mergedKeys.append(newKeys[next])
+                mergedContacts.append(newContacts[next])
                 next += 1
             }
-            merged.append(entry)
+            mergedKeys.append(keys[position])
+            mergedContacts.append(contacts[position])
         }
-        entries = merged + arriving[next...]
+        keys = mergedKeys + newKeys[next...]
+        contacts = mergedContacts + newContacts[next...]
     }
 
     var list: ContactList {
         var sections: [ContactList.Section] = []
-        for (position, entry) in entries.enumerated() {
-            guard let letter = entry.key.heading, letter != sections.last?.letter else { continue }
+        for (position, key) in keys.enumerated() {
+            guard let letter = key.heading, letter != sections.last?.letter else { continue }
             sections.append(ContactList.Section(letter: letter, start: position))
         }
-        return ContactList(order: order, contacts: entries.map(\.contact), sections: sections)
+        return ContactList(order: order, contacts: contacts, sections: sections)
     }
 
-    private static func sorted(_ contacts: [ContactSummary], _ keys: SortKeyMaker) -> [Entry] {
-        // Sorting moves entries about; the contacts, a hundred times as large as a number, move only once.
-        let made = contacts.map(keys.key)
-        let places = made.indices.sorted { made[$0] < made[$1] }
-        return places.map { (made[$0], contacts[$0]) }
+    private static func sorted(
+        _ contacts: [ContactSummary], _ maker: SortKeyMaker
+    ) -> (keys: [SortKey], contacts: [ContactSummary]) {
+        // Sorting moves what it sorts about; contacts, thirty times as large as their numbers, move only once.
+        let keys = contacts.map(maker.key)
+        let places = keys.indices.sorted { keys[$0] < keys[$1] }
+        return (places.map { keys[$0] }, places.map { contacts[$0] })
     }
 }

@@ -60,7 +60,12 @@ public final class ContactStore: Sendable {
         self.setAside = setAside
         let migrator = Schema.migrator
         if try database.read(migrator.hasBeenSuperseded) { throw ContactStoreError.damaged }
-        try migrator.migrate(database)
+        do {
+            try migrator.migrate(database)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            // Tables that are not ours, or not as we left them.
+            throw ContactStoreError.damaged
+        }
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
     }

@@ -44,6 +44,8 @@ extension ContactSummary {
         avatar_url, avatar_source, avatar_color, last_activity, created_at
         """
 
+    static let columnCount = columns.split(separator: ",").count
+
     init(row: Row) {
         id = row[0]
         firstName = row[1]

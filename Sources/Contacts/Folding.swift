@@ -11,12 +11,31 @@ enum Folding {
     ]
 
     static func fold(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        var folded = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x41...0x5a: folded.append(Unicode.Scalar(UInt8(scalar.value) + 0x20))
+            case 0..<0x80: folded.append(scalar)
+            case europeanStart..<europeanEnd: folded.append(contentsOf: european[Int(scalar.value - europeanStart)])
+            case 0x300..<0x370: continue
+            // Whoever writes in another script, or with signs, takes the long way for the whole text.
+            default: return foldAny(text)
+            }
+        }
+        return String(folded)
+    }
+
+    private static let europeanStart: UInt32 = 0xc0
+    private static let europeanEnd: UInt32 = 0x180
+    /// The folded forms of the letters with accents of most European languages.
+    private static let european: [String.UnicodeScalarView] = (europeanStart..<europeanEnd).map { value in
+        Unicode.Scalar(value).map { foldAny(String($0)).unicodeScalars } ?? String.UnicodeScalarView()
+    }
+
+    private static func foldAny(_ text: String) -> String {
         var folded = String.UnicodeScalarView()
         for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !isIgnored(scalar) {
-            if scalar.isASCII {
-                folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-            } else if let letter = letters[scalar] {
+            if let letter = letters[scalar] {
                 folded.append(contentsOf: letter.unicodeScalars)
             } else if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
                 folded.append(contentsOf: String(Int(digit)).unicodeScalars)

@@ -1,7 +1,7 @@
 /// What decides a contact's place: bytes to compare, made once for each contact and order.
 struct SortKey: Comparable, Sendable {
-    /// The first eight bytes, since comparing them as one number decides most pairs.
-    private let head: UInt64
+    /// The first bytes, since comparing them as one number decides most pairs.
+    private let head: UInt128
     private let bytes: [UInt8]
     /// The letter over this contact's part of the list; nil where the order has none.
     let heading: String?
@@ -9,8 +9,9 @@ struct SortKey: Comparable, Sendable {
     init(_ bytes: [UInt8], heading: String?) {
         self.bytes = bytes
         self.heading = heading
-        let first = bytes.prefix(8).reduce(into: UInt64(0)) { $0 = $0 << 8 | UInt64($1) }
-        head = first << UInt64(8 * (8 - min(bytes.count, 8)))
+        let length = 16
+        let first = bytes.prefix(length).reduce(into: UInt128(0)) { $0 = $0 << 8 | UInt128($1) }
+        head = first << UInt128(8 * max(0, length - bytes.count))
     }
 
     static func < (left: SortKey, right: SortKey) -> Bool {

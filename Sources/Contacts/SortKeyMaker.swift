@@ -40,14 +40,17 @@ final class SortKeyMaker {
     }
 
     private func name(of contact: ContactSummary) -> String {
-        let parts =
-            order.key == .lastName ? [contact.lastName, contact.firstName] : [contact.firstName, contact.lastName]
-        var name = parts.compactMap { $0 }.joined(separator: " ")
-        if name.isEmpty { name = contact.nickname ?? contact.displayName }
+        var name =
+            switch (contact.firstName, contact.lastName) {
+            case (let first?, let last?): order.key == .lastName ? "\(last) \(first)" : "\(first) \(last)"
+            case (let only?, nil), (nil, let only?): only
+            case (nil, nil): contact.nickname ?? contact.displayName
+            }
         if name.utf8.count > Self.longestName { name = String(name.prefix(Self.longestName / 4)) }
         // Quotes and apostrophes in front of a name do not count.
+        if let first = name.utf8.first, Self.isLetter(first) { return name }
         let stripped = name.drop { !$0.isLetter && !$0.isNumber }
-        return stripped.isEmpty ? name : String(stripped)
+        return stripped.isEmpty || stripped.startIndex == name.startIndex ? name : String(stripped)
     }
 
     private func heading(_ first: Character) -> String {
@@ -63,6 +66,11 @@ final class SortKeyMaker {
         if let consonant = Self.leadingConsonant(first) { return consonant }
         guard let base = Folding.fold(letter).first.map(String.init) else { return letter }
         return (collation.isForm(letter, of: base) ? base : letter).uppercased()
+    }
+
+    /// Of ASCII.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
     }
 
     /// Korean syllables are listed under the consonant that they begin with.

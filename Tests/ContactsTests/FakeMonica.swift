@@ -24,7 +24,7 @@ final class FakeMonica: HTTPTransport {
     func add(_ id: Int, _ fields: Fields = [:]) {
         clock += 60
         var contact = contacts[id] ?? Self.contact(id)
-        contact["updated_at"] = ISO8601DateFormatter().string(from: Date(timeIntervalSince1970: clock))
+        contact["updated_at"] = Date(timeIntervalSince1970: clock).formatted(.iso8601)
         contact["created_at"] = contact["created_at"] ?? contact["updated_at"]
         contacts[id] = contact.merging(fields) { $1 }
     }
@@ -62,12 +62,10 @@ final class FakeMonica: HTTPTransport {
     /// What the server lists.
     func page(_ number: Int, size: Int = 100, sort: String = "created_at", total: Int? = nil) -> String {
         let date = sort.trimmingCharacters(in: ["-"])
-        var listed = contacts.values.filter { $0["is_active"] as? Bool != false }
-        listed.sort {
-            (($0[date] as? String ?? ""), $0["id"] as? Int ?? 0) < (($1[date] as? String ?? ""), $1["id"] as? Int ?? 0)
-        }
+        var listed = contacts.filter { $1["is_active"] as? Bool != false }
+            .map { (date: $1[date] as? String ?? "", id: $0) }.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
         if sort.hasPrefix("-") { listed.reverse() }
-        let shown = Array(listed.dropFirst((number - 1) * size).prefix(size))
+        let shown = listed.dropFirst((number - 1) * size).prefix(size).compactMap { contacts[$0.id] }
         let total = total ?? listed.count
         let meta: Fields = ["current_page": number, "last_page": max(1, (total + size - 1) / size), "total": total]
         return json(["data": shown, "meta": meta])

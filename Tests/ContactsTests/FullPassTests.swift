@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import MonicaAPI
 import Testing
 
@@ -82,6 +83,21 @@ import Testing
         #expect(try await store.count() == 349)
         #expect(try await store.contact(id: 117) == nil)
         #expect(try await store.syncState().unlisted == 1)
+    }
+
+    @Test func aFullDiskEndsASynchronisationThatCanGoOnLater() async throws {
+        try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 100") }
+        let server = FakeMonica(contacts: 1_000)
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.store(.full)))
+        let stored = try await store.count()
+        #expect(stored > 0 && stored < 1_000 && stored.isMultiple(of: 100))
+        try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+        server.forgetRequests()
+        await synchroniser.run()
+        #expect(try await store.count() == 1_000)
+        #expect(server.requests.first == "contacts?page=\(stored / 100 + 1)&limit=100&sort=created_at")
     }
 
     @Test func aServerThatOnlyFailsIsLeftAlone() async throws {

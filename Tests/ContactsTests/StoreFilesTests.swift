@@ -100,6 +100,14 @@ final class StoreFilesTests {
         #expect(try await ContactStore.open(at: file).setAside != nil)
     }
 
+    @Test func aDatabaseOfAnotherProgramIsSetAside() async throws {
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try await DatabaseQueue(path: file.path).write { try $0.execute(sql: "CREATE TABLE contact (x)") }
+        let store = try await ContactStore.open(at: file)
+        #expect(store.setAside != nil)
+        #expect(try await store.count() == 0)
+    }
+
     @Test func aFullDiskLosesNothing() async throws {
         let store = try await ContactStore.open(at: file)
         try await store.upsert([makeContact(1)])

@@ -55,73 +55,16 @@ extension ContactStore {
     ) async throws(ContactStoreError) -> SearchResults {
         let query = SearchQuery(typed)
         guard !query.isEmpty else { return SearchResults(matches: [], isComplete: true) }
-        let stages = [query.atBeginningOfName, query.inNames, query.anywhere].compactMap { $0 }
-        let found = try await read { db in
-            var known: Set<Int> = []
-            return try stages.map { expression in
-                let rows = try SearchRow.fetch(
-                    db, expression, limit: limit + 1, except: known, includingArchived: includingArchived)
-                known.formUnion(rows.map(\.contact.id))
-                return rows
-            }
+        let stages = try await read { db in
+            // One more than asked for tells whether there are more.
+            try SearchStages(query: query, limit: limit + 1, includingArchived: includingArchived).fetch(db)
         }
-        let finder = MatchFinder(query: query)
         let collation = Collation()
-        let matches = found.flatMap { rows in
-            let texts = Dictionary(rows.map { ($0.contact.id, $0.texts) }) { first, _ in first }
-            let sorted = SortedContacts(rows.map(\.contact), order: ContactOrder(), collation: collation)
-            return sorted.list.contacts.map { contact in
-                SearchMatch(contact: contact, parts: finder.parts(in: texts[contact.id] ?? []))
-            }
+        let matches = stages.flatMap { stage in
+            let byID = Dictionary(stage.map { ($0.id, $0) }) { first, _ in first }
+            let sorted = SortedContacts(stage.map(\.contact), order: ContactOrder(), collation: collation)
+            return sorted.list.contacts.compactMap { byID[$0.id] }
         }
         return SearchResults(matches: Array(matches.prefix(limit)), isComplete: matches.count <= limit)
-    }
-}
-
-/// A contact that was found, with the texts that say why.
-private struct SearchRow: Sendable {
-    let contact: ContactSummary
-    let texts: [(field: SearchField, values: [String])]
-
-    static func fetch(
-        _ db: Database, _ expression: String, limit: Int, except known: Set<Int>, includingArchived: Bool
-    ) throws -> [SearchRow] {
-        guard known.count < limit else { return [] }
-        let statement = try db.cachedStatement(sql: includingArchived ? allSQL : activeSQL)
-        let rows = try Row.fetchCursor(statement, arguments: [expression])
-        var found: [SearchRow] = []
-        while known.count + found.count < limit, let row = try rows.next() {
-            if !known.contains(row[0]) { found.append(SearchRow(row)) }
-        }
-        return found
-    }
-
-    private init(_ row: Row) {
-        let contact = ContactSummary(row: row)
-        self.contact = contact
-        let stored = zip(SearchIndex.storedFields, Self.firstText...)
-            .map { (field: $0, values: SearchIndex.parted(row[$1])) }
-        let own: [SearchField: [String]] = [
-            .nickname: [contact.nickname].compactMap { $0 }, .company: [contact.company].compactMap { $0 },
-            .job: [contact.job].compactMap { $0 },
-        ]
-        texts = SearchField.allCases.map { field in
-            (field, own[field] ?? stored.first { $0.field == field }?.values ?? [])
-        }
-    }
-
-    private static let firstText = ContactSummary.columns.split(separator: ",").count
-    private static let activeSQL = sql("AND NOT is_archived")
-    private static let allSQL = sql("")
-
-    private static func sql(_ condition: String) -> String {
-        let summary = ContactSummary.columns.split(separator: ", ").map { "contact.\($0)" }
-        let texts = SearchIndex.storedFields.map { "contact_text.\($0.rawValue)" }
-        return """
-            SELECT \((summary + texts).joined(separator: ", ")) FROM contact_search
-            JOIN contact ON contact.id = contact_search.rowid
-            JOIN contact_text ON contact_text.id = contact_search.rowid
-            WHERE contact_search MATCH ? \(condition)
-            """
     }
 }

@@ -58,33 +58,45 @@ struct SearchQuery: Equatable {
 /// In the language of SQLite's full-text search (sqlite.org/fts5.html, 3). Tokens hold letters, digits and pictures
 /// only, so that nothing in them has a meaning there.
 extension SearchQuery {
-    /// Contacts with all terms, in any field.
+    /// For the index of names: those that begin with the first term. Nil if that is a number.
+    var beginningOfName: String? {
+        guard case .word(let tokens) = terms.first else { return nil }
+        let rest = terms.dropFirst().map { " AND \(Self.nameExpression($0))" }.joined()
+        return "{name} : (^ \(Self.phrase(tokens))\(rest))"
+    }
+
+    /// For the index of names.
+    var inNames: String {
+        terms.map(Self.nameExpression).joined(separator: " AND ")
+    }
+
+    /// For the index of all fields, which does not know the order of the tokens and so finds a little too much.
     var anywhere: String {
         terms.map(Self.expression).joined(separator: " AND ")
     }
 
-    /// Contacts with all terms in their names.
-    var inNames: String {
-        "{name nickname} : (\(anywhere))"
-    }
-
-    /// Contacts whose name begins with the first term; nil if that is a number.
-    var atBeginningOfName: String? {
-        guard case .word(let tokens) = terms.first else { return nil }
-        let rest = terms.dropFirst().map { " AND \(Self.expression($0))" }.joined()
-        return "{name} : (^ \(Self.phrase(tokens))\(rest))"
+    private static func nameExpression(_ term: Term) -> String {
+        switch term {
+        case .word(let tokens): phrase(tokens)
+        case .number(let words, _): words.map(phrase).joined(separator: " AND ")
+        }
     }
 
     private static func expression(_ term: Term) -> String {
         switch term {
-        case .word(let tokens): return phrase(tokens)
+        case .word(let tokens): return together(tokens)
         case .number(let words, let alternatives):
-            let apart = words.map(phrase).joined(separator: " AND ")
-            let together = alternatives.map { "phone : \(phrase([$0]))" }.joined(separator: " OR ")
-            return "((\(apart)) OR \(together))"
+            let apart = words.map(together).joined(separator: " AND ")
+            let joined = alternatives.map { "phone : \(phrase([$0]))" }.joined(separator: " OR ")
+            return "((\(apart)) OR \(joined))"
         }
     }
 
+    private static func together(_ tokens: [String]) -> String {
+        (tokens.dropLast().map { "\"\($0)\"" } + tokens.suffix(1).map { phrase([$0]) }).joined(separator: " AND ")
+    }
+
+    /// The last token may be the beginning of a word.
     private static func phrase(_ tokens: [String]) -> String {
         "\"\(tokens.joined(separator: " "))\" *"
     }

@@ -1,0 +1,119 @@
+/// Finds out where in a contact's texts the words of a query stand.
+struct MatchFinder {
+    /// How much of a long text is shown in front of a match and in all, in characters.
+    private static let lead = 30
+    private static let longest = 160
+
+    let query: SearchQuery
+
+    /// Nil unless all words are found.
+    func parts(in texts: [(field: SearchField, values: [String])]) -> [SearchMatch.Part]? {
+        var wanted = query.terms
+        var parts: [SearchMatch.Part] = []
+        for (field, values) in texts {
+            for value in values where !wanted.isEmpty {
+                let text = SearchedText(value, field)
+                let found = wanted.filter { !text.ranges(of: $0).isEmpty }
+                guard !found.isEmpty else { continue }
+                wanted.removeAll(where: found.contains)
+                parts.append(part(found, in: text))
+            }
+        }
+        return wanted.isEmpty ? parts : nil
+    }
+
+    private func part(_ terms: [SearchQuery.Term], in text: SearchedText) -> SearchMatch.Part {
+        let ranges = terms.flatMap(text.ranges).sorted { $0.lowerBound < $1.lowerBound }
+        let excerpt = excerpt(text.value, around: ranges.first?.lowerBound ?? text.value.startIndex)
+        if excerpt == text.value {
+            return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(ranges))
+        }
+        let shorter = SearchedText(excerpt, text.field)
+        let marked = terms.flatMap(shorter.ranges).sorted { $0.lowerBound < $1.lowerBound }
+        return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(marked))
+    }
+
+    /// The line with the match, and of a long line the part around it.
+    private func excerpt(_ value: String, around match: String.Index) -> String {
+        var start = value[..<match].lastIndex(where: \.isNewline).map { value.index(after: $0) } ?? value.startIndex
+        let end = value[match...].firstIndex(where: \.isNewline) ?? value.endIndex
+        if value.index(start, offsetBy: Self.longest, limitedBy: end) != nil,
+            let near = value.index(match, offsetBy: -Self.lead, limitedBy: start)
+        {
+            // Begins with a whole word.
+            start = value[near..<match].firstIndex(where: \.isWhitespace) ?? near
+        }
+        return String(value[start..<end].drop(while: \.isWhitespace).prefix(Self.longest))
+    }
+
+    /// Ranges in order that overlap or touch become one.
+    private static func joined(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+        ranges.reduce(into: []) { result, range in
+            if let last = result.last, last.upperBound >= range.lowerBound {
+                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                result.append(range)
+            }
+        }
+    }
+}
+
+/// A text, taken apart for the search if it may hold what is looked for.
+private struct SearchedText {
+    let value: String
+    let field: SearchField
+    private let words: [SearchToken]
+    private let digits: [(digit: Character, index: String.Index)]
+
+    init(_ value: String, _ field: SearchField) {
+        self.value = value
+        self.field = field
+        digits = field == .phone ? PhoneDigits.digits(of: value) : []
+        words = field == .phone ? [] : SearchToken.tokens(of: value, tails: true)
+    }
+
+    func ranges(of term: SearchQuery.Term) -> [Range<String.Index>] {
+        switch term {
+        case .word(let tokens):
+            return field == .phone ? numberRanges([tokens.joined()]) : wordRanges(tokens)
+        case .number(let words, let alternatives):
+            let together = numberRanges(alternatives)
+            if !together.isEmpty { return together }
+            let apart = words.map { ranges(of: .word($0)) }
+            return apart.contains(where: \.isEmpty) ? [] : apart.flatMap { $0 }
+        }
+    }
+
+    private func wordRanges(_ tokens: [String]) -> [Range<String.Index>] {
+        guard let last = tokens.last, words.count >= tokens.count else { return [] }
+        return (0...words.count - tokens.count).compactMap { start in
+            let run = words[start..<start + tokens.count]
+            guard let begin = run.first, let end = run.last, end.folded.utf8.starts(with: last.utf8),
+                zip(run, tokens).dropLast().allSatisfy({ $0.folded == $1 })
+            else { return nil }
+            return begin.range.lowerBound..<self.end(of: last, in: end.range)
+        }
+    }
+
+    /// Where the folded beginning of a word ends in the word itself.
+    private func end(of beginning: String, in range: Range<String.Index>) -> String.Index {
+        var missing = beginning.unicodeScalars.count
+        for index in value[range].indices {
+            missing -= Folding.fold(String(value[index])).unicodeScalars.count
+            if missing <= 0 { return value.index(after: index) }
+        }
+        return range.upperBound
+    }
+
+    /// Where the first of the numbers stands that is part of this one.
+    private func numberRanges(_ alternatives: [String]) -> [Range<String.Index>] {
+        let number = String(digits.map(\.digit))
+        for alternative in alternatives where !alternative.isEmpty {
+            guard let found = number.firstRange(of: alternative) else { continue }
+            let first = number.distance(from: number.startIndex, to: found.lowerBound)
+            let last = digits[first + alternative.count - 1].index
+            return [digits[first].index..<value.index(after: last)]
+        }
+        return []
+    }
+}

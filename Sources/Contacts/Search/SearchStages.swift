@@ -1,0 +1,59 @@
+import GRDB
+
+/// Asks the indexes one after the other, the most telling first, until enough is found.
+struct SearchStages {
+    let query: SearchQuery
+    let limit: Int
+    let includingArchived: Bool
+
+    /// What each stage adds, in no particular order.
+    func fetch(_ db: Database) throws -> [[SearchMatch]] {
+        let stages = [
+            ("contact_name", query.beginningOfName), ("contact_name", query.inNames),
+            ("contact_search", query.anywhere),
+        ]
+        let finder = MatchFinder(query: query)
+        var known: Set<Int> = []
+        return try stages.map { index, expression in
+            guard let expression, known.count < limit else { return [] }
+            var found: [SearchMatch] = []
+            let statement = try db.cachedStatement(sql: sql(index))
+            let rows = try Row.fetchCursor(statement, arguments: [expression])
+            while known.count < limit, let row = try rows.next() {
+                guard !known.contains(row[0]) else { continue }
+                let contact = ContactSummary(row: row)
+                guard let parts = finder.parts(in: Self.texts(row, contact)) else { continue }
+                known.insert(contact.id)
+                found.append(SearchMatch(contact: contact, parts: parts))
+            }
+            return found
+        }
+    }
+
+    private static func texts(_ row: Row, _ contact: ContactSummary) -> [(field: SearchField, values: [String])] {
+        let firstText = ContactSummary.columnCount
+        return SearchField.allCases.map { field in
+            switch field {
+            case .nickname: (field, [contact.nickname].compactMap { $0 })
+            case .company: (field, [contact.company].compactMap { $0 })
+            case .job: (field, [contact.job].compactMap { $0 })
+            default:
+                (
+                    field,
+                    SearchIndex.storedFields.firstIndex(of: field).map { SearchIndex.parted(row[firstText + $0]) } ?? []
+                )
+            }
+        }
+    }
+
+    private func sql(_ index: String) -> String {
+        let summary = ContactSummary.columns.split(separator: ", ").map { "contact.\($0)" }
+        let texts = SearchIndex.storedFields.map { "contact_text.\($0.rawValue)" }
+        return """
+            SELECT \((summary + texts).joined(separator: ", ")) FROM \(index)
+            JOIN contact ON contact.id = \(index).rowid
+            JOIN contact_text ON contact_text.id = \(index).rowid
+            WHERE \(index) MATCH ? \(includingArchived ? "" : "AND NOT is_archived")
+            """
+    }
+}
