@@ -74,13 +74,14 @@ extension Result where Success == HTTPResponse, Failure == TransportError {
 func eventually(
     _ what: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation, _ condition: @MainActor () async -> Bool
 ) async {
-    let limit = ContinuousClock.now + .seconds(20)
+    let limit = ContinuousClock.now + .seconds(60)
     while await !condition() {
         guard ContinuousClock.now < limit else {
             Issue.record(what ?? "waited in vain", sourceLocation: sourceLocation)
             return
         }
-        await Task.yield()
+        // Between two looks, so that many waiting tests leave the others room.
+        try? await Task.sleep(for: .milliseconds(1))
     }
 }
 
