@@ -52,7 +52,7 @@ nonisolated struct PictureSize: Hashable, Sendable {
 
     /// `size` in application pixels, `scale` the integer scale factor of the screen.
     init(size: Int, scale: Int) {
-        let size = min(max(size, 1), 4_096)
+        let size = min(max(size, 1), 1_024)
         shown = size * min(max(scale, 1), 8)
         isShared = size <= Self.largestShared
         decoded = max(2 * (isShared ? Self.largestShared : size), shown)

@@ -9,6 +9,8 @@ nonisolated final class DiskFolder: Sendable {
     private static let longestFile = 4 << 20
     /// What is left of the capacity after trimming.
     private static let remainingShare = 0.7
+    /// Tells the temporary files of this process apart.
+    private static let lastTemporary = Atomic<Int>(0)
     private static let temporaryPrefix = ".new-"
     /// Age in seconds from which a temporary file has lost its writer.
     private static let abandonedAge = 600
@@ -17,7 +19,6 @@ nonisolated final class DiskFolder: Sendable {
     private let capacity: Int
     /// Bytes at the last look plus what was written since; nil before the first.
     private let used = Mutex<Int?>(nil)
-    private let lastTemporary = Atomic<Int>(0)
 
     init(folder: URL, capacity: Int) {
         self.folder = folder
@@ -50,7 +51,7 @@ nonisolated final class DiskFolder: Sendable {
     /// Stores an entry; one that cannot be stored is left out, since a cache is not worth an error.
     func store(_ entry: DiskEntry, named name: String) {
         guard let data = try? entry.encoded(name: name), data.count <= Self.longestFile else { return }
-        let number = lastTemporary.add(1, ordering: .relaxed).newValue
+        let number = Self.lastTemporary.add(1, ordering: .relaxed).newValue
         let temporary = path("\(Self.temporaryPrefix)\(getpid())-\(number)")
         do throws(PrivateFile.Failure) {
             try replace(name, with: data, beside: temporary)

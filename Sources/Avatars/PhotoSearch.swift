@@ -15,30 +15,25 @@ final class PhotoSearch {
     private static let many = 6
     /// Photos of some megabytes each must fit the limit of the answer's body.
     private static let sweepPage = 8
-    private static let contactPage = 4
-    /// Pages of one contact's list; the newest come first.
-    private static let mostContactPages = 25
     /// How long wishes are gathered before the first is looked for.
     private static let gathering = Duration.milliseconds(20)
-    /// A wait longer than this is a failure.
-    private static let longestWait = Duration.seconds(120)
     /// The limit of the API's body without base64.
     private static let longestPicture = 30 << 20
 
-    private let client: MonicaClient
-    private let slots: RequestSlots
-    private let counters: Counters
-    private let sleep: (Duration) async throws -> Void
+    let client: MonicaClient
+    let slots: RequestSlots
+    let counters: Counters
+    let sleep: (Duration) async throws -> Void
 
     /// Called with photos that came along although nobody waits for them.
     var onFoundUnasked: ((Photo) -> Void)?
 
-    private var wishes: [Int: Wish] = [:]
+    var wishes: [Int: Wish] = [:]
     private var lastWish = 0
-    private var calls: [Int: Call] = [:]
+    var calls: [Int: Call] = [:]
     private var lastCall = 0
-    private var sweep = PhotoSweep(pageSize: sweepPage)
-    private var pause: Task<Void, Never>?
+    var sweep = PhotoSweep(pageSize: sweepPage)
+    var pause: Task<Void, Never>?
     private var isStarting = false
 
     init(
@@ -83,7 +78,7 @@ final class PhotoSearch {
     }
 }
 
-private extension PhotoSearch {
+extension PhotoSearch {
     typealias Continuation = CheckedContinuation<Result<String, LoadFailure>, Never>
 
     struct Wish {
@@ -148,8 +143,7 @@ private extension PhotoSearch {
     }
 
     func withdraw(_ id: Int) {
-        guard let wish = wishes.removeValue(forKey: id) else { return }
-        wish.continuation.resume(returning: .failure(.cancelled))
+        answer(.failure(.cancelled), id)
         for (id, call) in calls {
             let isWanted = wishes.values.contains { call.contactID == nil || $0.contactID == call.contactID }
             if !isWanted { end(id) }
@@ -157,142 +151,7 @@ private extension PhotoSearch {
         startCalls()
     }
 
-    func answer(_ result: Result<String, LoadFailure>, where condition: (Wish) -> Bool) {
-        for (id, wish) in wishes where condition(wish) {
-            wishes[id] = nil
-            wish.continuation.resume(returning: result)
-        }
-    }
-}
-
-private extension PhotoSearch {
-    func sweepPage(call id: Int) async {
-        guard let page = sweep.next else { return end(id) }
-        let result = await ask(priorityOf: { _ in true }) { [client] urgency throws(MonicaError) in
-            try await client.photos(page: page.number, perPage: page.size, urgency: urgency)
-        }
-        guard calls[id] != nil else { return }
-        switch result {
-        case .success(let answer):
-            sweep.succeed(count: answer.photos.count, total: answer.total)
-            deliver(answer.photos)
-        case .failure(let error) where error.isOfBrokenPhoto:
-            sweep.fail()
-        case .failure(let error):
-            handle(error) { _ in true }
-        }
-        end(id)
-        startCalls()
-    }
-
-    func searchList(of contactID: Int, call id: Int) async {
-        var list = PhotoSweep(pageSize: Self.contactPage)
-        var pages = 0
-        while let page = list.next, pages < Self.mostContactPages {
-            pages += 1
-            let result = await ask(priorityOf: { $0.contactID == contactID }) { [client] urgency throws(MonicaError) in
-                try await client.photos(
-                    ofContact: contactID, page: page.number, perPage: page.size, urgency: urgency)
-            }
-            guard calls[id] != nil else { return }
-            switch result {
-            case .success(let photos):
-                list.succeed(count: photos.count)
-                deliver(photos)
-            case .failure(let error) where error.isOfBrokenPhoto:
-                list.fail()
-            case .failure(let error):
-                end(id)
-                // Only a contact that is gone says nothing about the others.
-                handle(error) { error != .notFound || $0.contactID == contactID }
-                return startCalls()
-            }
-            guard wishes.values.contains(where: { $0.contactID == contactID }) else { break }
-        }
-        end(id)
-        // Left out by the server, or among the photos that it cannot read.
-        answer(.failure(.failed(list.hasGivenUp ? .status(500) : .notFound))) { $0.contactID == contactID }
-        startCalls()
-    }
-
-    func ask<Value>(
-        priorityOf condition: @escaping (Wish) -> Bool,
-        _ request: (HTTPUrgency) async throws(MonicaError) -> Value
-    ) async -> Result<Value, MonicaError> {
-        let priority: () -> Priority = { [weak self] in
-            let wanted = self?.wishes.values.filter(condition).map { $0.priority() }
-            return wanted?.max() ?? Priority(urgency: .background, order: 0)
-        }
-        do {
-            return try await slots.run(priority: priority) { () throws(LoadFailure) -> Result<Value, MonicaError> in
-                counters.values.apiRequests += 1
-                do throws(MonicaError) {
-                    return .success(try await request(priority().urgency))
-                } catch {
-                    return .failure(error)
-                }
-            }
-        } catch {
-            return .failure(.transport(.cancelled))
-        }
-    }
-
-    func deliver(_ photos: [Photo]) {
-        for photo in photos {
-            guard let name = photo.fileName, let url = photo.dataURL else { continue }
-            if wishes.values.contains(where: { $0.name == name }) {
-                answer(.success(url)) { $0.name == name }
-            } else {
-                onFoundUnasked?(photo)
-            }
-        }
-    }
-
-    /// Waits if the server says so, else ends the wishes that the error concerns.
-    func handle(_ error: MonicaError, concerning condition: (Wish) -> Bool) {
-        if let wait = error.wait, wait <= Self.longestWait, pause == nil {
-            pause = Task { [weak self, sleep] in
-                // Nothing cancels this task; a clock that fails only ends the pause early.
-                try? await sleep(wait)
-                self?.pause = nil
-                self?.startCalls()
-            }
-        } else if error.wait == nil || pause == nil {
-            answer(.failure(LoadFailure(error)), where: condition)
-        }
-    }
-}
-
-private nonisolated extension MonicaError {
-    /// Whether a smaller page may succeed.
-    var isOfBrokenPhoto: Bool {
-        switch self {
-        case .server(status: 500), .unreadable, .transport(.tooLarge), .transport(.truncated): true
-        default: false
-        }
-    }
-
-    /// How long the server wants to be left alone.
-    var wait: Duration? {
-        switch self {
-        case .rateLimited(let wait): wait
-        case .unavailable(let wait): wait
-        default: nil
-        }
-    }
-}
-
-nonisolated extension LoadFailure {
-    init(_ error: MonicaError) {
-        self =
-            switch error {
-            case .transport(let error): LoadFailure(error)
-            case .unauthorized: .failed(.unauthorized)
-            case .notFound: .failed(.notFound)
-            case .server(let status): .failed(.status(status))
-            case .rateLimited: .failed(.status(429))
-            case .unavailable: .failed(.status(503))
-            case .invalidRequest, .unreadable, .notMonica, .monica5: .failed(.networkError("unexpected answer"))
-            }
+    func answer(_ result: Result<String, LoadFailure>, _ id: Int) {
+        wishes.removeValue(forKey: id)?.continuation.resume(returning: result)
     }
 }

@@ -9,7 +9,7 @@ final class PictureFetcher {
     static let mostRequests = 6
 
     /// What came.
-    enum Result: Sendable {
+    enum Fetched: Sendable {
         /// A picture; without freshness it is not to be stored.
         case picture(Data, Freshness?)
         /// The stored copy is still right, with news of how long.
@@ -46,7 +46,7 @@ final class PictureFetcher {
         search = PhotoSearch(client: client, slots: slots, counters: counters, sleep: sleep)
     }
 
-    func fetch(_ wish: Wish) async throws(LoadFailure) -> Result {
+    func fetch(_ wish: Wish) async throws(LoadFailure) -> Fetched {
         switch wish.location {
         case .nowhere: throw .failed(.notFound)
         case .invalid: throw .failed(.invalidURL)
@@ -76,15 +76,15 @@ private extension PictureFetcher {
     }
 
     /// Tries the photo's own URL, unless the server is known to give it only to browsers; then asks the API.
-    func photo(_ url: URL, name: String, _ wish: Wish) async throws(LoadFailure) -> Result {
+    func photo(_ url: URL, name: String, _ wish: Wish) async throws(LoadFailure) -> Fetched {
         let decision = await route.decide()
         if decision.isDirect {
             var finding = PhotoRoute.Finding.nothing
             defer { decision.isProbe ? route.endProbe(finding) : route.learn(finding) }
             do {
-                if let result = try await request(url, wish) {
+                if let fetched = try await request(url, wish) {
                     finding = .direct
-                    return result
+                    return fetched
                 }
                 finding = .api
             } catch {
@@ -96,15 +96,15 @@ private extension PictureFetcher {
         return .picture(data, Freshness())
     }
 
-    func requirePicture(_ result: Result?) throws(LoadFailure) -> Result {
-        guard let result else { throw .failed(.unauthorized) }
-        return result
+    func requirePicture(_ fetched: Fetched?) throws(LoadFailure) -> Fetched {
+        guard let fetched else { throw .failed(.unauthorized) }
+        return fetched
     }
 
     /// One request; nil when the server answers with its login.
-    func request(_ url: URL, _ wish: Wish) async throws(LoadFailure) -> Result? {
+    func request(_ url: URL, _ wish: Wish) async throws(LoadFailure) -> Fetched? {
         let isExternal = wish.location.isExternal
-        return try await slots.run(priority: wish.priority) { () throws(LoadFailure) -> Result? in
+        return try await slots.run(priority: wish.priority) { () throws(LoadFailure) -> Fetched? in
             var request = HTTPRequest(url, content: .image, urgency: wish.priority().urgency)
             request.sendsCredentials = !isExternal
             // The account's own server redirects pictures only to its login page.

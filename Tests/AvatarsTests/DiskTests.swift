@@ -231,4 +231,47 @@ struct DiskTests {
         await settle()
         #expect(!FileManager.default.fileExists(atPath: temporary.url.appending(component: "cache").path))
     }
+
+    @Test func whatIsDecodedWhileLoggingOutIsKeptNowhere() async throws {
+        let fixture = try start { _ in .face("Ada") }
+        fixture.gate.close()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.decodes == [110] }
+        #expect(await fixture.store.clear() == [])
+        fixture.gate.open()
+        await settle()
+        #expect(fixture.store.memory.count == 0)
+        #expect(state.current == .idle)
+        #expect(temporary.files().isEmpty)
+    }
+
+    @Test func whatIsStoredWhileLoggingOutIsNot() async throws {
+        let fixture = try start { _ in .face("Ada") }
+        let state = fixture.state(1, url)
+        let observation = state.observe { if $0.image != nil { fixture.gate.close() } }
+        state.want()
+        await eventually { fixture.decodes == [110, 240] }
+        #expect(await fixture.store.clear() == [])
+        fixture.gate.open()
+        await settle()
+        #expect(temporary.files().isEmpty)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func aDecodeFromBeforeARefreshIsNotShown() async throws {
+        let fixture = try start { _ in .face("Ada") }
+        fixture.gate.close()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.decodes == [110] }
+        fixture.transport.rule = { _ in .face("Ada, older") }
+        fixture.store.refresh()
+        await eventually { fixture.decodes == [110, 110] }
+        fixture.gate.open()
+        await eventually { state.current.image != nil }
+        await settle()
+        #expect(state.face == "Ada, older")
+        #expect(fixture.state(2, url).face == "Ada, older")
+    }
 }

@@ -23,10 +23,37 @@ private final class DecodeLog: Sendable {
     let sizes = Mutex<[Int]>([])
 }
 
+/// Holds decodes back until it opens.
+final class Gate: Sendable {
+    private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>(nil)
+
+    func close() { waiting.withLock { $0 = $0 ?? [] } }
+
+    func open() {
+        let released = waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting ?? []
+        }
+        for continuation in released { continuation.resume() }
+    }
+
+    func pass() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = waiting.withLock { waiting in
+                waiting?.append(continuation)
+                return waiting == nil
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+}
+
 /// An avatar store over a fake network, with counted decodes.
 @MainActor
 final class Fixture {
     let transport = FakeTransport()
+    /// Where decodes wait.
+    let gate = Gate()
     private let log = DecodeLog()
     var inlineURLs: [Int: String] = [:]
     var now = Date(timeIntervalSince1970: 1_800_000_000)
@@ -40,12 +67,13 @@ final class Fixture {
         configuration: AvatarCacheConfiguration = .default
     ) throws {
         server = try ServerAddress(address)
-        let log = log
+        let (log, gate) = (log, gate)
         var environment = AvatarStore<Face>.Environment(
             server: server, transport: transport, client: MonicaClient(server: server, transport: transport),
             inlineURL: { _ in nil },
             decode: { data, pixels throws(ImageLoadError) in
                 log.sizes.withLock { $0.append(pixels) }
+                await gate.pass()
                 let name = String(decoding: data, as: UTF8.self)
                 guard !name.hasPrefix("broken") else { throw .invalidData }
                 return Face(name, pixels: pixels, decoded: pixels)

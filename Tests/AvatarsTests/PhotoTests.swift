@@ -236,4 +236,33 @@ struct PhotoTests {
         #expect(fixture.transport.open.map(\.path) == ["/api/contacts/2/photos"])
         #expect(states[0].current == .idle)
     }
+
+    @Test func aWishThatComesLateIsLookedForAgain() async throws {
+        let fixture = try Fixture()
+        let uploads = (1...6).map { FakeMonica.Upload(name: "\($0).jpg", contactID: 1) }
+        let monica = FakeMonica(uploads, serving: fixture.transport)
+        let early = fixture.photo(1, name: "6.jpg")
+        let late = fixture.photo(1, name: "1.jpg", size: 30)
+        let rule = fixture.transport.rule
+        fixture.transport.rule = { $0.url.absoluteString.contains("page=2") ? nil : rule?($0) }
+        early.want()
+        await eventually { fixture.transport.open.count == 1 }
+        late.want()
+        await settle()
+        fixture.transport.answer("page=2", .json("{\"data\":[],\"meta\":{}}"))
+        #expect(monica.calls.count == 1)
+        await eventually { early.current == .failed(.notFound) && late.face == "face 1.jpg" }
+    }
+
+    @Test func callsToTheAPILeaveRoomForOtherPictures() async throws {
+        let fixture = try Fixture()
+        fixture.transport.rule = { $0.url.path.contains("/store/") ? .status(302) : nil }
+        let states = want(1...5, fixture)
+        await eventually { fixture.transport.open.count == 2 }
+        for id in 11...20 { fixture.state(id, "https://pictures.example/\(id).jpg").want() }
+        await eventually { fixture.transport.open.count == 6 }
+        await settle()
+        #expect(fixture.transport.open.count { $0.host() == "pictures.example" } == 4)
+        #expect(states.allSatisfy { $0.current == .loading })
+    }
 }

@@ -1,0 +1,141 @@
+import MonicaAPI
+
+/// The calls to the API.
+extension PhotoSearch {
+    /// Pages of one contact's list; the newest come first.
+    private static let mostContactPages = 25
+    /// Photos of some megabytes each must fit the limit of the answer's body.
+    private static let contactPage = 4
+    /// A wait longer than this is a failure.
+    private static let longestWait = Duration.seconds(120)
+
+    func sweepPage(call id: Int) async {
+        guard let page = sweep.next else { return end(id) }
+        let result = await ask(priorityOf: { _ in true }) { [client] urgency throws(MonicaError) in
+            try await client.photos(page: page.number, perPage: page.size, urgency: urgency)
+        }
+        guard calls[id] != nil else { return }
+        switch result {
+        case .success(let answer):
+            sweep.succeed(count: answer.photos.count, total: answer.total)
+            deliver(answer.photos)
+        case .failure(let error) where error.isOfBrokenPhoto:
+            sweep.fail()
+        case .failure(let error):
+            handle(error) { _ in true }
+        }
+        end(id)
+        startCalls()
+    }
+
+    func searchList(of contactID: Int, call id: Int) async {
+        // Whoever joins later may have missed a page, and is looked for again.
+        let asked = Set(wishes.filter { $0.value.contactID == contactID }.keys)
+        var list = PhotoSweep(pageSize: Self.contactPage)
+        var pages = 0
+        while let page = list.next, pages < Self.mostContactPages, !asked.isDisjoint(with: wishes.keys) {
+            pages += 1
+            let result = await ask(priorityOf: { $0.contactID == contactID }) { [client] urgency throws(MonicaError) in
+                try await client.photos(
+                    ofContact: contactID, page: page.number, perPage: page.size, urgency: urgency)
+            }
+            guard calls[id] != nil else { return }
+            switch result {
+            case .success(let photos):
+                list.succeed(count: photos.count)
+                deliver(photos)
+            case .failure(let error) where error.isOfBrokenPhoto:
+                list.fail()
+            case .failure(let error):
+                end(id)
+                // Only a contact that is gone says nothing about the others.
+                handle(error) { error != .notFound || $0.contactID == contactID }
+                return startCalls()
+            }
+        }
+        end(id)
+        // Left out by the server, or among the photos that it cannot read.
+        let failure = LoadFailure.failed(list.hasGivenUp ? .status(500) : .notFound)
+        for id in asked { answer(.failure(failure), id) }
+        startCalls()
+    }
+
+    private func ask<Value>(
+        priorityOf condition: @escaping (Wish) -> Bool,
+        _ request: (HTTPUrgency) async throws(MonicaError) -> Value
+    ) async -> Result<Value, MonicaError> {
+        let priority: () -> Priority = { [weak self] in
+            let wanted = self?.wishes.values.filter(condition).map { $0.priority() }
+            return wanted?.max() ?? Priority(urgency: .background, order: 0)
+        }
+        do {
+            return try await slots.run(priority: priority) { () throws(LoadFailure) -> Result<Value, MonicaError> in
+                counters.values.apiRequests += 1
+                do throws(MonicaError) {
+                    return .success(try await request(priority().urgency))
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            return .failure(.transport(.cancelled))
+        }
+    }
+
+    private func deliver(_ photos: [Photo]) {
+        for photo in photos {
+            guard let name = photo.fileName, let url = photo.dataURL else { continue }
+            let asking = wishes.filter { $0.value.name == name }.keys
+            for id in asking { answer(.success(url), id) }
+            if asking.isEmpty { onFoundUnasked?(photo) }
+        }
+    }
+
+    /// Waits if the server says so, else ends the wishes that the error concerns.
+    private func handle(_ error: MonicaError, concerning condition: (Wish) -> Bool) {
+        if let wait = error.wait, wait <= Self.longestWait, pause == nil {
+            pause = Task { [weak self, sleep] in
+                // Nothing cancels this task; a clock that fails only ends the pause early.
+                try? await sleep(wait)
+                self?.pause = nil
+                self?.startCalls()
+            }
+        } else if error.wait == nil || pause == nil {
+            for id in wishes.filter({ condition($0.value) }).keys { answer(.failure(LoadFailure(error)), id) }
+        }
+    }
+}
+
+private nonisolated extension MonicaError {
+    /// Whether a smaller page may succeed.
+    var isOfBrokenPhoto: Bool {
+        switch self {
+        case .server(status: 500), .unreadable, .transport(.tooLarge), .transport(.truncated): true
+        default: false
+        }
+    }
+
+    /// How long the server wants to be left alone.
+    var wait: Duration? {
+        switch self {
+        case .rateLimited(let wait): wait
+        case .unavailable(let wait): wait
+        default: nil
+        }
+    }
+}
+
+nonisolated extension LoadFailure {
+    init(_ error: MonicaError) {
+        self =
+            switch error {
+            case .transport(let error): LoadFailure(error)
+            case .unauthorized: .failed(.unauthorized)
+            case .notFound: .failed(.notFound)
+            case .server(let status): .failed(.status(status))
+            case .rateLimited: .failed(.status(429))
+            case .unavailable: .failed(.status(503))
+            case .invalidRequest, .unreadable, .notMonica, .monica5: .failed(.networkError("unexpected answer"))
+            }
+    }
+}
