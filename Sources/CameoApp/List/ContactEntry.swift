@@ -34,16 +34,32 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
             if part.field == .name, part.text == name {
                 nameMarks = part.ranges
             } else if secondLineMarks.isEmpty {
-                let prefix = tr("%1$s: ", part.field.words)
-                secondLine = prefix + part.text
-                secondLineMarks = part.ranges.map { range in
-                    let start = prefix.count + part.text.distance(from: part.text.startIndex, to: range.lowerBound)
-                    let length = part.text.distance(from: range.lowerBound, to: range.upperBound)
-                    let from = secondLine.index(secondLine.startIndex, offsetBy: start)
-                    return from..<secondLine.index(from, offsetBy: length)
-                }
+                explain(part)
             }
         }
+    }
+
+    /// How much of a text may stand before the first match, in characters, so that the match is not cut off.
+    private static let longestLead = 12
+
+    /// Shows where in another field something was found.
+    private mutating func explain(_ part: SearchMatch.Part) {
+        let prefix = tr("%1$s: ", part.field.words)
+        var start = part.text.startIndex
+        if let first = part.ranges.first?.lowerBound,
+            part.text.distance(from: start, to: first) > Self.longestLead
+        {
+            let near = part.text.index(first, offsetBy: -Self.longestLead)
+            start = part.text[near..<first].firstIndex(of: " ").map { part.text.index(after: $0) } ?? first
+        }
+        let shown = (start == part.text.startIndex ? prefix : prefix + "…") + part.text[start...]
+        let skipped = shown.count - part.text.distance(from: start, to: part.text.endIndex)
+        secondLineMarks = part.ranges.map { range in
+            let from = shown.index(
+                shown.startIndex, offsetBy: skipped + part.text.distance(from: start, to: range.lowerBound))
+            return from..<shown.index(from, offsetBy: part.text.distance(from: range.lowerBound, to: range.upperBound))
+        }
+        secondLine = shown
     }
 
     /// "Job, Company", or the one that there is.

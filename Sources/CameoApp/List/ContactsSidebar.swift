@@ -58,6 +58,8 @@ final class ContactsSidebar {
 
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.width)
+        // What expands inside does not widen the sidebar.
+        box.expandsHorizontally = false
         for part in [header, searchBar, progress.root, stack] { box.append(part) }
         root = box
 
