@@ -12,18 +12,19 @@ gi.require_version("Secret", "1")
 from gi.repository import Secret  # noqa: E402
 
 import screen  # noqa: E402
-from program import Cameo, DemoServer, _ROOT  # noqa: E402
+from program import ROOT, Cameo, DemoServer  # noqa: E402
 
-_RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", _ROOT / ".build" / "desktop-tests"))
+_RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", ROOT / ".build" / "desktop-tests"))
 
 
 class DesktopTestCase(unittest.TestCase):
     """Runs in `Tests/Desktop/session`. Output of the programs and a last screenshot stay in the folder of results."""
 
     def setUp(self):
-        if "cameo-session" not in os.environ.get("HOME", ""):
+        if "CAMEO_TEST_SESSION" not in os.environ:
             self.fail("run the desktop tests with scripts/test desktop: they need a session of their own")
-        self.home = pathlib.Path(tempfile.mkdtemp(prefix="home.", dir=os.environ["HOME"]))
+        self.session = pathlib.Path(os.environ["CAMEO_TEST_SESSION"])
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="home.", dir=self.session))
         self.addCleanup(shutil.rmtree, self.home)
         self.results = _RESULTS / self.id()
         shutil.rmtree(self.results, ignore_errors=True)
@@ -33,33 +34,36 @@ class DesktopTestCase(unittest.TestCase):
 
     def start_server(self, contacts, token):
         server = DemoServer(contacts, token, self.results)
-        self.addCleanup(server.stop)
+        self.addCleanup(self._finish, server)
         return server
 
     def start_cameo(self, *arguments):
         cameo = Cameo(arguments, self.home, self.results)
         self.addCleanup(self._finish, cameo)
+        self.addCleanup(self._keep_what_shows, cameo)
         # The first start on a machine reads all fonts and icons.
         cameo.find(role="frame", limit=60)
         return cameo
 
-    def _finish(self, cameo):
-        running = cameo.is_running
-        if running:
+    def _finish(self, program):
+        running = program.is_running
+        status = program.stop()
+        self.assertTrue(running, f"{program.name} ended by itself with status {status}:\n{program.errors}")
+        self.assertEqual(status, 0, program.errors)
+        self.assertEqual(program.complaints, [], "on standard error")
+
+    def _keep_what_shows(self, cameo):
+        if cameo.is_running:
             self.screenshot("end")
             (self.results / "end.txt").write_text(cameo.outline())
-        status = cameo.stop()
-        self.assertTrue(running, f"cameo ended by itself with status {status}:\n{cameo.errors}")
-        self.assertEqual(status, 0, cameo.errors)
-        self.assertEqual(cameo.complaints, [], "on standard error")
 
     def screenshot(self, name):
         """Keeps a picture of the display for a person to look at."""
         screen.save(self.results / f"{name}.png")
 
     def files(self):
-        """All files below the home folder of the session: the program's, and the keyring's."""
-        return [path for path in pathlib.Path(os.environ["HOME"]).rglob("*") if path.is_file()]
+        """All files of the session: the program's, and the keyring's."""
+        return [path for path in self.session.rglob("*") if path.is_file()]
 
     def files_with(self, secrets):
         """The files that contain one of these strings, or have it in their name; strings that are so short that they

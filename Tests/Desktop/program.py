@@ -11,8 +11,8 @@ import urllib.request
 import element
 from waiting import LIMIT, wait_for
 
-_ROOT = pathlib.Path(__file__).resolve().parents[2]
-_EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", _ROOT / ".build" / "debug"))
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+_EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
 _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 
 
