@@ -192,6 +192,15 @@ extension ContactStore {
         }
     }
 
+    /// What is stored is what the server has.
+    func noteSynchronised(at now: Date) async throws(ContactStoreError) {
+        try await write { db in
+            var state = try SyncState.fetch(db)
+            state.lastSynchronised = now
+            try state.save(db)
+        }
+    }
+
     func save(_ state: SyncState) async throws(ContactStoreError) {
         try await write { try state.save($0) }
     }

@@ -40,7 +40,8 @@ enum Schema {
                         server_total INTEGER,
                         unlisted INTEGER NOT NULL DEFAULT 0,
                         next_page INTEGER,
-                        pass_began REAL
+                        pass_began REAL,
+                        last_synchronised REAL
                     );
                     """)
             try SearchIndex.create(db)

@@ -7,6 +7,8 @@ public struct SyncState: Sendable, Equatable {
     public var lastFullPass: Date?
     /// Every change up to this moment of the server's clock is stored.
     public var newestUpdate: Date?
+    /// When what is stored was last known to be what the server has, by this machine's clock.
+    public var lastSynchronised: Date?
     /// How many contacts the server counts.
     public var serverTotal: Int?
     /// The server's total less what was stored after the last full pass: contacts that the server counts and cannot
@@ -25,7 +27,8 @@ extension SyncState {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT last_full_pass, newest_update, server_total, unlisted, next_page, pass_began FROM sync_state
+                SELECT last_full_pass, newest_update, server_total, unlisted, next_page, pass_began, last_synchronised
+                FROM sync_state
                 """)
         var state = SyncState()
         guard let row else { return state }
@@ -35,6 +38,7 @@ extension SyncState {
         state.unlisted = row[3]
         state.nextPage = row[4]
         state.passBegan = Date(stored: row[5])
+        state.lastSynchronised = Date(stored: row[6])
         return state
     }
 
@@ -42,11 +46,13 @@ extension SyncState {
         try db.execute(
             sql: """
                 REPLACE INTO sync_state
-                    (id, last_full_pass, newest_update, server_total, unlisted, next_page, pass_began)
-                VALUES (1, ?, ?, ?, ?, ?, ?)
+                    (id, last_full_pass, newest_update, server_total, unlisted, next_page, pass_began,
+                    last_synchronised)
+                VALUES (1, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 lastFullPass?.stored, newestUpdate?.stored, serverTotal, unlisted, nextPage, passBegan?.stored,
+                lastSynchronised?.stored,
             ])
     }
 }

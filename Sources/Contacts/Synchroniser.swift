@@ -54,7 +54,9 @@ public final class Synchroniser {
         progress = .running(done: 0, total: nil)
         do {
             try await synchronise()
-            progress = .finished(.now)
+            let now = Date.now
+            try await store.noteSynchronised(at: now)
+            progress = .finished(now)
         } catch {
             progress = Task.isCancelled ? .idle : .failed(SynchronisationError(error))
         }

@@ -29,11 +29,12 @@ class DesktopTestCase(unittest.TestCase):
         self.results = _RESULTS / self.id()
         shutil.rmtree(self.results, ignore_errors=True)
         self.results.mkdir(parents=True)
+        self._ended = []
         # The tests have one keyring, unlike their home folders.
         self.addCleanup(self._empty_keyring)
 
-    def start_server(self, contacts, token):
-        server = DemoServer(contacts, token, self.results)
+    def start_server(self, contacts, token, port=0):
+        server = DemoServer(contacts, token, self.results, port)
         self.addCleanup(self._finish, server)
         return server
 
@@ -45,7 +46,25 @@ class DesktopTestCase(unittest.TestCase):
         cameo.find(role="frame", limit=60)
         return cameo
 
+    def sign_in(self, cameo, address, token):
+        """Fills in the sign-in page."""
+        cameo.find(name="Server Address").enter(address)
+        cameo.find(name="API Token").enter(token)
+        cameo.find(role="push button", name="Sign In").click()
+
+    def log_out(self, cameo):
+        cameo.find(role="push button", name="Main Menu").click()
+        cameo.find(role="menu item", containing="Log Out").click()
+        cameo.find(role="push button", containing="Log Out", within="dialog").click()
+
+    def end(self, program):
+        """Ends a program before the test ends, with the same look at how it fared."""
+        self._finish(program)
+        self._ended.append(program)
+
     def _finish(self, program):
+        if program in self._ended:
+            return
         running = program.is_running
         status = program.stop()
         self.assertTrue(running, f"{program.name} ended by itself with status {status}:\n{program.errors}")
@@ -53,7 +72,7 @@ class DesktopTestCase(unittest.TestCase):
         self.assertEqual(program.complaints, [], "on standard error")
 
     def _keep_what_shows(self, cameo):
-        if cameo.is_running:
+        if cameo not in self._ended and cameo.is_running:
             self.screenshot("end")
             (self.results / "end.txt").write_text(cameo.outline())
 

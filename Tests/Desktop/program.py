@@ -105,10 +105,10 @@ class Cameo(Program):
 class DemoServer(Program):
     """The demo server, which answers as a Monica server does."""
 
-    def __init__(self, contacts, token, output_folder):
+    def __init__(self, contacts, token, output_folder, port=0):
         self.token = token
         # The limit of requests is a subject of its own; here it would only make a test slow.
-        arguments = ["--port", "0", "--contacts", str(contacts), "--token", token, "--rate-limit", "0"]
+        arguments = ["--port", str(port), "--contacts", str(contacts), "--token", token, "--rate-limit", "0"]
         super().__init__("cameo-demo-server", arguments, output_folder)
 
     @property

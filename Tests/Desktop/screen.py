@@ -5,7 +5,7 @@ import subprocess
 
 import accessibility
 
-_KEY_SYMBOLS = {"Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Down": 0xFF54, "F10": 0xFFC7}
+_KEY_SYMBOLS = {"Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Down": 0xFF54, "F5": 0xFFC2, "F10": 0xFFC7}
 
 
 def press(key):

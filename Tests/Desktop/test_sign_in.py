@@ -25,12 +25,12 @@ class SignInTest(DesktopTestCase):
         names = [_full_name(contact) for contact in contacts]
         cameo = self.start_cameo()
 
-        self._sign_in(cameo, server.address, "not-the-token")
+        self.sign_in(cameo, server.address, "not-the-token")
         cameo.find(containing="does not accept this token")
         self.screenshot("wrong-token")
         self.assertEqual(self.keyring_items(), [], "a refused token is not kept")
 
-        self._sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server.address, server.token)
         cameo.find(role="list", name="Contacts")
         self._see_contacts(cameo, names)
         self._open_contact(cameo, contacts)
@@ -42,7 +42,7 @@ class SignInTest(DesktopTestCase):
         self.assertTrue(self._account_files())
         self.assertEqual(self.files_with([server.token]), [], "the token is in no file, ever")
 
-        self._log_out(cameo)
+        self.log_out(cameo)
         cameo.find(name="Server Address")
         wait_for("no contacts", lambda: not cameo.all(role="list", name="Contacts"))
         user = server.get("me")
@@ -52,11 +52,6 @@ class SignInTest(DesktopTestCase):
         self.assertEqual(self._account_files(), [])
         self.assertEqual(self.keyring_items(), [])
         self.assertNotIn(server.token, cameo.errors)
-
-    def _sign_in(self, cameo, address, token):
-        cameo.find(name="Server Address").enter(address)
-        cameo.find(name="API Token").enter(token)
-        cameo.find(role="push button", name="Sign In").click()
 
     def _see_contacts(self, cameo, names):
         rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
@@ -77,11 +72,6 @@ class SignInTest(DesktopTestCase):
         cameo.find(role="heading", name=_full_name(contact))
         for field in contact["contactFields"]:
             cameo.find(containing=field["content"])
-
-    def _log_out(self, cameo):
-        cameo.find(role="push button", name="Main Menu").click()
-        cameo.find(role="menu item", containing="Log Out").click()
-        cameo.find(role="push button", containing="Log Out", within="dialog").click()
 
     def _account_files(self):
         """Account, database and cached pictures: all files in folders of the program's name."""

@@ -59,7 +59,7 @@ final class Session {
     /// When what is stored was last known to be what the server has; nil when that was never so.
     func lastSynchronised() async -> Date? {
         // A store that cannot be read has its own banner.
-        (try? await store.syncState())?.lastFullPass
+        (try? await store.syncState())?.lastSynchronised
     }
 
     /// Asks for news of contacts and for the pictures again.
