@@ -2,15 +2,22 @@ import MonicaAPI
 
 /// The server's contacts, asked for with patience.
 @MainActor
-struct ContactSource {
+final class ContactSource {
     /// A server that refuses as often as this in a row will not relent.
     private static let mostWaits = 10
     private static let mostRetries = 2
     private static let pauseBeforeRetry = Duration.seconds(2)
     private static let pauseForMaintenance = Duration.seconds(30)
 
-    let client: MonicaClient
-    let pause: @Sendable (Duration) async throws -> Void
+    private let client: MonicaClient
+    private let pause: @Sendable (Duration) async throws -> Void
+    private var hasAnswered = false
+
+    /// `pause` waits as long as a server asks for.
+    init(client: MonicaClient, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        self.client = client
+        self.pause = pause
+    }
 
     func contacts(page: Int, perPage: Int, sort: ContactSort) async throws -> ContactPage {
         try await patiently { () throws(MonicaError) in
@@ -27,7 +34,9 @@ struct ContactSource {
         var retries = 0
         while true {
             do throws(MonicaError) {
-                return try await ask()
+                let answer = try await ask()
+                hasAnswered = true
+                return answer
             } catch {
                 let wait: Duration
                 switch error {
@@ -37,8 +46,9 @@ struct ContactSource {
                 case .unavailable(let asked) where retries < Self.mostRetries:
                     retries += 1
                     wait = asked ?? Self.pauseForMaintenance
+                // Without a network there is nothing to wait for, but a connection may break.
                 case .transport(.truncated), .transport(.timedOut), .transport(.unreachable):
-                    guard retries < Self.mostRetries else { throw error }
+                    guard hasAnswered, retries < Self.mostRetries else { throw error }
                     retries += 1
                     wait = Self.pauseBeforeRetry
                 default: throw error

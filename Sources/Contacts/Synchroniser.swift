@@ -41,7 +41,6 @@ public final class Synchroniser {
         self.init(client: client, store: store) { try await Task.sleep(for: $0) }
     }
 
-    /// `pause` waits as long as a server asks for.
     init(client: MonicaClient, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
         source = ContactSource(client: client, pause: pause)
         self.store = store

@@ -22,6 +22,21 @@ struct ContactObservationTests {
         observation.cancel()
     }
 
+    @Test func manyChangesAreToldTogether() async throws {
+        let store = try ContactStore.inMemory()
+        let (counts, continuation) = AsyncStream<Int>.makeStream()
+        let observation = store.observeSummaries { continuation.yield($0.count) }
+        for id in 1...40 { try await store.upsert([makeContact(id)]) }
+        var told: [Int] = []
+        for await count in counts {
+            told.append(count)
+            if count == 40 { break }
+        }
+        #expect(told.count < 20)
+        #expect(told == told.sorted())
+        observation.cancel()
+    }
+
     @Test func aContactTellsItsChanges() async throws {
         let store = try ContactStore.inMemory()
         let (names, continuation) = AsyncStream<String?>.makeStream()

@@ -84,6 +84,15 @@ struct ContactSearchTests {
         _ = try await store.search(typed)
     }
 
+    @Test(arguments: ["+49 89 771234", "004989771234", "089 771234", "89-77", "771234"])
+    func numbersOfTheCountryAreFoundWithItsCodeToo(typed: String) async throws {
+        let phone: [String: Any] = [
+            "content": "(089) 77 12 34", "contact_field_type": ["name": "Phone", "type": "phone"],
+        ]
+        try await store.upsert([makeContact(20, ["contactFields": [phone]])])
+        #expect(try await ids(typed) == [20])
+    }
+
     @Test func signsAreWordsOfTheirOwnAndFindNothing() async throws {
         #expect(try await ids("").isEmpty)
         #expect(try await ids("…—!").isEmpty)

@@ -148,6 +148,15 @@ import Testing
         #expect(cuts == 2)
     }
 
+    @Test func withoutANetworkItEndsAtOnce() async throws {
+        let server = FakeMonica(contacts: 250)
+        server.misbehave = { (_) throws(TransportError) in throw .unreachable("no network") }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.transport(.unreachable("no network")))))
+        #expect(server.requests.count == 1)
+    }
+
     @Test func aServerThatRepeatsAPageIsNotFollowedForEver() async throws {
         let server = FakeMonica(contacts: 100)
         server.misbehave = { [unowned server] (_) throws(TransportError) in

@@ -3,6 +3,8 @@ enum PhoneDigits {
     /// Fewer digits match anything.
     static let fewest = 3
     private static let most = 20
+    /// Fewer digits without the country's code match too many numbers of other countries.
+    private static let fewestOfCountry = 6
 
     /// The digits of a number and where they stand; "(0)" inside an international number is not dialled.
     static func digits(of text: String) -> [(digit: Character, index: String.Index)] {
@@ -23,10 +25,16 @@ enum PhoneDigits {
         return (0..<max(0, digits.count - fewest + 1)).map { String(digits.dropFirst($0)) }
     }
 
-    /// The forms in which the same number may be stored: with 00 for +, and with the 0 that is dialled inside a country.
+    /// The forms in which the same number may be stored: international with its country's code, or as it is dialled
+    /// inside the country, with a 0 or without.
     static func alternatives(of typed: String) -> [String] {
         let digits = String(digits(of: typed).map(\.digit))
         let trimmed = String(digits.drop { $0 == "0" })
-        return digits == trimmed || trimmed.count < fewest ? [digits] : [digits, trimmed]
+        var alternatives = digits == trimmed || trimmed.count < fewest ? [digits] : [digits, trimmed]
+        if typed.hasPrefix("+") || digits.hasPrefix("00") {
+            // Country codes have one to three digits.
+            alternatives += (1...3).map { String(trimmed.dropFirst($0)) }.filter { $0.count >= fewestOfCountry }
+        }
+        return alternatives
     }
 }
