@@ -38,13 +38,8 @@ public struct ContactPage: Sendable {
         (page, lastPage, total) = answer.pagination(entries: entries.count)
     }
 
-    /// Each contact keeps its own JSON; keys are sorted, so that an unchanged contact has unchanged bytes.
     private static func contact(_ entry: Any) -> Contact? {
-        // An entry that is no object cannot be serialised, and is counted as unreadable.
-        guard let object = JSONObject(entry),
-            let json = try? JSONSerialization.data(
-                withJSONObject: object.fields, options: [.sortedKeys, .withoutEscapingSlashes])
-        else { return nil }
+        guard let object = JSONObject(entry), let json = object.json else { return nil }
         return Contact(object, json: json)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The server's API: what it is asked for, and how it answers.
 @MainActor
 public final class MonicaClient {
-    /// Photos come inside the JSON, a third longer than they are.
+    /// Pictures come inside the JSON, a third longer than they are: drawn faces of all whom a contact is related to, too.
     private static let longBody = 40 << 20
     private static let shortBody = 4 << 20
     /// A small server takes its time over a hundred contacts.
@@ -55,6 +55,7 @@ public final class MonicaClient {
     public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(MonicaError) -> Contact {
         var request = request("contacts/\(id)", urgency: urgency)
         request.url.append(queryItems: [Self.withFields])
+        request.bodyLimit = Self.longBody
         return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
     }
 
@@ -142,9 +143,7 @@ extension HTTPResponse {
 
 extension Contact {
     fileprivate init(parsingAnswer data: Data) throws(MonicaError) {
-        guard let object = try JSONObject(parsing: data).object("data"),
-            let json = try? JSONSerialization.data(
-                withJSONObject: object.fields, options: [.sortedKeys, .withoutEscapingSlashes]),
+        guard let object = try JSONObject(parsing: data).object("data"), let json = object.json,
             let contact = Contact(object, json: json)
         else { throw .unreadable }
         self = contact
