@@ -9,6 +9,7 @@ public nonisolated struct AvatarCacheConfiguration: Hashable, Sendable {
     /// Edge of the pictures on disk, in device pixels: the largest that the application shows.
     public var diskPixels: Int
 
+    /// The usual sizes, each of which can be another.
     public init(
         memoryCacheLimit: Int = 1_000, memoryCapacityBytes: Int = 50 << 20, diskCapacityBytes: Int = 150 << 20,
         diskPixels: Int = 240
@@ -19,5 +20,6 @@ public nonisolated struct AvatarCacheConfiguration: Hashable, Sendable {
         self.diskPixels = diskPixels
     }
 
+    /// Sizes for a list of some thousand contacts.
     public static let `default` = AvatarCacheConfiguration()
 }

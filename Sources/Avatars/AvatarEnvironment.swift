@@ -19,15 +19,20 @@ extension AvatarStore {
         public var client: MonicaClient
         /// The whole `data:` URL of a contact of which lists hold only the digest.
         public var inlineURL: (Int) async -> String?
+        /// Decodes what came; throws `invalidData` for what is no picture.
         public var decode: Decode
+        /// Makes the exact size that a view shows.
         public var resample: Resample
         /// Bytes that a picture takes in memory.
         public var cost: @Sendable (Picture) -> Int
         /// Pictures on disk; nil keeps nothing there.
         public var disk: Disk?
+        /// The clock by which stored pictures get old.
         public var now: () -> Date = { Date.now }
+        /// Waits, as long as a busy server asks for.
         public var sleep: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
+        /// What every store needs; the clock can be replaced afterwards.
         public init(
             server: ServerAddress, transport: any HTTPTransport, client: MonicaClient,
             inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
@@ -50,8 +55,10 @@ extension AvatarStore {
         public var folder: URL
         /// The account's identifier, part of every file's name.
         public var account: String
+        /// Makes what is written; `decode` reads it again.
         public var encode: Environment.Encode
 
+        /// A place on disk for one account.
         public init(folder: URL, account: String, encode: @escaping Environment.Encode) {
             self.folder = folder
             self.account = account

@@ -32,18 +32,24 @@ public nonisolated struct AvatarStatistics: Hashable, Sendable {
     public var externalRequests = 0
     /// Requests to the API for photos.
     public var apiRequests = 0
-    /// Pictures that were in memory when a view was bound, and those that were not.
+    /// Pictures that were in memory when a view was bound.
     public var memoryHits = 0
+    /// Pictures that were not in memory when a view was bound.
     public var memoryMisses = 0
-    /// Pictures found on disk, and those not found there.
+    /// Pictures found on disk.
     public var diskHits = 0
+    /// Pictures that were not found on disk.
     public var diskMisses = 0
     /// Pictures on disk that were past their date when they were shown.
     public var staleHits = 0
+    /// Pictures decoded for views.
     public var decodes = 0
+    /// Loads that ended without a picture.
     public var failures: [Failure: Int] = [:]
+    /// How the account's photos come.
     public var photoRoute = PhotoRoute.unknown
 
+    /// All zero.
     public init() {}
 
     /// All requests together.

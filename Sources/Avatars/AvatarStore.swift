@@ -28,6 +28,7 @@ public final class AvatarStore<Picture: Sendable> {
     var expiries: [PictureID: Date] = [:]
     var lastOrder = 0
 
+    /// A store for one account; another account needs another store.
     public init(
         environment: Environment, configuration: AvatarCacheConfiguration = .default,
         showsExternalPictures: Bool = true

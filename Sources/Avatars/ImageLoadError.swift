@@ -12,6 +12,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
     /// No whole answer, or one that says nothing about the picture; the system's or the status' own words.
     case networkError(String)
 
+    /// A short text in English, for logs.
     public var errorDescription: String? {
         switch self {
         case .invalidURL: "Invalid avatar URL"

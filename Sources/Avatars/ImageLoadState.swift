@@ -11,10 +11,12 @@ public nonisolated enum ImageLoadState<Picture: Sendable>: Sendable {
         if case .loaded(let picture) = self { picture } else { nil }
     }
 
+    /// Whether the picture is on its way.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
 
+    /// Why there is no picture.
     public var error: ImageLoadError? {
         if case .failed(let error) = self { error } else { nil }
     }

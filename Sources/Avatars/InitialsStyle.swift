@@ -2,9 +2,12 @@
 public nonisolated struct InitialsStyle: Hashable, Sendable {
     /// What the desktop asks for.
     public struct Appearance: Hashable, Sendable {
+        /// Light text on dark windows.
         public var isDark: Bool
+        /// The strongest contrast, and clear edges.
         public var isHighContrast: Bool
 
+        /// The usual appearance unless told otherwise.
         public init(isDark: Bool = false, isHighContrast: Bool = false) {
             self.isDark = isDark
             self.isHighContrast = isHighContrast
@@ -20,6 +23,7 @@ public nonisolated struct InitialsStyle: Hashable, Sendable {
     /// Width of the edge in application pixels.
     public let rimWidth: Double
 
+    /// The style for a circle of some colour.
     public init(color: RGB, appearance: Appearance) {
         // A saturated circle glares on a dark window.
         fill = appearance.isDark && !appearance.isHighContrast ? color.mixed(with: .black, share: 0.1) : color

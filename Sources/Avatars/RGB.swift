@@ -2,8 +2,11 @@ import Foundation
 
 /// An opaque sRGB colour.
 public nonisolated struct RGB: Hashable, Sendable {
+    /// Red, 0 to 255.
     public var red: UInt8
+    /// Green, 0 to 255.
     public var green: UInt8
+    /// Blue, 0 to 255.
     public var blue: UInt8
 
     /// A colour from its three channels, 0 to 255.
@@ -33,7 +36,9 @@ public nonisolated struct RGB: Hashable, Sendable {
         self.init(value)
     }
 
+    /// No light at all.
     public static let black = RGB(0x000000)
+    /// All light.
     public static let white = RGB(0xFFFFFF)
     /// What a colour is that cannot be read.
     public static let defaultGrey = RGB(0x808080)

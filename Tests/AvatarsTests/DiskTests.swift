@@ -136,6 +136,7 @@ struct DiskTests {
         state.release()
         await eventually { fixture.transport.cancelled.count == 1 }
         #expect(state.face == "Ada")
+        await settle()
         state.want()
         await eventually { fixture.transport.open.count == 1 }
     }
