@@ -17,8 +17,4 @@ struct SortKey: Comparable, Sendable {
     static func < (left: SortKey, right: SortKey) -> Bool {
         left.head == right.head ? left.bytes.lexicographicallyPrecedes(right.bytes) : left.head < right.head
     }
-
-    static func == (left: SortKey, right: SortKey) -> Bool {
-        left.head == right.head && left.bytes == right.bytes
-    }
 }

@@ -31,8 +31,10 @@ public struct ContactField: Sendable, Equatable {
         let trimmed = content.trimmingCharacters(in: .whitespacesAndNewlines)
         let target =
             switch prefix.lowercased() {
-            // Spaces and dots are for the eye (RFC 3966, 5.1.1).
-            case "tel:", "sms:": trimmed.filter { $0.isASCII && ($0.isNumber || "+*#,;".contains($0)) }
+            // Spaces and dots are for the eye (RFC 3966, 5.1.1). Codes with * and # change settings of a telephone.
+            case "tel:", "sms:":
+                trimmed.contains { "*#".contains($0) }
+                    ? "" : trimmed.filter { $0.isASCII && ($0.isNumber || "+,;".contains($0)) }
             // A question mark would start header fields such as a body (RFC 6068, 2).
             case "mailto:": trimmed.addingPercentEncoding(withAllowedCharacters: Self.mailCharacters) ?? ""
             default: trimmed

@@ -22,14 +22,6 @@ public struct ContactPage: Sendable {
     /// Of all pages.
     public let total: Int
 
-    public init(contacts: [Contact], unreadable: Int = 0, page: Int, lastPage: Int, total: Int) {
-        self.contacts = contacts
-        self.unreadable = unreadable
-        self.page = page
-        self.lastPage = lastPage
-        self.total = total
-    }
-
     init(parsing data: Data) throws(MonicaError) {
         let answer = try JSONObject(parsing: data)
         guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }

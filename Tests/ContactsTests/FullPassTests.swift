@@ -135,6 +135,16 @@ import Testing
         #expect(await waits.all == Array(repeating: .seconds(7), count: 5))
     }
 
+    @Test func waitsForTheEndOfMaintenanceButNotForEver() async throws {
+        let server = FakeMonica(contacts: 50)
+        let waits = Waits()
+        server.misbehave = { (_) throws(TransportError) in (503, "") }
+        let synchroniser = try server.synchroniser(store, waits: waits)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.unavailable(nil))))
+        #expect(await waits.all == [.seconds(30), .seconds(30)])
+    }
+
     @Test func aConnectionThatIsCutIsTriedAgain() async throws {
         let server = FakeMonica(contacts: 250)
         var cuts = 0
