@@ -43,8 +43,10 @@ nonisolated struct PictureSize: Hashable, Sendable {
     /// Views up to here, in application pixels, share one decode.
     static let largestShared = 55
 
-    /// Edge of the picture that is handed out, in device pixels.
-    let shown: Int
+    /// Edge of the picture that is handed out, in application pixels.
+    let size: Int
+    /// Device pixels for each application pixel.
+    let scale: Int
     /// Edge of the decode that it is resampled from, in device pixels.
     let decoded: Int
     /// Whether the decode is kept after the view has gone.
@@ -52,10 +54,10 @@ nonisolated struct PictureSize: Hashable, Sendable {
 
     /// `size` in application pixels, `scale` the integer scale factor of the screen.
     init(size: Int, scale: Int) {
-        let size = min(max(size, 1), 1_024)
-        shown = size * min(max(scale, 1), 8)
-        isShared = size <= Self.largestShared
-        decoded = max(2 * (isShared ? Self.largestShared : size), shown)
+        self.size = min(max(size, 1), 1_024)
+        self.scale = min(max(scale, 1), 8)
+        isShared = self.size <= Self.largestShared
+        decoded = max(2 * (isShared ? Self.largestShared : self.size), self.size * self.scale)
     }
 }
 

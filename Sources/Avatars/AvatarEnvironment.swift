@@ -6,8 +6,10 @@ extension AvatarStore {
     public struct Environment {
         /// Decodes a picture to an upright square of some device pixels, off the main thread.
         public typealias Decode = @concurrent @Sendable (Data, Int) async throws(ImageLoadError) -> Picture
-        /// Scales a decoded picture to some device pixels, off the main thread.
-        public typealias Resample = @concurrent @Sendable (Picture, Int) async -> Picture
+        /// Makes what a view shows of a decoded picture, off the main thread: `size` in application pixels, `scale` device
+        /// pixels for each of them.
+        public typealias Resample =
+            @concurrent @Sendable (_ decode: Picture, _ size: Int, _ scale: Int) async -> Picture
         /// Encodes a picture for the disk, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (Picture) async -> Data?
 

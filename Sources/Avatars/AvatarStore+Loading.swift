@@ -186,14 +186,9 @@ private extension AvatarStore {
     ) async {
         var size = size
         while true {
-            let exact: Picture
-            if size.shown == size.decoded {
-                exact = decode
-            } else {
-                exact = await environment.resample(decode, size.shown)
-                guard isCurrent(flight) else { return }
-                if size.isShared { memory.insert(exact, shown: size.shown, madeFrom: content) }
-            }
+            let exact = await environment.resample(decode, size.size, size.scale)
+            guard isCurrent(flight) else { return }
+            if size.isShared { memory.insert(exact, shown: size, madeFrom: content) }
             for state in flight.waiting.values where state.size == size {
                 flight.remove(state)
                 state.show(exact)

@@ -107,6 +107,15 @@ extension AvatarStore {
         }
     }
 
+    /// Makes what views show anew, after the way to do that has changed; nothing is loaded again that is in memory.
+    public func redraw() {
+        memory.removeResampled()
+        for state in liveStates where state.loaded != nil {
+            state.isOutdated = true
+            if state.isWanted { load(state) } else { state.clear() }
+        }
+    }
+
     /// Lets go of all pictures that no view shows.
     public func lowMemory() {
         memory.removeAll()
@@ -142,7 +151,7 @@ extension AvatarStore {
     /// Whether the picture, or a remembered failure, is shown without waiting.
     func showFromMemory(_ state: AvatarState<Picture>) -> Bool {
         guard let picture = state.picture, let key = state.cacheKey else { return false }
-        if let image = memory.picture(for: key, shown: state.size.shown) {
+        if let image = memory.picture(for: key, shown: state.size) {
             leaveFlight(state)
             state.show(image)
             return true

@@ -18,22 +18,32 @@ public nonisolated struct InitialsStyle: Hashable, Sendable {
     public let fill: RGB
     /// The colour of the letters, or of the person's figure.
     public let letters: RGB
-    /// The colour of the circle's edge.
-    public let rim: RGB
-    /// Width of the edge in application pixels.
-    public let rimWidth: Double
+    public let rim: Rim
 
     /// The style for a circle of some colour.
     public init(color: RGB, appearance: Appearance) {
         // A saturated circle glares on a dark window.
         fill = appearance.isDark && !appearance.isHighContrast ? color.mixed(with: .black, share: 0.1) : color
         letters = Self.letters(on: fill, isHighContrast: appearance.isHighContrast)
-        if appearance.isHighContrast {
-            rim = appearance.isDark ? .white : .black
-            rimWidth = 2
-        } else {
-            rim = fill.mixed(with: .black, share: 0.2)
-            rimWidth = 1
+        rim = Rim.highContrast(appearance) ?? Rim(color: fill.mixed(with: .black, share: 0.2), opacity: 1, width: 1)
+    }
+
+    /// The line along the edge of a circle.
+    public struct Rim: Hashable, Sendable {
+        public let color: RGB
+        /// 0 to 1.
+        public let opacity: Double
+        /// In application pixels.
+        public let width: Double
+
+        /// The rim of a photo: as thin and calm as that of initials, on any picture.
+        public static func ofPhoto(_ appearance: Appearance) -> Rim {
+            highContrast(appearance) ?? Rim(color: .black, opacity: 0.15, width: 1)
+        }
+
+        fileprivate static func highContrast(_ appearance: Appearance) -> Rim? {
+            guard appearance.isHighContrast else { return nil }
+            return Rim(color: appearance.isDark ? .white : .black, opacity: 1, width: 2)
         }
     }
 

@@ -30,11 +30,11 @@ final class MemoryCache<Picture: Sendable> {
     /// The number of decodes.
     var count: Int { contents.count }
 
-    /// The picture at exactly the shown size, in device pixels.
-    func picture(for key: AvatarCacheKey, shown: Int) -> Picture? {
+    /// The picture as views of this size show it.
+    func picture(for key: AvatarCacheKey, shown: PictureSize) -> Picture? {
         guard let entry = entries[key] else { return nil }
         touch(entry)
-        return shown == key.pixels ? entry.decode : entry.resampled[shown]
+        return entry.resampled[shown]
     }
 
     /// The decode, with what it was made from.
@@ -60,9 +60,9 @@ final class MemoryCache<Picture: Sendable> {
         trim()
     }
 
-    /// Adds an exact size made from a decode; without effect when that has gone meanwhile.
-    func insert(_ picture: Picture, shown: Int, madeFrom content: DecodeID) {
-        guard let entry = contents[content], shown != content.pixels, entry.resampled[shown] == nil else { return }
+    /// Adds what views of a size show of a decode; without effect when that has gone meanwhile.
+    func insert(_ picture: Picture, shown: PictureSize, madeFrom content: DecodeID) {
+        guard let entry = contents[content], entry.resampled[shown] == nil else { return }
         entry.resampled[shown] = picture
         let added = cost(picture)
         entry.cost += added
@@ -73,6 +73,16 @@ final class MemoryCache<Picture: Sendable> {
     /// Forgets what the URL of a picture leads to.
     func remove(_ picture: PictureID) {
         for key in entries.keys where key.picture == picture { remove(key) }
+    }
+
+    /// Forgets what was made for views, and keeps the decodes.
+    func removeResampled() {
+        for entry in contents.values {
+            let freed = entry.resampled.values.reduce(0) { $0 + cost($1) }
+            entry.resampled = [:]
+            entry.cost -= freed
+            bytes -= freed
+        }
     }
 
     func removeAll() {
@@ -86,7 +96,7 @@ private extension MemoryCache {
     final class Entry {
         let content: DecodeID
         let decode: Picture
-        var resampled: [Int: Picture] = [:]
+        var resampled: [PictureSize: Picture] = [:]
         var keys: [AvatarCacheKey] = []
         var cost: Int
         var lastUse = 0

@@ -1,12 +1,21 @@
 import CGtk
 
-nonisolated extension Canvas {
-    /// The width of the line along the edge of a disc, in application pixels.
-    private static let rimWidth = 1.0
+/// The line along the edge of a disc.
+public nonisolated struct DiscRim: Hashable, Sendable {
+    public var colour: Colour
+    /// In application pixels.
+    public var width: Double
 
+    public init(colour: Colour, width: Double = 1) {
+        self.colour = colour
+        self.width = width
+    }
+}
+
+nonisolated extension Canvas {
     /// Draws what `content` draws, and a rim over it, inside the largest circle at the top left, all with one smooth
     /// edge.
-    func disc(diameter: Double, rim: Colour, content: () -> Void) {
+    func disc(diameter: Double, rim: DiscRim, content: () -> Void) {
         cairo_save(context)
         cairo_push_group(context)
         cairo_save(context)
@@ -14,7 +23,7 @@ nonisolated extension Canvas {
         cairo_restore(context)
         circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
         // The outer half is cut away with everything else outside.
-        stroke(rim, width: 2 * Self.rimWidth)
+        stroke(rim.colour, width: 2 * rim.width)
         cairo_pop_group_to_source(context)
         circle(centerX: diameter / 2, centerY: diameter / 2, radius: diameter / 2)
         cairo_fill(context)

@@ -8,17 +8,19 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
     public var letters: String?
     public var fill: Colour
     public var letterColour: Colour
-    /// Of the thin line along the edge.
-    public var rim: Colour
+    public var rim: DiscRim
     /// In application pixels.
     public var diameter: Int
     /// Device pixels for one application pixel.
     public var scale: Int
     /// The family of the letters, which are semibold; Pango finds another one for what it lacks.
     public var fontFamily: String
+    /// The size of the letters in application pixels, unless they have to shrink to fit.
+    public var fontSize: Double
 
     public init(
-        letters: String?, fill: Colour, letterColour: Colour, rim: Colour, diameter: Int, scale: Int, fontFamily: String
+        letters: String?, fill: Colour, letterColour: Colour, rim: DiscRim, diameter: Int, scale: Int,
+        fontFamily: String, fontSize: Double
     ) {
         self.letters = letters
         self.fill = fill
@@ -27,11 +29,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
         self.diameter = diameter
         self.scale = scale
         self.fontFamily = fontFamily
-    }
-
-    /// The size of the letters in application pixels, unless they have to shrink to fit.
-    public var fontSize: Double {
-        min(max(0.4 * Double(diameter), 8), 50)
+        self.fontSize = fontSize
     }
 
     /// Draws it, `diameter * scale` pixels on each side, in less than a tenth of a millisecond at the size of a row.

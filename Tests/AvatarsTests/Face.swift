@@ -21,6 +21,7 @@ struct Face: Hashable, Sendable {
 
 private final class DecodeLog: Sendable {
     let sizes = Mutex<[Int]>([])
+    let views = Mutex<[String]>([])
 }
 
 /// Holds decodes back until it opens.
@@ -78,7 +79,10 @@ final class Fixture {
                 guard !name.hasPrefix("broken") else { throw .invalidData }
                 return Face(name, pixels: pixels, decoded: pixels)
             },
-            resample: { face, pixels in Face(face.name, pixels: pixels, decoded: face.decoded) },
+            resample: { face, size, scale in
+                log.views.withLock { $0.append("\(size) × \(scale)") }
+                return Face(face.name, pixels: size * scale, decoded: face.decoded)
+            },
             cost: { $0.pixels * $0.pixels * 4 })
         if let folder {
             environment.disk = .init(folder: folder, account: "account") { face in Data(face.name.utf8) }
@@ -99,6 +103,9 @@ final class Fixture {
     /// The sizes of all decodes so far.
     var decodes: [Int] { log.sizes.withLock { $0 } }
 
+    /// What was made of decodes for views, such as "50 × 2".
+    var resamples: [String] { log.views.withLock { $0 } }
+
     func state(
         _ id: Int, _ url: String?, _ source: AvatarSource = .gravatar, size: Int = 50, scale: Int = 1
     ) -> AvatarState<Face> {
@@ -107,8 +114,10 @@ final class Fixture {
     }
 
     /// A state that a view shows, loaded with a face of this name.
-    func loaded(_ id: Int, _ url: String, _ name: String, size: Int = 50) async -> AvatarState<Face> {
-        let state = state(id, url, size: size)
+    func loaded(
+        _ id: Int, _ url: String, _ name: String, size: Int = 50, scale: Int = 1
+    ) async -> AvatarState<Face> {
+        let state = state(id, url, size: size, scale: scale)
         state.want()
         await eventually { self.transport.open.contains { $0.absoluteString.hasPrefix(url) } }
         transport.answer(url, .face(name))

@@ -57,10 +57,19 @@ struct InitialsStyleTests {
         }
     }
 
+    @Test(arguments: appearances)
+    func photosHaveTheRimOfInitials(appearance: InitialsStyle.Appearance) {
+        let initials = InitialsStyle(color: .defaultGrey, appearance: appearance).rim
+        let photo = InitialsStyle.Rim.ofPhoto(appearance)
+        #expect(photo.width == initials.width)
+        // On a photo a calm rim has no colour of its own.
+        #expect(photo == initials || !appearance.isHighContrast)
+    }
+
     @Test func theRimIsDarkerThanTheCircle() {
         for color in Self.colors where color.relativeLuminance > 0.001 {
             let style = InitialsStyle(color: color, appearance: .init())
-            #expect(style.rim.relativeLuminance < style.fill.relativeLuminance)
+            #expect(style.rim.color.relativeLuminance < style.fill.relativeLuminance)
         }
     }
 

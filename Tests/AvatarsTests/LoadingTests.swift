@@ -228,6 +228,39 @@ struct SizeTests {
         #expect(fixture.decodes == [decoded])
     }
 
+    @Test(arguments: [(55, 2), (120, 2)])
+    func aViewOfTheDecodesOwnSizeAlsoGetsWhatIsMadeForViews(size: Int, scale: Int) async throws {
+        let fixture = try Fixture()
+        _ = await fixture.loaded(1, url, "Ada", size: size, scale: scale)
+        #expect(fixture.resamples == ["\(size) × \(scale)"])
+    }
+
+    @Test func asManyPixelsAtAnotherScaleAreAnotherPicture() async throws {
+        let fixture = try Fixture()
+        _ = await fixture.loaded(1, url, "Ada", size: 50)
+        let state = fixture.state(1, url, size: 25, scale: 2)
+        #expect(state.current == .idle)
+        state.want()
+        await eventually { state.face == "Ada" }
+        #expect(fixture.resamples == ["50 × 1", "25 × 2"])
+        #expect(fixture.decodes == [110])
+    }
+
+    @Test func redrawingMakesPicturesAnewFromTheirDecodes() async throws {
+        let fixture = try Fixture()
+        let shown = await fixture.loaded(1, url, "Ada")
+        let hidden = await fixture.loaded(2, "https://pictures.example/2.jpg", "Bob")
+        hidden.release()
+        fixture.store.redraw()
+        #expect(shown.face == "Ada", "the former picture stays until the new one is there")
+        await eventually { fixture.resamples.count == 3 }
+        #expect(hidden.current == .idle)
+        hidden.want()
+        await eventually { hidden.face == "Bob" }
+        #expect(fixture.decodes == [110, 110])
+        #expect(fixture.transport.requests.count == 2)
+    }
+
     @Test func largeDecodesAreHeldWhileShownAndNotAfter() async throws {
         let fixture = try Fixture()
         fixture.transport.rule = { _ in .face("Ada") }

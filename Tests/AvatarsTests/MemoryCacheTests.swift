@@ -28,10 +28,10 @@ struct MemoryCacheTests {
     @Test func theLeastRecentlyUsedGoesFirst() throws {
         let cache = cache()
         for name in ["a", "b", "c"] { try insert(name, into: cache) }
-        _ = cache.picture(for: try key("a"), shown: 110)
+        _ = cache.decode(for: try key("a"))
         try insert("d", into: cache)
-        #expect(cache.picture(for: try key("b"), shown: 110) == nil)
-        for name in ["a", "c", "d"] { #expect(cache.picture(for: try key(name), shown: 110)?.name == name) }
+        #expect(cache.decode(for: try key("b")) == nil)
+        for name in ["a", "c", "d"] { #expect(cache.decode(for: try key(name))?.picture.name == name) }
         #expect(cache.count == 3)
     }
 
@@ -40,12 +40,16 @@ struct MemoryCacheTests {
         let cache = cache(count: 100, bytes: 2 * one + one / 2)
         for name in ["a", "b", "c"] { try insert(name, into: cache) }
         #expect(cache.bytes == 2 * one)
-        #expect(cache.picture(for: try key("a"), shown: 110) == nil)
-        cache.insert(Face("c", pixels: 50, decoded: 110), shown: 50, madeFrom: content("c"))
+        #expect(cache.decode(for: try key("a")) == nil)
+        let (small, large) = (PictureSize(size: 50, scale: 1), PictureSize(size: 50, scale: 2))
+        cache.insert(Face("c", pixels: 50, decoded: 110), shown: small, madeFrom: content("c"))
         #expect(cache.bytes == 2 * one + 50 * 50 * 4)
-        cache.insert(Face("c", pixels: 100, decoded: 110), shown: 100, madeFrom: content("c"))
+        cache.insert(Face("c", pixels: 100, decoded: 110), shown: large, madeFrom: content("c"))
         #expect(cache.bytes == one + 50 * 50 * 4 + 100 * 100 * 4)
-        #expect(cache.picture(for: try key("c"), shown: 50)?.pixels == 50)
+        #expect(cache.picture(for: try key("c"), shown: small)?.pixels == 50)
+        cache.removeResampled()
+        #expect(cache.picture(for: try key("c"), shown: small) == nil)
+        #expect(cache.bytes == one)
         cache.removeAll()
         #expect(cache.bytes == 0 && cache.count == 0)
     }
@@ -64,7 +68,7 @@ struct MemoryCacheTests {
         try insert("same", into: cache, url: "https://pictures.example/0", pixels: 165)
         #expect(cache.count == 2)
         for number in 0..<10 {
-            #expect(cache.picture(for: try key("https://pictures.example/\(number)"), shown: 110)?.name == "same")
+            #expect(cache.decode(for: try key("https://pictures.example/\(number)"))?.picture.name == "same")
         }
     }
 
@@ -73,8 +77,8 @@ struct MemoryCacheTests {
         try insert("same", into: cache, url: "a")
         try insert("same", into: cache, url: "b")
         cache.remove(try key("a").picture)
-        #expect(cache.picture(for: try key("a"), shown: 110) == nil)
-        #expect(cache.picture(for: try key("b"), shown: 110)?.name == "same")
+        #expect(cache.decode(for: try key("a")) == nil)
+        #expect(cache.decode(for: try key("b"))?.picture.name == "same")
         cache.remove(try key("b").picture)
         #expect(cache.bytes == 0 && cache.count == 0)
     }
@@ -83,7 +87,7 @@ struct MemoryCacheTests {
         let cache = cache()
         try insert("old", into: cache, url: "a")
         try insert("new", into: cache, url: "a")
-        #expect(cache.picture(for: try key("a"), shown: 110)?.name == "new")
+        #expect(cache.decode(for: try key("a"))?.picture.name == "new")
         #expect(cache.count == 1)
     }
 

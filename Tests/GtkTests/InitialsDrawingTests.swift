@@ -6,24 +6,27 @@ import Testing
 @MainActor
 struct InitialsDrawingTests {
     private nonisolated static let sizes = [15, 16, 30, 32, 50, 120, 240]
-    private static let rim = Colour(red: 0, green: 0, blue: 0, alpha: 0.2)
+    private static let rim = DiscRim(colour: Colour(red: 0, green: 0, blue: 0, alpha: 0.2))
 
     private static func drawing(
         _ letters: String?, diameter: Int = 50, scale: Int = 1, fill: Colour = Colour(rgb: 0x3584E4)
     ) -> InitialsDrawing {
         InitialsDrawing(
             letters: letters, fill: fill, letterColour: .white, rim: rim, diameter: diameter, scale: scale,
-            fontFamily: TestFont.family)
+            fontFamily: TestFont.family, fontSize: fontSize(diameter: diameter))
     }
 
     /// Nothing but letters, to see where they are.
     private static func letters(_ letters: String?, diameter: Int, scale: Int = 1) -> Picture {
         let clear = Colour(red: 0, green: 0, blue: 0, alpha: 0)
         return InitialsDrawing(
-            letters: letters, fill: clear, letterColour: .black, rim: clear, diameter: diameter, scale: scale,
-            fontFamily: TestFont.family
+            letters: letters, fill: clear, letterColour: .black, rim: DiscRim(colour: clear), diameter: diameter,
+            scale: scale, fontFamily: TestFont.family, fontSize: fontSize(diameter: diameter)
         ).picture()
     }
+
+    /// As the program's initials have it.
+    private static func fontSize(diameter: Int) -> Double { min(max(0.4 * Double(diameter), 8), 50) }
 
     @Test(arguments: [1, 2])
     func initialsLookAsTheyAlwaysDid(scale: Int) throws {
@@ -38,13 +41,16 @@ struct InitialsDrawingTests {
         try References.expect(sheet, equals: "initials-\(scale)x")
     }
 
-    @Test(arguments: [1, 2])
-    func photosHaveTheSameEdgeAsInitials(scale: Int) throws {
+    @Test(arguments: [1, 2], [1.0, 2])
+    func photosHaveTheSameEdgeAsInitials(scale: Int, rimWidth: Double) throws {
+        let rim = DiscRim(colour: Self.rim.colour, width: rimWidth)
         for diameter in Self.sizes {
             let side = diameter * scale
             let photo = Sample.picture(side, side) { _, _ in 0xFF35_84E4 }
-            let circle = photo.circle(diameter: diameter, scale: scale, rim: Self.rim)
-            let initials = Self.drawing(nil, diameter: diameter, scale: scale).picture()
+            let circle = photo.circle(diameter: diameter, scale: scale, rim: rim)
+            var drawing = Self.drawing(nil, diameter: diameter, scale: scale)
+            drawing.rim = rim
+            let initials = drawing.picture()
             // All but the figure in the middle.
             let middle = Double(side) / 2
             let differing = zip(circle.allPixels, initials.allPixels).enumerated().count { index, pixels in
@@ -80,7 +86,7 @@ struct InitialsDrawingTests {
     func twoLettersAreLargeEnoughToRead(diameter: Int) throws {
         let ink = try TestFont.use { Self.letters("AL", diameter: diameter).inkBounds }
         // Capitals are about 0.7 of the font's size, which is 0.4 of the diameter, 8 to 50 pixels.
-        let expected = 0.7 * min(max(0.4 * Double(diameter), 8), 50)
+        let expected = 0.7 * Self.fontSize(diameter: diameter)
         #expect(abs(Double(ink.height) - expected) <= 2)
     }
 

@@ -21,7 +21,7 @@ extension AvatarStore<Picture>.Environment {
                     throw .invalidData
                 }
             },
-            resample: { picture, pixels in picture.circle(diameter: pixels, scale: 1, rim: photoRim) },
+            resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
             cost: { $0.byteCount },
             disk: folder.map { folder in
                 AvatarStore<Picture>.Disk(folder: folder, account: account.id) { $0.storedData() }
@@ -29,5 +29,7 @@ extension AvatarStore<Picture>.Environment {
     }
 }
 
-/// The edge of a photo: as thin and calm as that of initials, on any picture.
-private nonisolated let photoRim = Colour(red: 0, green: 0, blue: 0, alpha: 0.15)
+/// The edge of photos in the desktop's present style.
+private var photoRim: DiscRim {
+    DiscRim(.ofPhoto(.ofDesktop))
+}

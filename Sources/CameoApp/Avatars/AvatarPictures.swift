@@ -18,7 +18,7 @@ final class AvatarPictures {
     private static let mostInitials = 1_000
 
     private var drawn: [InitialsKey: Picture] = [:]
-    private var appearance: InitialsStyle.Appearance
+    private var appearance = InitialsStyle.Appearance.ofDesktop
     private var styleObject: Object?
     private var styleObservers: [Int: () -> Void] = [:]
     private var lastObserver = 0
@@ -28,7 +28,6 @@ final class AvatarPictures {
     private(set) var drawCount = 0
 
     init() {
-        appearance = .init(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
         styleObject = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
     }
 
@@ -39,8 +38,9 @@ final class AvatarPictures {
         if drawn.count >= Self.mostInitials { drawn.removeAll() }
         let style = InitialsStyle(color: key.color, appearance: appearance)
         let picture = InitialsDrawing(
-            letters: key.letters, fill: Colour(style.fill), letterColour: Colour(style.letters), rim: Colour(style.rim),
-            diameter: size, scale: scale, fontFamily: fontFamily
+            letters: key.letters, fill: Colour(style.fill), letterColour: Colour(style.letters),
+            rim: DiscRim(style.rim), diameter: size, scale: scale, fontFamily: fontFamily,
+            fontSize: InitialsStyle.fontSize(diameter: size)
         ).picture()
         drawCount += 1
         drawn[key] = picture
@@ -57,7 +57,9 @@ final class AvatarPictures {
 
     private func styleChanged() {
         drawn.removeAll()
-        appearance = .init(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
+        let former = appearance
+        appearance = .ofDesktop
+        if InitialsStyle.Rim.ofPhoto(appearance) != .ofPhoto(former) { store?.redraw() }
         fontFamily = Desktop.fontFamily
         for observer in styleObservers.values { observer() }
     }
@@ -76,8 +78,23 @@ final class StyleObservation {
     }
 }
 
+extension InitialsStyle.Appearance {
+    /// What the desktop asks for now.
+    static var ofDesktop: Self {
+        Self(isDark: Desktop.isDark, isHighContrast: Desktop.isHighContrast)
+    }
+}
+
 extension Colour {
-    nonisolated init(_ color: RGB) {
-        self.init(red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255)
+    nonisolated init(_ color: RGB, opacity: Double = 1) {
+        self.init(
+            red: Double(color.red) / 255, green: Double(color.green) / 255, blue: Double(color.blue) / 255,
+            alpha: opacity)
+    }
+}
+
+extension DiscRim {
+    nonisolated init(_ rim: InitialsStyle.Rim) {
+        self.init(colour: Colour(rim.color, opacity: rim.opacity), width: rim.width)
     }
 }
