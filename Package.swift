@@ -66,24 +66,32 @@ let package = Package(
             name: "cameo-demo-server",
             dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
-        .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk"], swiftSettings: strict),
-        .testTarget(
-            name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk"], resources: [.copy("References")],
+        .target(
+            name: "TestSupport", dependencies: ["CGtk", "GLib", "Gtk"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk", "TestSupport"],
+            resources: [.copy("References")], swiftSettings: strict),
         .testTarget(
             name: "MonicaAPITests", dependencies: ["MonicaAPI"], resources: [.copy("Recorded")], swiftSettings: strict),
         .testTarget(
-            name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "CSoup"], swiftSettings: strict),
+            name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "CSoup", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI"], swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",
             dependencies: ["Contacts", "MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
-        .testTarget(name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret"], swiftSettings: strict),
+        .testTarget(
+            name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),
         .testTarget(
             name: "CameoAppTests",
-            dependencies: ["CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "DemoServer"],
+            dependencies: [
+                "CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer",
+                "TestSupport",
+            ],
             swiftSettings: strict),
     ]
 )

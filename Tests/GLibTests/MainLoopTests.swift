@@ -2,6 +2,7 @@ import CGtk
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import XCTest
 
 @testable import GLib

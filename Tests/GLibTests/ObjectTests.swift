@@ -1,4 +1,5 @@
 import CGtk
+import TestSupport
 import XCTest
 
 @testable import GLib
@@ -8,7 +9,7 @@ final class ObjectTests: XCTestCase {
     func testAdoptingTakesTheCallersReference() {
         onMainLoop {
             var object: Object? = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
-            let life = try Life(of: XCTUnwrap(object?.pointer))
+            let life = try Lifetime(of: XCTUnwrap(object?.pointer))
             XCTAssertEqual(life.references, 1)
             object = nil
             XCTAssertTrue(life.isOver)
@@ -20,7 +21,7 @@ final class ObjectTests: XCTestCase {
             let pointer = UnsafeMutableRawPointer(try XCTUnwrap(gtk_adjustment_new(0, 0, 1, 0, 0, 0)))
             XCTAssertNotEqual(g_object_is_floating(pointer), 0)
             var object: Object? = Object(sinking: pointer)
-            let life = Life(of: pointer)
+            let life = Lifetime(of: pointer)
             XCTAssertEqual(g_object_is_floating(object?.pointer), 0)
             XCTAssertEqual(life.references, 1)
             object = nil
@@ -32,7 +33,7 @@ final class ObjectTests: XCTestCase {
         onMainLoop {
             let pointer = UnsafeMutableRawPointer(try XCTUnwrap(gtk_adjustment_new(0, 0, 1, 0, 0, 0)))
             g_object_ref_sink(pointer)
-            let life = Life(of: pointer)
+            let life = Lifetime(of: pointer)
             var object: Object? = Object(sinking: pointer)
             XCTAssertEqual(object.map { _ in life.references }, 2)
             object = nil
@@ -45,7 +46,7 @@ final class ObjectTests: XCTestCase {
     func testBorrowingAddsAReference() {
         onMainLoop {
             let pointer = UnsafeMutableRawPointer(try XCTUnwrap(g_simple_action_new("a", nil)))
-            let life = Life(of: pointer)
+            let life = Lifetime(of: pointer)
             var object: Object? = Object(borrowing: pointer)
             XCTAssertEqual(object.map { _ in life.references }, 2)
             object = nil
@@ -58,7 +59,7 @@ final class ObjectTests: XCTestCase {
     func testRetainedAddsTheReferenceThatTheCalleeTakes() {
         onMainLoop {
             let object = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
-            let life = Life(of: object.pointer)
+            let life = Lifetime(of: object.pointer)
             g_object_unref(object.retained())
             XCTAssertEqual(life.references, 1)
         }
@@ -67,7 +68,7 @@ final class ObjectTests: XCTestCase {
     func testAHandleThatIsDroppedOnAnotherThreadFreesOnTheMainOne() {
         onMainLoop {
             let object = Object(adopting: UnsafeMutableRawPointer(g_simple_action_new("a", nil)))
-            let life = Life(of: object.pointer)
+            let life = Lifetime(of: object.pointer)
             let action = Object(borrowing: object.pointer)
             await Task.detached { [action] in _ = action }.value
             XCTAssertFalse(life.isOver)
@@ -144,7 +145,7 @@ final class ObjectTests: XCTestCase {
     func testPropertiesCanBeSetWhileAnObjectIsMade() {
         onMainLoop {
             var object: Object? = Object(type: gtk_entry_buffer_get_type(), ["max-length": 7])
-            let life = try Life(of: XCTUnwrap(object?.pointer))
+            let life = try Lifetime(of: XCTUnwrap(object?.pointer))
             XCTAssertEqual(object.map { gtk_entry_buffer_get_max_length($0.cast()) }, 7)
             XCTAssertEqual(life.references, 1)
             object = nil

@@ -1,5 +1,6 @@
 import CGtk
 import Foundation
+import TestSupport
 import XCTest
 
 @testable import GLib
@@ -119,7 +120,7 @@ final class OperationTests: XCTestCase {
     func testACancellableIsFreed() {
         onMainLoop {
             var cancellable: Cancellable? = Cancellable()
-            let life = try Life(of: XCTUnwrap(cancellable?.pointer))
+            let life = try Lifetime(of: XCTUnwrap(cancellable?.pointer))
             XCTAssertEqual(cancellable?.isCancelled, false)
             cancellable = nil
             XCTAssertTrue(life.isOver)

@@ -1,6 +1,7 @@
 import CGtk
 import GLib
 import Gtk
+import TestSupport
 import XCTest
 
 private struct Entry: Identifiable, Equatable, Sendable {
@@ -9,7 +10,7 @@ private struct Entry: Identifiable, Equatable, Sendable {
 }
 
 /// The list model tells GTK exactly what changed, and items keep their objects.
-final class ListModelTests: WidgetTestCase {
+final class ListModelTests: XCTestCase {
     func testRandomChangesArriveAsSplicesThatAddUp() {
         onDisplay {
             var random = SplitMix(seed: 7)
@@ -70,7 +71,7 @@ final class ListModelTests: WidgetTestCase {
 }
 
 /// Rows are made for what is on the screen, follow their items, and are freed.
-final class ListViewTests: WidgetTestCase {
+final class ListViewTests: XCTestCase {
     @MainActor
     private final class Row: ListRow {
         static var alive = 0
@@ -99,7 +100,7 @@ final class ListViewTests: WidgetTestCase {
                 rows.append(row)
                 return row
             }
-            let window = TestWindow(list)
+            let window = TestWindow(ScrolledWindow(list))
             model.replace(with: (0..<100_000).map { Entry(id: $0, text: "row \($0)") })
             waitUntil("rows are bound") { rows.contains { $0.entry == 0 } }
             XCTAssertLessThan(rows.count, 300)
@@ -136,33 +137,13 @@ final class ListViewTests: WidgetTestCase {
                 model.replace(with: (0..<100).map { Entry(id: $0) })
                 let list = ListView(model) { Row() }
                 lifetime = Lifetime(of: list)
-                let window = TestWindow(list)
+                let window = TestWindow(ScrolledWindow(list))
                 waitUntil("rows are bound") { Row.alive > before }
                 window.close()
             }
-            waitUntil("the list is freed") { lifetime?.isAlive == false }
+            waitUntil("the list is freed") { lifetime?.isOver == true }
             XCTAssertEqual(Row.alive, before)
         }
-    }
-}
-
-/// A small window of no application.
-@MainActor
-private final class TestWindow {
-    private let window: UnsafeMutablePointer<GtkWidget>?
-
-    init(_ content: Widget) {
-        window = gtk_window_new()
-        let scroll = ScrolledWindow(content)
-        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) {
-            gtk_window_set_default_size($0, 300, 800)
-            gtk_window_set_child($0, scroll.cast())
-            gtk_window_present($0)
-        }
-    }
-
-    func close() {
-        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) { gtk_window_destroy($0) }
     }
 }
 

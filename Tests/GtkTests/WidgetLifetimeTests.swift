@@ -1,9 +1,10 @@
 import GLib
 import Gtk
+import TestSupport
 import XCTest
 
 /// Every kind of handle gives back what it took: nothing of a dropped window, widget or handler stays.
-final class WidgetLifetimeTests: WidgetTestCase {
+final class WidgetLifetimeTests: XCTestCase {
     func testEachWidgetIsFreedWithItsHandle() {
         onDisplay {
             let makers: [(String, () -> Object)] = [
@@ -23,9 +24,9 @@ final class WidgetLifetimeTests: WidgetTestCase {
             for (name, make) in makers {
                 var object: Object? = make()
                 let lifetime = object.map { Lifetime(of: $0) }
-                XCTAssertEqual(lifetime?.isAlive, true)
+                XCTAssertEqual(lifetime?.isOver, false)
                 object = nil
-                XCTAssertEqual(lifetime?.isAlive, false, "\(name) leaks")
+                XCTAssertEqual(lifetime?.isOver, true, "\(name) leaks")
             }
         }
     }
@@ -35,13 +36,13 @@ final class WidgetLifetimeTests: WidgetTestCase {
             var parent: Box? = Box(.vertical)
             var child: Label? = Label("child")
             let lifetime = Lifetime(of: Label())
-            XCTAssertFalse(lifetime.isAlive)
+            XCTAssertTrue(lifetime.isOver)
             let childLifetime = child.map { Lifetime(of: $0) }
             if let child { parent?.append(child) }
             child = nil
-            XCTAssertEqual(childLifetime?.isAlive, true)
+            XCTAssertEqual(childLifetime?.isOver, false)
             parent = nil
-            XCTAssertEqual(childLifetime?.isAlive, false)
+            XCTAssertEqual(childLifetime?.isOver, true)
         }
     }
 
@@ -98,7 +99,7 @@ final class WidgetLifetimeTests: WidgetTestCase {
             }
             XCTAssertEqual(application.run(), 0)
             XCTAssertNil(weakOwner)
-            XCTAssertEqual(contentLifetime?.isAlive, false)
+            XCTAssertEqual(contentLifetime?.isOver, true)
             XCTAssertEqual(application.windowCount, 0)
         }
     }

@@ -2,6 +2,7 @@ import CSoup
 import Foundation
 import GLib
 import MonicaAPI
+import TestSupport
 import XCTest
 
 @testable import HTTP

@@ -1,5 +1,6 @@
 import CSoup
 import GLib
+import TestSupport
 import XCTest
 
 @testable import HTTP

@@ -1,6 +1,7 @@
 import Foundation
 import GLib
 import MonicaAPI
+import TestSupport
 import XCTest
 
 @testable import HTTP

@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import TestSupport
 import XCTest
 
 @testable import HTTP

@@ -1,6 +1,7 @@
 import CSecret
 import Foundation
 import GLib
+import TestSupport
 import XCTest
 
 /// A D-Bus of our own with a gnome-keyring-daemon of our own, whose keyring is empty, open and in a temporary directory.

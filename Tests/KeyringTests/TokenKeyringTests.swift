@@ -1,6 +1,7 @@
 import CSecret
 import Foundation
 import GLib
+import TestSupport
 import XCTest
 
 @testable import Keyring

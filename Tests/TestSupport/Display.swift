@@ -1,0 +1,52 @@
+import CGtk
+import Foundation
+import GLib
+public import Gtk
+import XCTest
+
+/// Runs the body on the main actor, which is on the process's main thread, with GTK ready.
+public func onDisplay(_ body: @MainActor () throws -> Void) rethrows {
+    try MainActor.assumeIsolated {
+        makeComplaintsFatal()
+        connectToDisplay()
+        MainLoop.attachMainActor()
+        try body()
+    }
+}
+
+/// As `onMainLoop`, with GTK ready.
+public func onDisplay(
+    limit: Duration, file: StaticString = #filePath, line: UInt = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    onDisplay {}
+    onMainLoop(limit: limit, file: file, line: line, body)
+}
+
+@MainActor
+private func connectToDisplay() {
+    // Widgets then keep what assistive technologies would hear, and tell nobody.
+    setenv("GTK_A11Y", "test", 1)
+    XCTAssertTrue(Desktop.connect(), "tests with widgets need a display: run them through scripts/test")
+}
+
+/// A small window of no application.
+@MainActor
+public final class TestWindow {
+    private let window: UnsafeMutablePointer<GtkWidget>?
+
+    /// `width` and `height` in application pixels.
+    public init(_ content: Widget, width: Int = 300, height: Int = 800) {
+        window = gtk_window_new()
+        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) {
+            gtk_window_set_default_size($0, Int32(width), Int32(height))
+            gtk_window_set_child($0, content.cast())
+            gtk_window_present($0)
+        }
+        waitUntil("the window is on the screen") { content.isMapped && content.width > 0 }
+    }
+
+    public func close() {
+        window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) { gtk_window_destroy($0) }
+    }
+}

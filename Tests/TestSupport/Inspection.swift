@@ -1,0 +1,85 @@
+import CGtk
+import Foundation
+import GLib
+public import Gtk
+
+/// What a widget shows and says, as tests ask for it.
+extension Widget {
+    /// The widget and all below it that are shown, the outer ones first.
+    public var visibleTree: [Widget] {
+        isVisible ? [self] + children.flatMap(\.visibleTree) : []
+    }
+
+    /// The texts of all labels that are shown, as people read them.
+    public var texts: [String] {
+        visibleTree.filter { $0.isKind(of: gtk_label_get_type()) }
+            .map { String(cString: gtk_label_get_text($0.opaque)) }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The names of all icons that are shown.
+    public var iconNames: [String] {
+        visibleTree.filter { $0.isKind(of: gtk_image_get_type()) }
+            .compactMap { gtk_image_get_icon_name($0.opaque).map { String(cString: $0) } }
+    }
+
+    /// All rows of boxed lists that are shown.
+    public var listRows: [Widget] {
+        visibleTree.filter { $0.isKind(of: gtk_list_box_row_get_type()) }
+    }
+
+    /// All views of pictures that are shown.
+    public var textureViews: [TextureView] {
+        visibleTree.filter { String(cString: g_type_name($0.type)) == "CameoTextureView" }
+            .map { TextureView(borrowing: $0.pointer) }
+    }
+
+    /// The tooltips of all buttons that are shown.
+    public var buttonTooltips: [String] {
+        visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.compactMap(\.tooltip)
+    }
+
+    /// Clicks the button whose tooltip is this; false if none is shown.
+    @discardableResult
+    public func click(_ tooltip: String) -> Bool {
+        let buttons = visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }
+        guard let button = buttons.first(where: { $0.tooltip == tooltip }) else { return false }
+        button.emit("clicked")
+        return true
+    }
+
+    /// Emits a signal without arguments, as if a person had done something.
+    public func emit(_ signal: String) {
+        var value = GValue()
+        g_value_init(&value, type)
+        g_value_set_object(&value, pointer)
+        g_signal_emitv(&value, g_signal_lookup(signal, type), 0, nil)
+        g_value_unset(&value)
+    }
+
+    private func isKind(of type: GType) -> Bool {
+        g_type_check_instance_is_a(cast(), type) != 0
+    }
+
+    private var type: GType { cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type }
+
+    /// Whether this is the widget's name for assistive technologies.
+    public func hasAccessibleLabel(_ label: String) -> Bool {
+        let mismatch = checkProperty(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue, label)
+        g_free(mismatch)
+        return mismatch == nil
+    }
+}
+
+/// GTK's own function for tests takes variable arguments, which Swift does not import. A pointer is passed in the same way
+/// with and without them on the platforms that Linux runs on.
+@MainActor
+private let checkProperty: CheckProperty = {
+    guard let function = dlsym(nil, "gtk_test_accessible_check_property") else {
+        preconditionFailure("GTK is not loaded")
+    }
+    return unsafeBitCast(function, to: CheckProperty.self)
+}()
+
+private typealias CheckProperty =
+    @convention(c) (OpaquePointer, UInt32, UnsafePointer<CChar>) -> UnsafeMutablePointer<CChar>?

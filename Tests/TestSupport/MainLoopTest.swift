@@ -1,0 +1,57 @@
+import CGtk
+import GLib
+import XCTest
+
+/// Runs asynchronous code on the main actor while GLib's loop turns, and fails when it takes longer than the limit.
+///
+/// Anything that GLib, or a library above it, complains about ends the process.
+public func onMainLoop(
+    limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    MainActor.assumeIsolated {
+        makeComplaintsFatal()
+        MainLoop.attachMainActor()
+        var result: Result<Void, any Error>?
+        let task = Task {
+            do {
+                result = .success(try await body())
+            } catch {
+                result = .failure(error)
+            }
+        }
+        if !MainLoop.run(atMost: limit, until: { result != nil }) {
+            task.cancel()
+            XCTFail("not done within \(limit)", file: file, line: line)
+        }
+        if case .failure(let error) = result { XCTFail("\(error)", file: file, line: line) }
+    }
+}
+
+/// Waits in an asynchronous test for a condition, looking again after each turn of the loop.
+@MainActor
+public func until(
+    _ what: String, atMost limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
+    _ condition: () -> Bool
+) async {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+        guard ContinuousClock.now < end else { return XCTFail("waited until \(what)", file: file, line: line) }
+        // A cancelled test looks once more and fails at its limit.
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+}
+
+/// Turns the main loop in a synchronous test until the condition holds.
+@MainActor
+public func waitUntil(
+    _ what: String, within limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
+    _ condition: () -> Bool
+) {
+    XCTAssertTrue(MainLoop.run(atMost: limit, until: condition), "not in time: \(what)", file: file, line: line)
+}
+
+func makeComplaintsFatal() {
+    let levels = [G_LOG_FLAG_FATAL, G_LOG_LEVEL_ERROR, G_LOG_LEVEL_CRITICAL, G_LOG_LEVEL_WARNING]
+    g_log_set_always_fatal(GLogLevelFlags(rawValue: levels.reduce(0) { $0 | $1.rawValue }))
+}
