@@ -19,6 +19,8 @@ final class AvatarView {
     private var state: AvatarState<Picture>?
     private var observation: AvatarObservation?
     private var wants = false
+    /// Whether the view shows a photo, and not initials or nothing.
+    private var showsPhoto = false
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
 
@@ -38,14 +40,14 @@ final class AvatarView {
         guard subject != self.subject else { return }
         let isOther = subject.contactID != self.subject?.contactID
         self.subject = subject
-        start(keepingPicture: !isOther)
+        start(keepingPhoto: !isOther)
     }
 
     /// Forgets whose avatar it was.
     func clear() {
         stop()
         subject = nil
-        root.show(nil)
+        showNothing()
     }
 
     /// Asks the server again, also after failures.
@@ -57,20 +59,20 @@ final class AvatarView {
 
 private extension AvatarView {
     func restart() {
-        guard subject != nil else { return }
-        start(keepingPicture: false)
+        start(keepingPhoto: true)
     }
 
-    func start(keepingPicture: Bool) {
+    func start(keepingPhoto: Bool) {
         stop()
         guard let subject else { return }
-        // Before anything else nothing of another person is left in the view.
-        if !keepingPicture { root.show(nil) }
-        root.setAccessibleLabel(AvatarView.label(for: subject))
-        if subject.info.shouldLoadAvatar, let store = pictures.store {
-            let state = store.state(for: subject, size: size, scale: root.scaleFactor)
-            self.state = state
-            if let picture = state.current.image ?? smallerPicture(of: subject, in: store) { root.show(picture) }
+        let store = subject.info.shouldLoadAvatar ? pictures.store : nil
+        state = store?.state(for: subject, size: size, scale: root.scaleFactor)
+        if let picture = state?.current.image ?? store.flatMap({ smallerPicture(of: subject, in: $0) }) {
+            showPhoto(picture, of: subject)
+        } else if state == nil || !keepingPhoto || !showsPhoto {
+            // Before anything else nothing of another person, or of a former name, is left in the view.
+            showNothing()
+            root.setAccessibleLabel(AvatarView.label(for: subject))
         }
         if root.isMapped { appear() }
     }
@@ -88,7 +90,11 @@ private extension AvatarView {
 
     func appear() {
         guard let subject else { return }
-        if root.picture == nil { showInitials(of: subject) }
+        if let picture = state?.current.image {
+            showPhoto(picture, of: subject)
+        } else if root.picture == nil {
+            showInitials(of: subject)
+        }
         guard let state, !wants else { return }
         wants = true
         observation = state.observe { [weak self] in self?.changed(to: $0) }
@@ -122,15 +128,26 @@ private extension AvatarView {
         switch current {
         case .loaded(let picture):
             // What comes late fades in; what was in memory is just there.
-            root.show(picture, fading: true)
-            root.setAccessibleLabel(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+            showPhoto(picture, of: subject, fading: true)
         case .failed, .idle:
             showInitials(of: subject)
         case .loading: break
         }
     }
 
+    func showNothing() {
+        showsPhoto = false
+        root.show(nil)
+    }
+
+    func showPhoto(_ picture: Picture, of subject: AvatarSubject, fading: Bool = false) {
+        showsPhoto = true
+        root.show(picture, fading: fading)
+        root.setAccessibleLabel(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+    }
+
     func showInitials(of subject: AvatarSubject) {
+        showsPhoto = false
         root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
         root.setAccessibleLabel(AvatarView.label(for: subject))
     }
