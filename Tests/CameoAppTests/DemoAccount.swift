@@ -1,0 +1,84 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Somebody who is signed in to a demo server.
+@MainActor
+final class DemoAccount {
+    let server: DemoServer
+    let session: Session
+    /// Nil keeps everything in memory.
+    let places: Places?
+
+    /// `folder` is where files go.
+    init(_ configuration: DemoServerConfiguration = .init(contacts: 40, rateLimit: nil), in folder: URL? = nil)
+        async throws
+    {
+        server = try DemoServer(configuration)
+        let account = Account(
+            server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
+            trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
+        places = folder.map { Places(environment: ["HOME": $0.path]) }
+        let store =
+            if let places {
+                try await ContactStore.open(at: places.contacts(of: account.id))
+            } else {
+                try ContactStore.inMemory()
+            }
+        session = Session(
+            account: account, token: try Token(server.token), store: store,
+            pictures: places?.pictures(of: account.id))
+    }
+
+    /// Stores all contacts of the server.
+    func synchronise() async throws {
+        await session.synchroniser.run()
+        let count = try await session.store.count()
+        XCTAssertEqual(count, server.contactCount)
+    }
+
+    /// What avatars are drawn with, on this account.
+    func pictures() -> AvatarPictures {
+        let pictures = AvatarPictures()
+        pictures.store = session.avatars
+        return pictures
+    }
+
+    /// The entries of the contacts list.
+    func entries() async throws -> [ContactEntry] {
+        try await session.store.summaries().map { ContactEntry($0, letter: nil) }
+    }
+
+    /// Ends what runs.
+    func end() async {
+        _ = await session.end()
+        server.stop()
+    }
+}
+
+/// A folder that goes with its test.
+final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory.appending(
+        path: "cameo-tests-\(UUID())", directoryHint: .isDirectory)
+
+    deinit {
+        // What is left lies in the system's folder for such things.
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// All files below it, by their paths from it.
+    var files: [String] {
+        let found = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+        return found.filter {
+            var isFolder: ObjCBool = false
+            let exists = FileManager.default.fileExists(atPath: url.appending(path: $0).path, isDirectory: &isFolder)
+            return exists && !isFolder.boolValue
+        }.sorted()
+    }
+}
