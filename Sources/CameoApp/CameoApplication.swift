@@ -1,4 +1,3 @@
-import Avatars
 import Contacts
 import DemoServer
 import Foundation
@@ -6,7 +5,6 @@ import GLib
 import Gtk
 import HTTP
 import Keyring
-import Logging
 import MonicaAPI
 import Resources
 
@@ -25,13 +23,16 @@ public final class CameoApplication {
     private let preferences: Preferences
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
-    private let keyring = TokenKeyring(application: Cameo.applicationID)
+    private let keyring = AccountKeyring()
     private var window: MainWindow?
     private var session: Session?
+    /// Who is signed in, also when the stored contacts do not open.
+    private var account: Account?
+    private var isLoggingOut = false
+    private var quitsAfterLogOut = false
     private var demo: DemoServer?
     private var refreshAction: Action?
     private var logOutAction: Action?
-    private let log = Logger(label: "cameo")
 
     public init(_ mode: Mode) {
         self.mode = mode
@@ -55,46 +56,27 @@ public final class CameoApplication {
 
 private extension CameoApplication {
     func startUp() {
+        Application.setName(tr("Cameo"))
         Desktop.addStyle(Resources.style)
         application.addAction("about") { [weak self] in self?.showAbout() }
-        application.addAction("quit") { [weak self] in
-            self?.rememberWindow()
-            self?.application.quit()
-        }
-        refreshAction = application.addAction("refresh") { [weak self] in self?.session?.refresh() }
+        application.addAction("quit") { [weak self] in self?.quit() }
+        refreshAction = application.addAction("refresh") { [weak self] in self?.refresh() }
         logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
         application.setShortcuts(["<Control>q"], for: "app.quit")
         application.setShortcuts(["F5", "<Control>r"], for: "app.refresh")
         application.setShortcuts(["<Control>f"], for: "win.search")
         application.setShortcuts(["<Alt>Left"], for: "win.back")
-        addListActions()
+        MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
+            self?.window?.preferencesChanged()
+        }
         network.onChange = { [weak self] in if $0 { self?.session?.networkReturned() } }
-        memory = MemoryMonitor { [weak self] in self?.session?.avatars.lowMemory() }
+        memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
         setSession(nil)
-    }
-
-    /// What stands in the menu about the list, each remembered.
-    func addListActions() {
-        application.addChoice("sort", value: preferences.order.key.settingsName) { [weak self] name in
-            guard let self, let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else {
-                return
-            }
-            self.preferences.order.key = key
-            self.window?.preferencesChanged()
-        }
-        application.addToggle("starred-first", isOn: preferences.order.starredFirst) { [weak self] isOn in
-            self?.preferences.order.starredFirst = isOn
-            self?.window?.preferencesChanged()
-        }
-        application.addToggle("show-archived", isOn: preferences.showsArchived) { [weak self] isOn in
-            self?.preferences.showsArchived = isOn
-            self?.window?.preferencesChanged()
-        }
     }
 
     func activate() {
         if let window { return window.window.present() }
-        let window = MainWindow(application: application, menu: makeMenu(), preferences: preferences)
+        let window = MainWindow(application: application, menu: MainMenu.make(), preferences: preferences)
         self.window = window
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
@@ -103,36 +85,18 @@ private extension CameoApplication {
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.onRenew = { [weak self] in self?.renew() }
+        window.onTryAgain = { [weak self] in Task { await self?.start() } }
+        window.onLogOut = { [weak self] in self?.askToLogOut() }
         window.window.present()
         Task { await start() }
-    }
-
-    func makeMenu() -> Menu {
-        let menu = Menu()
-        let account = Menu()
-        account.append(tr("_Refresh"), action: "app.refresh")
-        let order = Menu()
-        order.append(tr("_First Name"), action: "app.sort::first-name")
-        order.append(tr("_Last Name"), action: "app.sort::last-name")
-        order.append(tr("Last _Contact"), action: "app.sort::last-activity")
-        order.append(tr("_Newest First"), action: "app.sort::newest")
-        let list = Menu()
-        list.appendSubmenu(tr("_Sort By"), order)
-        list.append(tr("S_tarred First"), action: "app.starred-first")
-        list.append(tr("Show _Archived"), action: "app.show-archived")
-        menu.appendSection(list)
-        let program = Menu()
-        program.append(tr("_About Cameo"), action: "app.about")
-        program.append(tr("_Log Out…"), action: "app.log-out")
-        menu.appendSection(account)
-        menu.appendSection(program)
-        return menu
     }
 
     /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
     func start() async {
         if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
         guard let account = await AccountFile(url: places.accountFile).load() else { return await showSignIn() }
+        self.account = account
+        window?.page = .loading
         do throws(ContactStoreError) {
             let store = try await ContactStore.open(at: places.contacts(of: account.id))
             let session = Session(
@@ -142,10 +106,11 @@ private extension CameoApplication {
                 window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
             }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
-            let token = await storedToken(of: account)
+            let stored = await keyring.token(of: account)
             guard self.session === session, session.token == nil else { return }
-            if let token { session.renew(account, token: token) }
-            window?.tokenChanged()
+            if case .found(let token) = stored { session.use(token) }
+            window?.tokenChanged(stored)
+            window?.refreshDetail()
         } catch {
             window?.showFailure(error.sentence)
         }
@@ -175,44 +140,6 @@ private extension CameoApplication {
         return try DemoServer(configuration)
     }
 
-    /// The token of the keyring, which the person is asked to unlock if need be.
-    func storedToken(of account: Account) async -> Token? {
-        do {
-            let secret: String?
-            do throws(KeyringError) {
-                secret = try await keyring.token(of: account.tokenOwner)
-            } catch .locked {
-                try await keyring.unlock()
-                secret = try await keyring.token(of: account.tokenOwner)
-            }
-            return try secret.map { try Token($0) }
-        } catch {
-            log.notice("no token from the keyring")
-            return nil
-        }
-    }
-
-    func keepToken(_ token: Token, of account: Account) async throws(KeyringError) {
-        let label = tr("Cameo: token for %1$s", account.server.origin.host)
-        do throws(KeyringError) {
-            try await keyring.store(token.secret, of: account.tokenOwner, label: label)
-        } catch .locked {
-            try await keyring.unlock()
-            try await keyring.store(token.secret, of: account.tokenOwner, label: label)
-        }
-    }
-
-    /// Whether there is a keyring, open or not.
-    func hasKeyring() async -> Bool {
-        do throws(KeyringError) {
-            // Asking for what nobody has tells whether somebody answers.
-            _ = try await keyring.token(of: TokenOwner(server: "", account: ""))
-            return true
-        } catch {
-            return error != .unavailable
-        }
-    }
-
     func begin(_ session: Session, at place: ListPlace? = nil) {
         setSession(session)
         window?.show(session, at: place)
@@ -237,7 +164,7 @@ private extension CameoApplication {
         window?.signIn.reset()
         window?.page = .signIn
         window?.signIn.focus()
-        window?.signIn.setHasKeyring(await hasKeyring())
+        window?.signIn.setHasKeyring(await keyring.exists())
     }
 
     func renew() {
@@ -245,36 +172,60 @@ private extension CameoApplication {
         window?.signIn.reset(renewing: session.account)
         window?.page = .signIn
         window?.signIn.focus()
+        Task { window?.signIn.setHasKeyring(await keyring.exists()) }
     }
 
     /// Keeps what was found good, then shows the contacts.
     func signedIn(_ account: Account, token: Token) async {
-        do throws(KeyringError) {
-            try await keepToken(token, of: account)
-        } catch {
-            window?.toast(tr("The token is kept until you quit. %1$s", error.sentence))
-        }
+        // The person gave up while the server's last answer was on its way.
+        guard !Task.isCancelled else { return }
         do {
+            // First what may fail for want of room, so that no token is kept for an account that is not.
+            let isRenewal = session?.account.id == account.id
+            let store = isRenewal ? nil : try await ContactStore.open(at: places.contacts(of: account.id))
             try await AccountFile(url: places.accountFile).save(account)
-            if let session, session.account.id == account.id {
+            self.account = account
+            await keep(token, of: account)
+            if let session, isRenewal {
                 session.renew(account, token: token)
-                window?.tokenChanged()
-                window?.page = .contacts
-                return
+            } else if let store {
+                begin(
+                    Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
             }
-            let store = try await ContactStore.open(at: places.contacts(of: account.id))
-            begin(
-                Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
             window?.tokenChanged()
+            window?.page = .contacts
         } catch let error as ContactStoreError {
-            window?.showFailure(error.sentence)
+            window?.toast(error.sentence)
         } catch {
             window?.toast(tr("The account cannot be saved: is the disk full, or your home folder read-only?"))
         }
     }
 
+    func keep(_ token: Token, of account: Account) async {
+        do throws(KeyringError) {
+            try await keyring.store(token, of: account)
+        } catch {
+            window?.toast(tr("The token is kept until you quit. %1$s", error.sentence))
+        }
+    }
+
+    func refresh() {
+        session?.refresh()
+        window?.refreshDetail()
+    }
+
+    /// Ends the program; a log-out that is under way comes to its end first.
+    func quit() {
+        guard !isLoggingOut else {
+            quitsAfterLogOut = true
+            return
+        }
+        rememberWindow()
+        application.quit()
+    }
+
     func askToLogOut() {
-        guard let session, let window else { return }
+        guard !isLoggingOut, session != nil || account != nil, let window else { return }
         let dialog = MessageDialog(
             over: window.window, heading: tr("Log Out?"),
             body: tr("The contacts, pictures and token on this computer are removed. Nothing changes on the server."))
@@ -283,29 +234,44 @@ private extension CameoApplication {
         dialog.setResponses(default: "cancel", close: "cancel")
         Task {
             guard await dialog.ask() == "log-out" else { return }
-            await logOut(session)
+            await logOut()
         }
     }
 
-    func logOut(_ session: Session) async {
-        guard self.session === session else { return }
+    func logOut() async {
+        guard !isLoggingOut else { return }
+        isLoggingOut = true
+        // Closing the window does not end the process before nothing is left.
+        application.hold()
+        let session = session
         setSession(nil)
         window?.leave()
         window?.page = .loading
-        if let demo {
-            _ = await session.end()
-            demo.stop()
-            self.demo = nil
-            application.quit()
-            return
-        }
-        let problems = await LogOut(session: session, places: places, keyring: keyring).run()
+        let problems = await removeAccount(ending: session)
+        isLoggingOut = false
+        application.release()
+        guard !quitsAfterLogOut else { return application.quit() }
         await showSignIn()
         guard !problems.isEmpty else { return }
         let dialog = MessageDialog(
             over: window?.window, heading: tr("Something Was Left Behind"), body: problems.joined(separator: "\n"))
         dialog.addResponse("close", tr("_Close"))
         _ = await dialog.ask()
+    }
+
+    /// What was left behind, in sentences.
+    func removeAccount(ending session: Session?) async -> [String] {
+        if let demo {
+            _ = await session?.end()
+            demo.stop()
+            self.demo = nil
+            // Without its server the demo has nothing more to show.
+            quitsAfterLogOut = true
+            return []
+        }
+        guard let account else { return [] }
+        self.account = nil
+        return await LogOut(account: account, places: places, keyring: keyring).run(ending: session)
     }
 
     func showAbout() {

@@ -17,6 +17,7 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
     public let isArchived: Bool
     /// Never with a picture inside: see `AvatarInfo.withoutInlineData`.
     public let avatar: AvatarInfo
+    /// The last time that something was done together or a call was made.
     public let lastActivity: Date?
     public let createdAt: Date?
 
@@ -32,7 +33,7 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
         isDeceased = contact.isDeceased
         isArchived = !contact.isActive
         avatar = contact.avatar.withoutInlineData
-        lastActivity = contact.lastActivity
+        lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
         createdAt = contact.createdAt
     }
 }

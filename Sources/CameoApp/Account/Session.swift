@@ -33,11 +33,12 @@ final class Session {
         transport = SoupTransport(
             origin: account.server.origin, token: { holder.token?.secret }, userAgent: Cameo.userAgent,
             trustedFingerprint: account.trustedFingerprint)
-        client = MonicaClient(server: account.server, transport: transport)
+        let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
+        client = MonicaClient(server: account.server, transport: gate)
         synchroniser = Synchroniser(client: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(
-                account: account, transport: transport, client: client, store: store, folder: pictures),
+                account: account, transport: gate, client: client, store: store, folder: pictures),
             showsExternalPictures: account.loadsExternalPictures)
     }
 
@@ -82,6 +83,13 @@ final class Session {
         }
     }
 
+    /// The keyring gave the token: what waited for it begins.
+    func use(_ token: Token) {
+        self.token = token
+        tokenHolder.token = token
+        networkReturned()
+    }
+
     /// The account goes on with a new token.
     func renew(_ account: Account, token: Token) {
         self.account = account
@@ -117,6 +125,26 @@ final class Session {
             "Photos come by: \(pictures.photoRoute)",
             "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),
         ]
+    }
+}
+
+/// Lets nothing through to the account's own server while there is no token: it would only be refused, and remembered so.
+private final class TokenGate: HTTPTransport {
+    private let origin: Origin
+    private let token: TokenHolder
+    private let next: any HTTPTransport
+
+    init(origin: Origin, token: TokenHolder, next: any HTTPTransport) {
+        self.origin = origin
+        self.token = token
+        self.next = next
+    }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        guard token.token != nil || !request.sendsCredentials || Origin(request.url) != origin else {
+            throw .unreachable("no token")
+        }
+        return try await next.send(request)
     }
 }
 

@@ -2,13 +2,12 @@ import Avatars
 import Contacts
 import Foundation
 import Gtk
-import HTTP
 import MonicaAPI
 
 /// How the avatar store loads, decodes and keeps pictures in the program.
 extension AvatarStore<Picture>.Environment {
     static func pictures(
-        account: Account, transport: SoupTransport, client: MonicaClient, store: ContactStore, folder: URL?
+        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: URL?
     ) -> Self {
         Self(
             server: account.server, transport: transport, client: client,

@@ -14,10 +14,11 @@ final class AvatarPictures {
         let scale: Int
     }
 
-    /// More than GTK keeps rows bound, so that scrolling back draws nothing anew.
-    private static let mostInitials = 1_000
+    /// Enough for more rows than GTK keeps bound, at scale 2 too, so that scrolling back draws nothing anew.
+    private static let mostBytes = 16 << 20
 
     private var drawn: [InitialsKey: Picture] = [:]
+    private var drawnBytes = 0
     private var appearance = InitialsStyle.Appearance.ofDesktop
     private var styleObject: Object?
     private var styleObservers: [Int: () -> Void] = [:]
@@ -35,7 +36,6 @@ final class AvatarPictures {
     func initials(of subject: AvatarSubject, size: Int, scale: Int) -> Picture {
         let key = InitialsKey(letters: subject.initials, color: subject.initialsColor, size: size, scale: scale)
         if let picture = drawn[key] { return picture }
-        if drawn.count >= Self.mostInitials { drawn.removeAll() }
         let style = InitialsStyle(color: key.color, appearance: appearance)
         let picture = InitialsDrawing(
             letters: key.letters, fill: Colour(style.fill), letterColour: Colour(style.letters),
@@ -43,8 +43,21 @@ final class AvatarPictures {
             fontSize: InitialsStyle.fontSize(diameter: size)
         ).picture()
         drawCount += 1
+        if drawnBytes + picture.byteCount > Self.mostBytes { forgetInitials() }
         drawn[key] = picture
+        drawnBytes += picture.byteCount
         return picture
+    }
+
+    /// Memory is low: what views show they hold themselves.
+    func lowMemory() {
+        forgetInitials()
+        store?.lowMemory()
+    }
+
+    private func forgetInitials() {
+        drawn.removeAll()
+        drawnBytes = 0
     }
 
     /// Calls back when light, dark or high contrast changed, until the observation is released.
@@ -56,7 +69,7 @@ final class AvatarPictures {
     }
 
     private func styleChanged() {
-        drawn.removeAll()
+        forgetInitials()
         let former = appearance
         appearance = .ofDesktop
         if InitialsStyle.Rim.ofPhoto(appearance) != .ofPhoto(former) { store?.redraw() }

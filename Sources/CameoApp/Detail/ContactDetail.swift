@@ -116,7 +116,11 @@ private nonisolated extension ContactDetail {
     static func about(_ contact: Contact, now: Date) -> [Row] {
         var rows: [Row] = []
         if let birthdate = contact.birthdate {
-            let text = DateText(birthdate, now: contact.isDeceased ? contact.deceasedDate?.date ?? now : now)
+            // The age at death is that between two days, wherever one is; that of the living is today's here.
+            let text =
+                contact.isDeceased
+                ? DateText(birthdate, now: contact.deceasedDate?.date ?? now, timeZone: .gmt)
+                : DateText(birthdate, now: now)
             rows.append(Row(title: text.withAge, subtitle: tr("Birthday"), icon: "x-office-calendar-symbolic"))
         }
         if contact.isDeceased {

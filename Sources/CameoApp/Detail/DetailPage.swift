@@ -81,6 +81,13 @@ final class DetailPage {
         }
     }
 
+    /// Asks the server for news of the contact that is shown.
+    func refresh(of session: Session) {
+        guard let id = contactID else { return }
+        contactID = nil
+        show(contactID: id, of: session)
+    }
+
     func showNothing() {
         stop()
         detail.clear()

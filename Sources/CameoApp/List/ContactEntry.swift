@@ -9,6 +9,7 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     /// Nickname, or work; empty when there is neither.
     private(set) var secondLine: String
     let isStarred: Bool
+    let isDeceased: Bool
     /// The heading of the first row of a letter.
     let letter: String?
     let avatar: AvatarSubject
@@ -21,6 +22,7 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
         name = contact.displayName.isEmpty ? tr("No name") : contact.displayName
         secondLine = contact.nickname ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
+        isDeceased = contact.isDeceased
         self.letter = letter
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,

@@ -28,7 +28,8 @@ final class ContactListModel {
                 }
                 self.onChange?()
             }
-            self?.working = nil
+            // A cancelled loop has nothing to say about the one that took its place.
+            if !Task.isCancelled { self?.working = nil }
         }
     }
 

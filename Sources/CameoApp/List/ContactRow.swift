@@ -15,6 +15,8 @@ final class ContactRow: ListRow {
     private let name = Label()
     private let secondLine = Label(classes: ["dim-label", "caption"])
     private let star = Icon("starred-symbolic")
+    /// The sign that Monica itself puts behind the names of the dead.
+    private let deceased = Label("⚰", classes: ["dim-label"])
 
     init(pictures: AvatarPictures) {
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
@@ -31,7 +33,7 @@ final class ContactRow: ListRow {
             label.ellipsizes()
         }
         // The row has a name of its own; its parts would only say it again.
-        for part in [letter, name, secondLine] { part.setAccessibleHidden(true) }
+        for part in [letter, name, secondLine, deceased] { part.setAccessibleHidden(true) }
         let texts = Box(.vertical, spacing: 2)
         texts.verticalAlignment = .center
         texts.expandsHorizontally = true
@@ -42,6 +44,7 @@ final class ContactRow: ListRow {
         box.append(letter)
         box.append(avatar.root)
         box.append(texts)
+        box.append(deceased)
         box.append(star)
     }
 
@@ -51,7 +54,9 @@ final class ContactRow: ListRow {
         secondLine.setText(entry.secondLine, marking: entry.secondLineMarks)
         secondLine.isVisible = !entry.secondLine.isEmpty
         star.isVisible = entry.isStarred
-        accessibleLabel = entry.secondLine.isEmpty ? entry.name : tr("%1$s, %2$s", entry.name, entry.secondLine)
+        deceased.isVisible = entry.isDeceased
+        let marks = [entry.isDeceased ? tr("deceased") : "", entry.isStarred ? tr("starred") : ""]
+        accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
         avatar.show(entry.avatar)
     }
 

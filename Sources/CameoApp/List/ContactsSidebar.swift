@@ -14,7 +14,9 @@ final class ContactsSidebar {
     /// A contact was clicked, or Return was pressed on it.
     var onActivate: ((ContactEntry) -> Void)?
     /// Whether a search looks at archived contacts too.
-    var includesArchived = false
+    var includesArchived = false {
+        didSet { if includesArchived != oldValue { search() } }
+    }
 
     private let list: ListView<ContactRow>
     private let scroll: ScrolledWindow
@@ -72,7 +74,7 @@ final class ContactsSidebar {
         scroll.onScroll { [weak self] in self?.prefetch() }
         searchEntry.onSearchChanged { [weak self] in self?.search() }
         searchEntry.onStopSearch { [weak self] in self?.isSearching = false }
-        searchEntry.onActivate { [weak self] in self?.results.activateFirst() }
+        searchEntry.onActivate { [weak self] in self?.openFirstResult() }
         searchEntry.onKeyPressed { [weak self] key in
             guard key.isDown, let self else { return false }
             self.results.focusFirst()
@@ -216,14 +218,26 @@ private extension ContactsSidebar {
     }
 
     func search() {
-        guard isShowingResults else { return showContacts() }
+        guard isShowingResults else {
+            results.clear()
+            return showContacts()
+        }
         results.show(searchEntry.text, includingArchived: includesArchived)
         show(.results)
     }
 
+    /// The entry tells what was typed a moment late: Return means what stands there now.
+    func openFirstResult() {
+        guard isShowingResults else { return }
+        results.show(searchEntry.text, includingArchived: includesArchived)
+        results.activateFirst(for: searchEntry.text)
+    }
+
     func searchModeChanged() {
         searchButton.isActive = isSearching
-        if !isSearching { showContacts() }
+        guard !isSearching else { return }
+        results.clear()
+        showContacts()
     }
 
     /// Nothing more will come: an empty list is really empty.

@@ -21,6 +21,10 @@ final class SearchResultsView {
     private let nothing = StatusPage(icon: "system-search-symbolic", title: tr("No Results"))
     private var search: ContactSearch?
     private var running: Task<Void, Never>?
+    /// The question whose results are shown.
+    private var answered: String?
+    /// Return was pressed before the answer came.
+    private var activatesFirst = false
 
     init(pictures: AvatarPictures) {
         list = ListView(model) { ContactRow(pictures: pictures) }
@@ -42,21 +46,23 @@ final class SearchResultsView {
 
     /// Searches in a store from now on; nil when nobody is signed in.
     func searches(in store: ContactStore?) {
-        running?.cancel()
+        clear()
         search = store.map { ContactSearch(store: $0) }
-        model.replace(with: [])
     }
 
     /// Shows what matches; a question that is still being answered is given up.
     func show(_ typed: String, includingArchived: Bool) {
         running?.cancel()
         guard let search else { return }
+        activatesFirst = false
         running = Task { [weak self] in
             // A search that fails or is overtaken leaves what is shown.
             guard let results = try? await search.results(for: typed, includingArchived: includingArchived),
                 !Task.isCancelled, let self
             else { return }
+            self.answered = typed
             self.model.replace(with: results.matches.map { ContactEntry($0) })
+            if self.activatesFirst { self.activateFirst(for: typed) }
             self.scroll.position = 0
             self.note.text =
                 results.isComplete
@@ -73,8 +79,18 @@ final class SearchResultsView {
         list.grabFocus()
     }
 
-    func activateFirst() {
-        guard let first = model.items.first else { return }
+    /// Opens the first contact that matches, as soon as the question is answered.
+    func activateFirst(for typed: String) {
+        activatesFirst = answered != typed
+        guard answered == typed, let first = model.items.first else { return }
         list.onActivate?(first)
+    }
+
+    /// Forgets what was found.
+    func clear() {
+        running?.cancel()
+        answered = nil
+        activatesFirst = false
+        model.replace(with: [])
     }
 }

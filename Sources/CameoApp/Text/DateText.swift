@@ -7,10 +7,10 @@ nonisolated struct DateText {
     /// The date, followed by the age when it is known.
     let withAge: String
 
-    /// The age is that at `now`.
-    init(_ special: SpecialDate, now: Date) {
+    /// The age is that on the day which `now` is in a time zone.
+    init(_ special: SpecialDate, now: Date, timeZone: TimeZone = .current) {
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
+        calendar.timeZone = timeZone
         let age = special.age(at: now, calendar: calendar)
         var style = Date.FormatStyle(timeZone: .gmt).day().month(.wide)
         if special.isAgeBased {

@@ -18,6 +18,9 @@ final class MainWindow {
     let signIn: SignInPage
     /// The person wants a new token for the account.
     var onRenew: (() -> Void)?
+    /// The stored contacts could not be opened: the person wants to try again, or to log out.
+    var onTryAgain: (() -> Void)?
+    var onLogOut: (() -> Void)?
 
     private let sidebar: ContactsSidebar
     private let detail: DetailPage
@@ -26,10 +29,13 @@ final class MainWindow {
     private let toasts: ToastOverlay
     private let banner = Banner()
     private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
+    private let tryAgain = Button(tr("Try Again"))
+    private let logOut = Button(tr("Log Out…"))
     private let pictures: AvatarPictures
     private let preferences: Preferences
     private var session: Session?
     private var observation: ContactObservation?
+    private var listVersion = 0
 
     init(application: Application, menu: Menu, preferences: Preferences) {
         self.preferences = preferences
@@ -48,6 +54,14 @@ final class MainWindow {
         stack.add(signIn.root, named: Page.signIn.rawValue)
         stack.add(contactsPage, named: Page.contacts.rawValue)
         stack.add(Self.page(around: failure), named: Page.failure.rawValue)
+        let buttons = Box(.horizontal, spacing: 12)
+        buttons.horizontalAlignment = .center
+        for button in [tryAgain, logOut] {
+            button.addClass("pill")
+            buttons.append(button)
+        }
+        tryAgain.addClass("suggested-action")
+        failure.setChild(buttons)
         stack.setCrossfade()
         toasts = ToastOverlay(stack)
         window.setContent(toasts)
@@ -62,6 +76,8 @@ final class MainWindow {
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        tryAgain.onClicked { [weak self] in self?.onTryAgain?() }
+        logOut.onClicked { [weak self] in self?.onLogOut?() }
         banner.onButtonClicked = { [weak self] in self?.onRenew?() }
         sidebar.captureKeys(of: contactsPage)
         foldChanged()
@@ -106,11 +122,19 @@ final class MainWindow {
         sidebar.isSearching.toggle()
     }
 
-    /// The session got a token, or turned out to have none.
-    func tokenChanged() {
+    /// The session got a token, or turned out to have none, for what the keyring said.
+    func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
         if session.token == nil {
-            banner.show(tr("You see what was stored: your token is not in the keyring."), button: tr("New Token…"))
+            // Nothing more will come.
+            sidebar.show(.idle)
+            let why =
+                switch stored {
+                case .locked: tr("You see what was stored: the keyring is locked.")
+                case .unavailable: tr("You see what was stored: there is no keyring that has your token.")
+                case .none, .found: tr("You see what was stored: your token is not in the keyring.")
+                }
+            banner.show(why, button: tr("New Token…"))
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             banner.show(
                 tr("Your token ends on %1$s.", end.formatted(date: .long, time: .omitted)), button: tr("New Token…"))
@@ -122,6 +146,7 @@ final class MainWindow {
     /// Takes everything of the session off the window.
     func leave() {
         observation = nil
+        listVersion += 1
         session?.synchroniser.onProgress = nil
         session = nil
         detail.showNothing()
@@ -129,6 +154,17 @@ final class MainWindow {
         pictures.store = nil
         banner.show(nil)
         split.showsContent = false
+    }
+
+    /// Memory is low: gives back what can be had again.
+    func lowMemory() {
+        pictures.lowMemory()
+    }
+
+    /// Asks the server for news of the contact that is shown.
+    func refreshDetail() {
+        guard let session else { return }
+        detail.refresh(of: session)
     }
 
     func showFailure(_ sentence: String) {
@@ -151,16 +187,16 @@ private extension MainWindow {
     func observeContacts() {
         guard let session else { return }
         sidebar.includesArchived = preferences.showsArchived
+        listVersion += 1
         observation = session.store.observeList(
             order: preferences.order, includingArchived: preferences.showsArchived,
             onFailure: { [weak self] error in
-                Task { @MainActor in self?.banner.show(error.sentence) }
+                Task { @MainActor in self?.showFailure(error.sentence) }
             },
-            onChange: { [weak self, weak session, order = preferences.order] contacts in
+            onChange: { [weak self, version = listVersion] contacts in
                 Task { @MainActor in
-                    guard let self, let session, self.session === session, self.preferences.order == order else {
-                        return
-                    }
+                    // What an ended observation still sends is not for this list.
+                    guard let self, self.listVersion == version else { return }
                     self.sidebar.contacts.show(contacts)
                 }
             })

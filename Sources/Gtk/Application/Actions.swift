@@ -35,9 +35,11 @@ extension ActionMap {
         _ name: String, value: String, _ handler: @escaping @MainActor (String) -> Void
     ) -> Action {
         let action = Action(name: name, parameter: "s", state: g_variant_new_string(value))
-        action.on("change-state") { [weak action] arguments in
+        // The handler dies with the action, so the pointer outlives it; the wrapper may go at once.
+        let pointer = action.opaque
+        action.on("change-state") { arguments in
             guard let variant = arguments.variant(0), let text = g_variant_get_string(variant, nil) else { return }
-            if let action { g_simple_action_set_state(action.opaque, variant) }
+            g_simple_action_set_state(pointer, variant)
             handler(String(cString: text))
         }
         g_action_map_add_action(opaque, action.opaque)
@@ -48,9 +50,10 @@ extension ActionMap {
     @discardableResult
     public func addToggle(_ name: String, isOn: Bool, _ handler: @escaping @MainActor (Bool) -> Void) -> Action {
         let action = Action(name: name, state: g_variant_new_boolean(isOn ? 1 : 0))
-        action.on("change-state") { [weak action] arguments in
+        let pointer = action.opaque
+        action.on("change-state") { arguments in
             guard let variant = arguments.variant(0) else { return }
-            if let action { g_simple_action_set_state(action.opaque, variant) }
+            g_simple_action_set_state(pointer, variant)
             handler(g_variant_get_boolean(variant) != 0)
         }
         g_action_map_add_action(opaque, action.opaque)

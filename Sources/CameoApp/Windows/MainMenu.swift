@@ -1,0 +1,44 @@
+import Contacts
+import Gtk
+
+/// The menu at the end of the list's header bar.
+enum MainMenu {
+    static func make() -> Menu {
+        let order = Menu()
+        order.append(tr("_First Name"), action: "app.sort::first-name")
+        order.append(tr("_Last Name"), action: "app.sort::last-name")
+        order.append(tr("Last _Contact"), action: "app.sort::last-activity")
+        order.append(tr("_Newest First"), action: "app.sort::newest")
+        let list = Menu()
+        list.appendSubmenu(tr("_Sort By"), order)
+        list.append(tr("S_tarred First"), action: "app.starred-first")
+        list.append(tr("Show _Archived"), action: "app.show-archived")
+        let account = Menu()
+        account.append(tr("_Refresh"), action: "app.refresh")
+        let program = Menu()
+        program.append(tr("_About Cameo"), action: "app.about")
+        program.append(tr("_Log Out…"), action: "app.log-out")
+        let menu = Menu()
+        for section in [list, account, program] { menu.appendSection(section) }
+        return menu
+    }
+
+    /// Adds what the menu chooses about the list; each choice is kept.
+    static func addListActions(
+        to application: Application, changing preferences: Preferences, onChange: @escaping () -> Void
+    ) {
+        application.addChoice("sort", value: preferences.order.key.settingsName) { name in
+            guard let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else { return }
+            preferences.order.key = key
+            onChange()
+        }
+        application.addToggle("starred-first", isOn: preferences.order.starredFirst) { isOn in
+            preferences.order.starredFirst = isOn
+            onChange()
+        }
+        application.addToggle("show-archived", isOn: preferences.showsArchived) { isOn in
+            preferences.showsArchived = isOn
+            onChange()
+        }
+    }
+}
