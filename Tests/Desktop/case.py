@@ -36,6 +36,7 @@ class DesktopTestCase(unittest.TestCase):
     def start_server(self, contacts, token, port=0):
         server = DemoServer(contacts, token, self.results, port)
         self.addCleanup(self._finish, server)
+        self.assertTrue(server.address, "it listens")
         return server
 
     def start_cameo(self, *arguments):

@@ -113,18 +113,18 @@ class DemoServer(Program):
 
     @property
     def address(self):
-        """Its address, which it prints as its first line once it listens."""
+        """The first line that it prints, once it listens."""
 
         def printed():
-            lines = self.output_file.read_text().splitlines(keepends=True)
-            return lines[0] if lines and lines[0].endswith("\n") else None
+            line, end, _ = self.output_file.read_text().partition("\n")
+            return line if end else None
 
-        return re.search(r"https?://\S+", wait_for("the address of the demo server", printed, LIMIT)).group()
+        return wait_for("the address of the demo server", printed)
 
     def get(self, path):
         """What the API answers, with the token."""
         request = urllib.request.Request(
-            f"{self.address.rstrip('/')}/api/{path}",
+            f"{self.address}/api/{path}",
             headers={"Authorization": f"Bearer {self.token}", "Accept": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=LIMIT) as response:

@@ -46,7 +46,7 @@ class SignInTest(DesktopTestCase):
         cameo.find(name="Server Address")
         wait_for("no contacts", lambda: not cameo.all(role="list", name="Contacts"))
         user = server.get("me")
-        host = server.address.removeprefix("http://").rstrip("/")
+        host = server.address.removeprefix("http://")
         traces = [server.token, host, _full_name(user), user["email"], *names]
         self.assertEqual(self.files_with(traces), [])
         self.assertEqual(self._account_files(), [])
