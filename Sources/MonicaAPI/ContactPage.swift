@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The orders in which the server lists contacts; it knows none by name.
 public enum ContactSort: String, Sendable {
@@ -22,24 +22,21 @@ public struct ContactPage: Sendable {
     /// Of all pages.
     public let total: Int
 
-    init(parsing data: Data) throws(MonicaError) {
-        let answer = try JSONObject(parsing: data)
-        guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }
-        contacts = entries.prefix(Self.mostContacts).compactMap(Self.contact)
+    package init(parsing data: Data) throws(MonicaError) {
+        guard let members = JSONText.members(of: data), let entries = members["data"].flatMap(JSONText.elements) else {
+            throw .unreadable
+        }
+        // An entry that cannot be read costs nothing but itself.
+        contacts = entries.prefix(Self.mostContacts).compactMap { try? Contact(json: $0) }
         unreadable = entries.count - contacts.count
-        (page, lastPage, total) = answer.pagination(entries: entries.count)
-    }
-
-    private static func contact(_ entry: Any) -> Contact? {
-        guard let object = JSONObject(entry), let json = object.json else { return nil }
-        return Contact(object, json: json)
+        let meta = members["meta"].flatMap { try? JSONObject(parsing: $0) }
+        (page, lastPage, total) = JSONObject.pagination(meta, entries: entries.count)
     }
 }
 
 extension JSONObject {
     /// Without a usable `meta`, this page is all there is.
-    func pagination(entries: Int) -> (page: Int, lastPage: Int, total: Int) {
-        let meta = object("meta")
+    static func pagination(_ meta: JSONObject?, entries: Int) -> (page: Int, lastPage: Int, total: Int) {
         let page = max(1, meta?.int("current_page") ?? 1)
         return (page, max(1, meta?.int("last_page") ?? page), max(0, meta?.int("total") ?? entries))
     }

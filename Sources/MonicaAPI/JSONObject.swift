@@ -21,12 +21,6 @@ struct JSONObject {
         self = object
     }
 
-    /// The object as JSON again; its keys are sorted, so that what has not changed has the same bytes.
-    var json: Data? {
-        // Nil only for numbers that JSON has no words for, and those come from no parser.
-        try? JSONSerialization.data(withJSONObject: fields, options: [.sortedKeys, .withoutEscapingSlashes])
-    }
-
     func object(_ key: String) -> JSONObject? {
         JSONObject(fields[key])
     }

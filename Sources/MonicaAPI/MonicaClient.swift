@@ -143,10 +143,8 @@ extension HTTPResponse {
 
 extension Contact {
     fileprivate init(parsingAnswer data: Data) throws(MonicaError) {
-        guard let object = try JSONObject(parsing: data).object("data"), let json = object.json,
-            let contact = Contact(object, json: json)
-        else { throw .unreadable }
-        self = contact
+        guard let json = JSONText.members(of: data)?["data"] else { throw .unreadable }
+        try self.init(json: json)
     }
 }
 

@@ -35,6 +35,6 @@ public struct PhotoPage: Sendable {
         let answer = try JSONObject(parsing: data)
         guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }
         photos = answer.objects("data").compactMap(Photo.init)
-        (page, lastPage, total) = answer.pagination(entries: entries.count)
+        (page, lastPage, total) = JSONObject.pagination(answer.object("meta"), entries: entries.count)
     }
 }
