@@ -32,6 +32,8 @@ let package = Package(
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        // What the benchmarks compare decoding with; it comes with gdk-pixbuf's headers.
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
         .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
@@ -65,6 +67,13 @@ let package = Package(
         .executableTarget(
             name: "cameo-demo-server",
             dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "cameo-benchmarks",
+            dependencies: [
+                "CameoApp", "Avatars", "CGtk", "CJPEG", "Contacts", "DemoServer", "GLib", "Gtk", "HTTP", "MonicaAPI",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .target(
             name: "TestSupport", dependencies: ["CGtk", "GLib", "Gtk"], path: "Tests/TestSupport",

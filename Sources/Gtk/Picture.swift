@@ -51,7 +51,7 @@ public nonisolated final class Picture: Sendable {
     }
 
     /// The `GdkTexture` that widgets draw: the same one each time, valid as long as the picture.
-    @MainActor var texture: OpaquePointer {
+    @MainActor package var texture: OpaquePointer {
         if let shown { return shown.pointer }
         let texture = Texture(bytes: bytes, width: width, height: height)
         shown = texture

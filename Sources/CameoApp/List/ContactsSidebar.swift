@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import Gtk
+import Logging
 
 /// The left side of the window: the list of contacts or what a search found, with a header bar.
 final class ContactsSidebar {
@@ -32,6 +33,8 @@ final class ContactsSidebar {
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
     private var rememberedPlace: ListPlace?
+    private var hasShownRows = false
+    private let log = Logger(label: "cameo.list")
 
     init(pictures: AvatarPictures, menu: Menu) {
         list = ListView(contacts.model) { ContactRow(pictures: pictures) }
@@ -193,6 +196,7 @@ private extension ContactsSidebar {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
             if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
             rememberedPlace = nil
+            noteFirstRows()
         }
         if !isShowingResults { showContacts() }
         prefetch()
@@ -238,6 +242,13 @@ private extension ContactsSidebar {
         guard !isSearching else { return }
         results.clear()
         showContacts()
+    }
+
+    /// The start is over for a person, who sees contacts: what its length is measured by.
+    func noteFirstRows() {
+        guard !hasShownRows else { return }
+        hasShownRows = true
+        list.afterNextFrame { [log] in log.info("the first rows are drawn") }
     }
 
     /// Nothing more will come: an empty list is really empty.

@@ -1,0 +1,66 @@
+package import Avatars
+package import Contacts
+package import Foundation
+package import Gtk
+import Keyring
+package import MonicaAPI
+
+/// What the benchmarks use of the program beside running it as a whole.
+@MainActor
+package enum Measurement {
+    /// Leaves an account as a sign-in does, in this process's home folder and keyring; returns where its contacts go.
+    package static func signIn(to server: ServerAddress, token: String) async throws -> URL {
+        let account = account(on: server)
+        try await AccountFile(url: Places().accountFile).save(account)
+        let keyring = TokenKeyring(application: Cameo.applicationID)
+        try await keyring.store(token, of: account.tokenOwner, label: "Cameo benchmark")
+        return Places().contacts(of: account.id)
+    }
+
+    /// Pictures as in the program. `folder` is that of the disk cache; nil keeps them in memory only.
+    package static func avatars(
+        server: ServerAddress, transport: any HTTPTransport, contacts: ContactStore, folder: URL?
+    ) -> AvatarStore<Picture> {
+        AvatarStore(
+            environment: .pictures(
+                account: account(on: server), transport: transport,
+                client: MonicaClient(server: server, transport: transport), store: contacts, folder: folder))
+    }
+
+    private static func account(on server: ServerAddress) -> Account {
+        Account(
+            server: server, userID: 1, userName: nil, trustedFingerprint: nil, tokenExpiry: nil,
+            loadsExternalPictures: true)
+    }
+}
+
+/// The list of the contacts as in the program, in a widget to put into a window.
+@MainActor
+package final class MeasuredList {
+    package var root: Widget { sidebar.root }
+
+    private let pictures = AvatarPictures()
+    private let sidebar: ContactsSidebar
+
+    package init(avatars: AvatarStore<Picture>) {
+        pictures.store = avatars
+        sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
+    }
+
+    package func show(_ contacts: ContactList) {
+        sidebar.contacts.show(contacts)
+    }
+
+    package var count: Int { sidebar.contacts.model.count }
+
+    /// The contacts whose pictures are on the screen now, as URLs.
+    package func shownPictures(top: Int, bottom: Int) -> Set<String> {
+        guard let store = pictures.store else { return [] }
+        let visible = sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)]
+        return Set(
+            visible.compactMap { entry in
+                let state = store.state(for: entry.avatar, size: ContactRow.avatarSize, scale: root.scaleFactor)
+                return state.current.image == nil ? nil : entry.avatar.info.url
+            })
+    }
+}

@@ -1,0 +1,74 @@
+import Avatars
+import CameoApp
+import Contacts
+import Foundation
+import Gtk
+import HTTP
+import MonicaAPI
+
+/// How pictures come from a server on this machine.
+@MainActor
+enum Transfers {
+    private static let contacts = 10_000
+
+    static func measure() async throws {
+        let server = try Server(contacts: contacts)
+        let connection = try Connection(to: server)
+        let list = try await connection.fill(ContactStore.inMemory())
+        try await measureSpeed(connection, list)
+        try await measureScrolling(connection, list)
+    }
+
+    private static func measureSpeed(_ connection: Connection, _ list: ContactList) async throws {
+        let subjects = list.contacts.filter { $0.avatar.source == .photo }.prefix(300).map(subject)
+        var speed = 0.0
+        // The server draws its pictures when they are first asked for, so the second time counts.
+        for _ in 0..<2 {
+            let store = try connection.avatars(folder: nil)
+            let start = ContinuousClock.now
+            let states = subjects.map { store.state(for: $0, size: 50, scale: 1) }
+            for state in states { state.want() }
+            // A few of the demo's photos are gone from the server.
+            try await wait("pictures", atMost: .seconds(300)) { states.allSatisfy { !$0.current.isLoading } }
+            let count = states.count { $0.current.image != nil }
+            speed = Double(count) / (ContinuousClock.now - start).seconds
+        }
+        report("avatars.server.per_second", speed, "pictures/s")
+    }
+
+    /// Scrolls through all contacts and back, a page every few frames.
+    private static func measureScrolling(_ connection: Connection, _ list: ContactList) async throws {
+        TestWindow.prepare()
+        let home = try Home()
+        let avatars = try connection.avatars(folder: home.cache.appending(component: "avatars"))
+        let measured = MeasuredList(avatars: avatars)
+        let window = TestWindow(measured.root, width: 360, height: 680)
+        measured.show(list)
+        try await wait("rows") { measured.count == list.contacts.count && window.list != nil }
+        guard let view = window.list else { throw Unmeasurable("the window has no list") }
+        connection.transport.forget()
+
+        var shown: Set<String> = []
+        let rows = list.contacts.count
+        let pages = Array(stride(from: 0.0, through: view.end, by: view.pageHeight))
+        for position in pages + pages.reversed() {
+            view.position = position
+            try await Task.sleep(for: .milliseconds(50))
+            let (top, bottom) = view.visibleRows(of: rows)
+            shown.formUnion(measured.shownPictures(top: top, bottom: bottom))
+        }
+        let completed = connection.transport.completed
+        report("avatars.requests_per_picture", Double(connection.transport.count) / Double(shown.count), "requests")
+        report(
+            "avatars.requests_per_transferred", Double(connection.transport.count) / Double(completed.count), "requests"
+        )
+        report("avatars.pictures_shown", Double(shown.count), "pictures")
+        window.close()
+    }
+
+    private static func subject(_ contact: ContactSummary) -> AvatarSubject {
+        AvatarSubject(
+            contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
+            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar)
+    }
+}

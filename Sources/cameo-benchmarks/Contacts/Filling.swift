@@ -1,0 +1,50 @@
+import Contacts
+import DemoServer
+import Foundation
+import MonicaAPI
+
+/// How contacts come from the server.
+@MainActor
+enum Filling {
+    private static let contacts = 10_000
+    private static let changes = 10
+
+    /// The first fill, and what takes its time: the three follow each other, so that they add up.
+    static func measure() async throws {
+        let server = try Server(contacts: contacts)
+        let connection = try Connection(to: server, keepsBodies: true)
+        let home = try Home()
+        let store = try await ContactStore.open(at: home.folder.appending(component: "contacts.sqlite"))
+        let start = ContinuousClock.now
+        try await connection.synchronise(store)
+        let whole = (ContinuousClock.now - start).seconds
+        let waiting = connection.transport.waited
+        let parsingStart = ContinuousClock.now
+        for body in connection.transport.bodies { _ = try ContactPage(parsing: body) }
+        let parsing = (ContinuousClock.now - parsingStart).seconds
+        report("contacts.fill", Double(contacts) / whole, "contacts/s")
+        report("contacts.fill.waiting", waiting / whole, "share")
+        report("contacts.fill.parsing", parsing / whole, "share")
+        report("contacts.fill.storing", max(0, whole - waiting - parsing) / whole, "share")
+        try await store.close()
+    }
+
+    /// What a synchronisation asks for when a few contacts have changed. Only requests are counted, so the server may
+    /// work in this process, which can change its contacts.
+    static func measureUpdate() async throws {
+        let server = try DemoServer(DemoServerConfiguration(contacts: 2_000, rateLimit: nil))
+        defer { server.stop() }
+        let connection = try Connection(address: server.address, token: server.token)
+        let store = try ContactStore.inMemory()
+        let stored = try await connection.fill(store).contacts
+        let changed = stored.shuffled().prefix(changes)
+        for contact in changed { server.renameContact(contact.id, first: "Changed", last: contact.lastName) }
+        connection.transport.forget()
+        try await connection.synchronise(store)
+        let summaries = try await store.summaries()
+        guard summaries.count(where: { $0.firstName == "Changed" }) == changes else {
+            throw Unmeasurable("the changes did not arrive")
+        }
+        report("contacts.second_sync.requests", Double(connection.transport.count), "requests")
+    }
+}

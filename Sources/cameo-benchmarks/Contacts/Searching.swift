@@ -1,0 +1,63 @@
+import Contacts
+import Foundation
+import MonicaAPI
+
+/// How long searches take, with what people type, letter by letter.
+@MainActor
+enum Searching {
+    private static let queries = 1_000
+
+    static func measure(_ account: StoredAccount) async throws {
+        let store = try await ContactStore.open(at: account.file)
+        let search = ContactSearch(store: store)
+        let typed = try await typedTexts(store)
+        // The first one opens the index.
+        _ = try await search.results(for: "warm up")
+        var times: [Double] = []
+        for text in typed {
+            let start = ContinuousClock.now
+            _ = try await search.results(for: text)
+            times.append((ContinuousClock.now - start).seconds * 1_000)
+        }
+        report("contacts.search.p50", times.median, "ms")
+        report("contacts.search.p99", times.percentile(0.99), "ms")
+        report("contacts.search.max", times.max() ?? 0, "ms")
+        try await store.close()
+    }
+
+    /// Whatever is in the field after each letter, on the way to one contact or another.
+    private static func typedTexts(_ store: ContactStore) async throws -> [String] {
+        var random = SeededRandom(state: 7)
+        let contacts = try await store.summaries()
+        var typed: [String] = []
+        while typed.count < queries {
+            guard let contact = contacts.randomElement(using: &random),
+                let whole = try await store.contact(id: contact.id)
+            else { throw Unmeasurable("there are no contacts") }
+            let name = contact.displayName
+            let texts: [String?] = [
+                name, name, contact.firstName, contact.lastName, contact.lastName?.lowercased(), contact.nickname,
+                contact.company, whole.contactFields.first?.content, whole.contactFields.last?.content,
+            ]
+            guard let text = texts.randomElement(using: &random) ?? nil else { continue }
+            // People stop typing once they see whom they look for.
+            let most = Int.random(in: 1...12, using: &random)
+            for length in 1...most where length <= text.count && typed.count < queries {
+                typed.append(String(text.prefix(length)))
+            }
+        }
+        return typed
+    }
+}
+
+/// The same numbers each time (xorshift).
+private struct SeededRandom: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

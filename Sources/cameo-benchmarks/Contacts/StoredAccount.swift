@@ -1,0 +1,26 @@
+import CameoApp
+import Contacts
+import Foundation
+
+/// A home folder in which the program has synchronised all contacts of a server, which still runs.
+@MainActor
+final class StoredAccount {
+    let home: Home
+    let contacts: Int
+    /// The database.
+    let file: URL
+    private let server: Server
+
+    init(contacts: Int) async throws {
+        self.contacts = contacts
+        server = try Server(contacts: contacts)
+        home = try Home()
+        home.enter()
+        let connection = try Connection(to: server)
+        file = try await Measurement.signIn(to: connection.server, token: server.token)
+        let store = try await ContactStore.open(at: file)
+        try await connection.synchronise(store)
+        guard try await store.count() == contacts else { throw Unmeasurable("not all contacts were stored") }
+        try await store.close()
+    }
+}

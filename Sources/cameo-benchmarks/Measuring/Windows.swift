@@ -1,0 +1,92 @@
+import CGtk
+import CameoApp
+import GLib
+import Gtk
+
+/// A window for what is measured by itself.
+@MainActor
+final class TestWindow {
+    private let window: Widget
+
+    /// Needs `prepare()` before its content is made.
+    init(_ content: Widget, width: Int, height: Int) {
+        guard let made = gtk_window_new() else { preconditionFailure("GTK made no window") }
+        window = Widget(sinking: UnsafeMutableRawPointer(made))
+        gtk_window_set_default_size(window.cast(), Int32(width), Int32(height))
+        gtk_window_set_child(window.cast(), content.cast())
+        present()
+    }
+
+    /// Starts GTK where no application does.
+    static func prepare() {
+        Log.start()
+        adw_init()
+    }
+
+    func present() {
+        gtk_window_present(window.cast())
+    }
+
+    /// The list in it, once it is on the screen.
+    var list: ScrolledList? { ScrolledList(in: window) }
+
+    func close() {
+        gtk_window_destroy(window.cast())
+    }
+}
+
+/// A list that is on the screen, found among the widgets of a window, and how far it is scrolled.
+@MainActor
+struct ScrolledList {
+    /// The list view itself.
+    let widget: Widget
+    private let adjustment: UnsafeMutablePointer<GtkAdjustment>
+
+    init?(in root: Widget) {
+        guard let found = Self.find(gtk_list_view_get_type(), below: root),
+            let adjustment = gtk_scrollable_get_vadjustment(found.opaque)
+        else { return nil }
+        widget = found
+        self.adjustment = adjustment
+    }
+
+    /// Of the application that runs in this process.
+    static var ofApplication: ScrolledList? {
+        guard let application = g_application_get_default(),
+            let window = gtk_application_get_active_window(
+                UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
+        else { return nil }
+        return ScrolledList(in: Widget(borrowing: UnsafeMutableRawPointer(window)))
+    }
+
+    /// In application pixels.
+    var position: Double {
+        get { gtk_adjustment_get_value(adjustment) }
+        nonmutating set { gtk_adjustment_set_value(adjustment, newValue) }
+    }
+
+    var pageHeight: Double { gtk_adjustment_get_page_size(adjustment) }
+
+    /// The last position.
+    var end: Double { gtk_adjustment_get_upper(adjustment) - pageHeight }
+
+    /// How many rows the list has.
+    var count: Int {
+        Int(gtk_list_view_get_model(widget.opaque).map { g_list_model_get_n_items($0) } ?? 0)
+    }
+
+    /// The rows that are on the screen, as a whole or in part. All have one height.
+    func visibleRows(of rows: Int) -> (top: Int, bottom: Int) {
+        let height = gtk_adjustment_get_upper(adjustment) / Double(max(rows, 1))
+        guard height > 0 else { return (0, 0) }
+        return (Int(position / height), min(Int(((position + pageHeight) / height).rounded(.up)), rows))
+    }
+
+    private static func find(_ type: GType, below widget: Widget) -> Widget? {
+        guard widget.isMapped else { return nil }
+        if g_type_check_instance_is_a(widget.pointer.assumingMemoryBound(to: GTypeInstance.self), type) != 0 {
+            return widget
+        }
+        return widget.children.lazy.compactMap { find(type, below: $0) }.first
+    }
+}
