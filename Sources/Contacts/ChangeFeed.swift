@@ -6,6 +6,8 @@ final class ChangeFeed: TransactionObserver, Sendable {
     private struct State {
         var changing: Set<Int> = []
         var mailboxes: [Int: Mailbox] = [:]
+        /// Those of the mailboxes that are also told of sections.
+        var forSections: Set<Int> = []
         var nextMailbox = 0
     }
 
@@ -21,19 +23,29 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.close() }
     }
 
-    /// Changes gather in the mailbox until it is closed.
-    func subscribe() -> Mailbox {
+    /// Changes gather in the mailbox until it is closed. Those of sections are in no list, and come only if wished.
+    func subscribe(includingSections: Bool = false) -> Mailbox {
         state.withLock { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
             let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
             state.mailboxes[number] = mailbox
+            if includingSections { state.forSections.insert(number) }
             return mailbox
         }
     }
 
     private func unsubscribe(_ number: Int) {
-        state.withLock { _ = $0.mailboxes.removeValue(forKey: number) }
+        state.withLock { state in
+            state.mailboxes[number] = nil
+            state.forSections.remove(number)
+        }
+    }
+
+    /// Tells that sections of a contact were stored or removed.
+    func sectionsChanged(ofContact id: Int) {
+        let mailboxes = state.withLock { state in state.forSections.compactMap { state.mailboxes[$0] } }
+        for mailbox in mailboxes { mailbox.put([id]) }
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {

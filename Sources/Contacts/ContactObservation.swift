@@ -1,4 +1,4 @@
-public import MonicaAPI
+import MonicaAPI
 
 /// An observation of stored contacts; it ends when it is cancelled or released.
 public final class ContactObservation: Sendable {
@@ -71,24 +71,24 @@ extension ContactStore {
         observeList { onChange($0.contacts) }
     }
 
-    /// Calls back with a contact as it is (nil if it is not stored), and again whenever it changes.
+    /// Calls back with a contact and its sections as they are (nil if it is not stored), and again whenever they change.
     public func observeContact(
         id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
-        onChange: @escaping @Sendable (Contact?) -> Void
+        onChange: @escaping @Sendable (StoredContact?) -> Void
     ) -> ContactObservation {
-        let mailbox = changes.subscribe()
+        let mailbox = changes.subscribe(includingSections: true)
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             do throws(ContactStoreError) {
                 guard let self else { return }
-                onChange(try await contact(id: id))
+                onChange(try await storedContact(id: id))
             } catch {
                 return onFailure(error)
             }
             for await _ in mailbox.arrivals where mailbox.empty().contains(id) {
                 do throws(ContactStoreError) {
                     guard let self else { return }
-                    let contact = try await contact(id: id)
+                    let contact = try await storedContact(id: id)
                     if !Task.isCancelled { onChange(contact) }
                 } catch {
                     return onFailure(error)

@@ -46,6 +46,20 @@ enum Schema {
                     """)
             try SearchIndex.create(db)
         }
+        migrator.registerMigration("sections") { db in
+            try db.execute(
+                sql: """
+                    -- What only the detail view shows: one of the lists that the server keeps about a contact.
+                    CREATE TABLE contact_section (
+                        contact_id INTEGER NOT NULL REFERENCES contact(id) ON DELETE CASCADE,
+                        section TEXT NOT NULL,
+                        json BLOB NOT NULL,
+                        count INTEGER NOT NULL,
+                        loaded_at REAL NOT NULL,
+                        PRIMARY KEY (contact_id, section)
+                    );
+                    """)
+        }
         return migrator
     }
 }

@@ -59,6 +59,23 @@ public final class MonicaClient {
         return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
     }
 
+    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.most`.
+    ///
+    /// The server answers with an error when it cannot read the file of one photo of one gift: see `server(status:)`.
+    public func entries(
+        in section: ContactSection, ofContact id: Int, urgency: HTTPUrgency = .person
+    ) async throws(MonicaError) -> SectionEntries {
+        var objects: [Data] = []
+        let (path, perPage) = ("contacts/\(id)/\(section.rawValue)", SectionEntries.perPage)
+        for number in 1...SectionEntries.most / perPage {
+            let request = request(path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency)
+            let page = try await Self.decode(try await send(request).body, SectionPage.init(parsing:))
+            objects += page.objects
+            if number >= page.lastPage { break }
+        }
+        return SectionEntries(objects: objects)
+    }
+
     /// A contact's photos, the newest first.
     ///
     /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.

@@ -66,6 +66,19 @@ struct CivilDay: Equatable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// The day that a moment is in a time zone.
+    init(of moment: Date, in zone: TimeZone) {
+        let local = moment.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: moment))
+        self.init(daysSince1970: Int((local / Self.seconds).rounded(.down)))
+    }
+
+    /// The same day of a later month, or that month's last one.
+    func adding(months: Int) -> CivilDay {
+        let sum = year * 12 + month - 1 + months
+        let (year, month) = (sum / 12, sum % 12 + 1)
+        return CivilDay(year: year, month: month, day: min(day, Self.length(ofMonth: month, year: year))) ?? self
+    }
+
     var daysSince1970: Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -33,8 +33,7 @@ public struct SpecialDate: Sendable, Equatable {
     /// the day is yet to come.
     public func age(at moment: Date, calendar: Calendar = .current) -> Int? {
         guard let year else { return nil }
-        let local = moment.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: moment))
-        let today = CivilDay(daysSince1970: Int((local / CivilDay.seconds).rounded(.down)))
+        let today = CivilDay(of: moment, in: calendar.timeZone)
         let hadBirthday = (today.month, today.day) >= (month, day)
         let age = today.year - year - (hadBirthday ? 0 : 1)
         return age >= 0 ? age : nil

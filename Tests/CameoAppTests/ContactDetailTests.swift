@@ -12,10 +12,11 @@ import Testing
         server = try ServerAddress("https://monica.example.org")
     }
 
-    private func detail(_ fields: [String: Any]) throws -> ContactDetail {
+    private func detail(_ fields: [String: Any], now: Date = .now) throws -> ContactDetail {
         var contact: [String: Any] = ["id": 1]
         contact.merge(fields) { $1 }
-        return ContactDetail(try Contact(json: JSONSerialization.data(withJSONObject: contact)), server: server)
+        return ContactDetail(
+            try Contact(json: JSONSerialization.data(withJSONObject: contact)), server: server, now: now)
     }
 
     @Test func aContactOfNothingButAnIDIsShown() throws {
@@ -85,5 +86,16 @@ import Testing
         ])
         #expect(detail.sections.first?.rows.first?.subtitle == "Best friend")
         #expect(detail.sections.first?.rows.first?.action == .show(contactID: 9))
+    }
+
+    @Test func theLatestPastContactIsSaid() throws {
+        let now = try Date("2026-11-21T12:00:00Z", strategy: .iso8601)
+        let detail = try detail(
+            [
+                "last_called": "2026-10-31T00:00:00.000000Z", "last_activity_together": "2026-12-24T00:00:00.000000Z",
+                "stay_in_touch_frequency": 30,
+            ], now: now)
+        #expect(detail.lines == ["Last contact: 3 weeks ago"])
+        #expect(detail.sections.first?.rows.first?.title == "Every 30 days")
     }
 }

@@ -40,7 +40,7 @@ struct ContactObservationTests {
     @Test func aContactTellsItsChanges() async throws {
         let store = try ContactStore.inMemory()
         let (names, continuation) = AsyncStream<String?>.makeStream()
-        let observation = store.observeContact(id: 1) { continuation.yield($0?.displayName) }
+        let observation = store.observeContact(id: 1) { continuation.yield($0?.contact.displayName) }
         var iterator = names.makeAsyncIterator()
         #expect(await iterator.next() == .some(nil))
         try await store.upsert([makeContact(1)])

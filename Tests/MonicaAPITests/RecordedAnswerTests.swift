@@ -6,7 +6,7 @@ import Testing
 /// Each recorded answer, and what it must be taken for.
 struct RecordedAnswerTests {
     enum Outcome: Hashable {
-        case welcome, user, contact, contactPage, photoPage
+        case welcome, user, contact, contactPage, photoPage, section
         /// A good answer to a question that the client does not ask.
         case otherJSON
         /// A picture, a visiting card: good, but not of the API.
@@ -28,6 +28,9 @@ struct RecordedAnswerTests {
             let page = try await client.photos(page: 1, perPage: 10, urgency: .visible)
             #expect(page.photos.count == (try answer.entries()).count)
             #expect(page.photos.allSatisfy { $0.dataURL?.hasPrefix("data:image/") == true && $0.contactID != nil })
+        case .section:
+            let entries = try await client.entries(in: .notes, ofContact: 1)
+            #expect(entries.count == (try answer.entries()).count)
         case .otherJSON:
             try answer.response.checkSuccess()
             _ = try JSONObject(parsing: answer.body)
@@ -41,6 +44,7 @@ struct RecordedAnswerTests {
         await #expect(throws: error) { try await client.contact(id: 1) }
         await #expect(throws: error) { try await client.me() }
         await #expect(throws: error) { try await client.photos(ofContact: 1, urgency: .visible) }
+        await #expect(throws: error) { try await client.entries(in: .notes, ofContact: 1) }
     }
 
     @MainActor private func expectContact(_ answer: RecordedAnswer, _ client: MonicaClient) async throws {
@@ -113,22 +117,27 @@ extension RecordedAnswerTests {
         ),
         (.photoPage, ["contact-1-photos", "list-photos"]),
         (
+            .section,
+            [
+                "contact-1-activities", "contact-1-calls", "contact-1-debts", "contact-1-gifts", "contact-1-notes",
+                "contact-1-reminders", "contact-1-tasks", "contact-28-notes-empty",
+            ]
+        ),
+        (
             .otherJSON,
             [
-                "activity-1", "address-1", "api-root-lang-fr", "call-1", "contact-1-activities", "contact-1-addresses",
-                "contact-1-calls", "contact-1-contactfields", "contact-1-conversations", "contact-1-debts",
-                "contact-1-documents", "contact-1-gifts", "contact-1-logs", "contact-1-notes", "contact-1-pets",
-                "contact-1-relationships", "contact-1-reminders", "contact-1-tasks", "contact-28-notes-empty",
-                "contact-missing-relationships", "contactfield-1", "list-activities", "list-activitytypecategories",
-                "list-activitytypes", "list-addresses", "list-calls", "list-calls-sort-called", "list-companies",
-                "list-contactfieldtypes", "list-conversations", "list-countries", "list-currencies", "list-debts",
-                "list-documents", "list-genders", "list-gifts", "list-journal", "list-lifeevents", "list-logs",
-                "list-notes", "list-notes-sort-favorited", "list-occupations", "list-pets", "list-places",
-                "list-relationshiptypegroups", "list-relationshiptypes", "list-reminders", "list-tags", "list-tasks",
-                "list-tasks-sort-completed", "note-1", "photo-1", "photo-2-png", "photo-3-webp",
-                "photo-5-wide-1600x400", "photo-7-gif-animated", "photo-9-tiny-16x16", "photo-bmp", "ratelimit-59th",
-                "ratelimit-60th", "ratelimit-after-window", "relationship-1", "reminder-1", "reminders-upcoming-0",
-                "tags-1", "task-1", "visibility-public-photo",
+                "activity-1", "address-1", "api-root-lang-fr", "call-1", "contact-1-addresses",
+                "contact-1-contactfields", "contact-1-conversations", "contact-1-documents", "contact-1-logs",
+                "contact-1-pets", "contact-1-relationships", "contact-missing-relationships", "contactfield-1",
+                "list-activities", "list-activitytypecategories", "list-activitytypes", "list-addresses", "list-calls",
+                "list-calls-sort-called", "list-companies", "list-contactfieldtypes", "list-conversations",
+                "list-countries", "list-currencies", "list-debts", "list-documents", "list-genders", "list-gifts",
+                "list-journal", "list-lifeevents", "list-logs", "list-notes", "list-notes-sort-favorited",
+                "list-occupations", "list-pets", "list-places", "list-relationshiptypegroups", "list-relationshiptypes",
+                "list-reminders", "list-tags", "list-tasks", "list-tasks-sort-completed", "note-1", "photo-1",
+                "photo-2-png", "photo-3-webp", "photo-5-wide-1600x400", "photo-7-gif-animated", "photo-9-tiny-16x16",
+                "photo-bmp", "ratelimit-59th", "ratelimit-60th", "ratelimit-after-window", "relationship-1",
+                "reminder-1", "reminders-upcoming-0", "tags-1", "task-1", "visibility-public-photo",
             ]
         ),
         (

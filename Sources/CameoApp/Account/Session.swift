@@ -21,6 +21,8 @@ final class Session {
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
+    /// When a person last asked for news; nothing older counts as new.
+    private var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
     /// `pictures` is the folder of the disk cache; nil keeps pictures in memory only.
@@ -65,16 +67,19 @@ final class Session {
 
     /// Asks for news of contacts and for the pictures again.
     func refresh() {
+        refreshed = .now
         avatars.refresh()
         synchronise()
     }
 
-    /// The newest of one contact, which a person opened: notes, tags and the like come only so.
+    /// The newest of one contact, which a person opened, and of all its sections: those come only so.
     func refreshContact(id: Int) async -> Contact? {
         guard token != nil else { return nil }
+        let refresh = ContactRefresh(client: client, store: store)
         do {
-            let contact = try await client.contact(id: id)
-            try await store.upsert([contact])
+            let contact = try await refresh.contact(id: id)
+            let failures = try await refresh.sections(of: contact, notBefore: refreshed)
+            if !failures.isEmpty { log.debug("\(failures.count) sections of a contact could not be refreshed") }
             return contact
         } catch {
             // What is stored stays on the screen.

@@ -28,29 +28,37 @@ nonisolated struct ContactDetail: Equatable {
 
     let id: Int
     let name: String
-    /// Nickname and work, below the name.
+    /// Nickname, work and the last contact, below the name.
     let lines: [String]
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
     let sections: [Section]
     let tags: [String]
 
-    init(_ contact: Contact, server: ServerAddress, now: Date = .now) {
+    init(
+        _ contact: Contact, sections stored: ContactSections = ContactSections(), server: ServerAddress,
+        now: Date = .now
+    ) {
         id = contact.id
         name = contact.displayName.isEmpty ? tr("No name") : contact.displayName
-        lines = [contact.nickname, ContactEntry.work(job: contact.job, company: contact.company)]
-            .compactMap { $0 }.filter { !$0.isEmpty }
+        lines = [
+            contact.nickname, ContactEntry.work(job: contact.job, company: contact.company),
+            Self.lastContact(contact, now: now),
+        ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
         tags = contact.tags.map(\.name)
         quickActions = Self.quickActions(contact, server: server)
-        sections = [
+        let page = contact.hashID.map { server.page(ofContact: $0).absoluteString }
+        let own = [
             Section(title: tr("Contact"), rows: contact.contactFields.map(Self.row)),
             Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
             Section(title: tr("About"), rows: Self.about(contact, now: now)),
             Section(title: tr("Relationships"), rows: contact.relationships.map(Self.row)),
-        ].filter { !$0.rows.isEmpty }
+        ]
+        let kept = Self.sections(stored, of: contact, page: page, now: now)
+        sections = (own + kept).filter { !$0.rows.isEmpty }
     }
 }
 
@@ -93,7 +101,7 @@ private nonisolated extension ContactDetail {
             }
         let kind = ([field.typeName].compactMap { $0 } + field.labels).joined(separator: " · ")
         return Row(
-            title: cleaned(field.content), subtitle: kind, icon: icon,
+            title: PlainText.cleaned(field.content), subtitle: kind, icon: icon,
             action: (field.link?.absoluteString).map { .open(uri: $0) })
     }
 
@@ -102,7 +110,8 @@ private nonisolated extension ContactDetail {
         let lines = [address.street, town, address.province, address.country].compactMap { $0 }.filter { !$0.isEmpty }
         guard !lines.isEmpty else { return nil }
         return Row(
-            title: cleaned(lines.joined(separator: ", ")), subtitle: address.name ?? "", icon: "mark-location-symbolic",
+            title: PlainText.cleaned(lines.joined(separator: ", ")), subtitle: address.name ?? "",
+            icon: "mark-location-symbolic",
             action: mapURI(address).map { .open(uri: $0) })
     }
 
@@ -131,12 +140,14 @@ private nonisolated extension ContactDetail {
                     icon: "weather-clear-night-symbolic"))
         }
         if let food = contact.foodPreferences {
-            rows.append(Row(title: cleaned(food), subtitle: tr("Food preferences"), icon: "emoji-food-symbolic"))
+            rows.append(
+                Row(title: PlainText.cleaned(food), subtitle: tr("Food preferences"), icon: "emoji-food-symbolic"))
         }
         if let met = contact.howYouMet {
             let date = met.date.map { DateText($0, now: now).date }
             let through = met.through.map { tr("through %1$s", $0.displayName) }
-            let text = [met.general.map(cleaned), date, through].compactMap { $0 }.joined(separator: "\n")
+            let text = [met.general.map { PlainText.cleaned($0) }, date, through].compactMap { $0 }.joined(
+                separator: "\n")
             if !text.isEmpty {
                 rows.append(
                     Row(
@@ -144,10 +155,28 @@ private nonisolated extension ContactDetail {
                         action: met.through.map { .show(contactID: $0.id) }))
             }
         }
+        if let row = stayInTouch(contact) { rows.append(row) }
         if let description = contact.description {
-            rows.append(Row(title: cleaned(description), subtitle: tr("Description"), icon: "document-edit-symbolic"))
+            rows.append(
+                Row(title: PlainText.cleaned(description), subtitle: tr("Description"), icon: "document-edit-symbolic"))
         }
         return rows
+    }
+
+    /// How long ago user and contact last met or called each other.
+    static func lastContact(_ contact: Contact, now: Date) -> String? {
+        // An activity can be entered before its day.
+        let days = [contact.lastCalled, contact.lastActivity].compactMap { $0 }
+        return days.sorted(by: >).lazy.compactMap { DayText.elapsed(since: $0, now: now) }.first
+            .map { tr("Last contact: %1$s", $0) }
+    }
+
+    static func stayInTouch(_ contact: Contact) -> Row? {
+        guard let days = contact.stayInTouchFrequency, days > 0 else { return nil }
+        let next = contact.stayInTouchDate.map { tr("Stay in touch, next on %1$s", DayText.day($0)) }
+        return Row(
+            title: trn("Every day", "Every %d days", days), subtitle: next ?? tr("Stay in touch"),
+            icon: "alarm-symbolic")
     }
 
     /// The place for the map application (RFC 5870), by its co-ordinates or in words.
@@ -163,14 +192,6 @@ private nonisolated extension ContactDetail {
         components.queryItems = [URLQueryItem(name: "q", value: words.joined(separator: ", "))]
         return components.percentEncodedQuery.map { "geo:0,0?\($0)" }
     }
-
-    /// Text from the server without control characters, and no longer than anyone reads in a row.
-    static func cleaned(_ text: String) -> String {
-        String(
-            text.unicodeScalars.filter { $0 == "\n" || !$0.properties.generalCategory.isControl }.map(Character.init)
-        )
-        .prefix(2_000).trimmingCharacters(in: .whitespacesAndNewlines)
-    }
 }
 
 private nonisolated extension AvatarSubject {
@@ -179,8 +200,4 @@ private nonisolated extension AvatarSubject {
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
     }
-}
-
-private nonisolated extension Unicode.GeneralCategory {
-    var isControl: Bool { self == .control }
 }

@@ -72,13 +72,14 @@ final class DetailPage {
             // Comes from the store's queue.
             Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
         }
-        loading = Task { [weak self] in
-            // An arrow key held down passes over contacts that nobody wants to read.
-            try? await Task.sleep(for: .milliseconds(400))
-            guard !Task.isCancelled, self?.contactID == id else { return }
-            let fresh = await session.refreshContact(id: id)
-            self?.refreshed(id: id, with: fresh, server: server)
-        }
+        // An arrow key held down passes over contacts that nobody wants to read.
+        load(id, of: session, after: .milliseconds(400))
+    }
+
+    /// Asks the server again for news of the contact that is shown.
+    func refresh(of session: Session) {
+        guard let contactID else { return }
+        load(contactID, of: session, after: .zero)
     }
 
     /// Asks the server for news of the contact that is shown.
@@ -105,19 +106,31 @@ private extension DetailPage {
         contactID = nil
     }
 
-    func changed(to contact: Contact?, id: Int, server: ServerAddress) {
+    func load(_ id: Int, of session: Session, after pause: Duration) {
+        let server = session.account.server
+        loading?.cancel()
+        loading = Task { [weak self] in
+            // Cancelled while asleep: the next line notices.
+            try? await Task.sleep(for: pause)
+            guard !Task.isCancelled, self?.contactID == id else { return }
+            let fresh = await session.refreshContact(id: id)
+            self?.refreshed(id: id, with: fresh, server: server)
+        }
+    }
+
+    func changed(to stored: StoredContact?, id: Int, server: ServerAddress) {
         // An answer for the contact before is not for this one.
-        guard id == contactID, let contact else { return }
-        detail.show(ContactDetail(contact, server: server))
+        guard id == contactID, let stored else { return }
+        detail.show(ContactDetail(stored.contact, sections: stored.sections, server: server))
         stack.visiblePage = "contact"
-        reload.isVisible = contact.avatar.shouldLoadAvatar
+        reload.isVisible = stored.contact.avatar.shouldLoadAvatar
     }
 
     /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
     func refreshed(id: Int, with contact: Contact?, server: ServerAddress) {
         guard id == contactID else { return }
         if let contact, contact.isPartial {
-            changed(to: contact, id: id, server: server)
+            changed(to: StoredContact(contact), id: id, server: server)
         } else if contact == nil, stack.visiblePage == "none" {
             stack.visiblePage = "missing"
         }

@@ -20,8 +20,15 @@ final class DetailView {
     private let tags = FlowBox()
     private let sections = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
-    private var rowAvatars: [AvatarView] = []
+    private var groups: [Group] = []
     private var shown: ContactDetail?
+
+    /// A section as it stands in the column.
+    private struct Group {
+        let section: ContactDetail.Section
+        let root: Widget
+        let avatars: [AvatarView]
+    }
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
@@ -100,24 +107,38 @@ private extension DetailView {
         }
     }
 
+    /// Sections that stay as they are keep their rows, and with them the focus and what is selected.
     func showSections(_ shown: [ContactDetail.Section]) {
-        sections.removeAll()
-        rowAvatars = []
         sections.isVisible = !shown.isEmpty
+        for group in groups where !shown.contains(group.section) { sections.remove(group.root) }
+        let kept = groups.filter { shown.contains($0.section) }
+        groups = []
         for section in shown {
-            let group = PreferencesGroup(title: section.title)
-            for row in section.rows { group.add(makeRow(row)) }
-            sections.append(group)
+            let group: Group
+            if let old = kept.first(where: { $0.section == section }) {
+                group = old
+            } else {
+                group = makeGroup(section)
+                sections.insert(group.root, after: groups.last?.root)
+            }
+            groups.append(group)
         }
     }
 
-    func makeRow(_ row: ContactDetail.Row) -> Widget {
+    private func makeGroup(_ section: ContactDetail.Section) -> Group {
+        let root = PreferencesGroup(title: section.title)
+        var avatars: [AvatarView] = []
+        for row in section.rows { root.add(makeRow(row, &avatars)) }
+        return Group(section: section, root: root, avatars: avatars)
+    }
+
+    func makeRow(_ row: ContactDetail.Row, _ avatars: inout [AvatarView]) -> Widget {
         let made = ActionRow(title: row.title, subtitle: row.subtitle)
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.rowAvatarSize, pictures: pictures)
             avatar.show(person)
             avatar.root.setAccessibleHidden(true)
-            rowAvatars.append(avatar)
+            avatars.append(avatar)
             made.addPrefix(avatar.root)
         } else {
             let icon = Icon(row.icon)

@@ -13,8 +13,8 @@ public enum SearchField: String, Sendable, CaseIterable {
     private static let mostValues = 100
     private static let longestValue = 4_000
 
-    /// The texts of a contact in this field, each to be searched by itself.
-    func values(of contact: Contact) -> [String] {
+    /// The texts of a contact in this field, each to be searched by itself; only notes are looked for in the sections.
+    func values(of contact: Contact, sections: ContactSections) -> [String] {
         let values: [String?] =
             switch self {
             case .name: [contact.displayName, Self.plainName(of: contact)]
@@ -25,7 +25,7 @@ public enum SearchField: String, Sendable, CaseIterable {
             case .phone: contact.contactFields.filter { Self.field(of: $0) == .phone }.map(\.content)
             case .otherContact: contact.contactFields.filter { Self.field(of: $0) == .otherContact }.map(\.content)
             case .tag: contact.tags.map(\.name)
-            case .note: contact.notes.map(\.body)
+            case .note: sections.notes(on: contact).map(\.body)
             case .howWeMet: [contact.howYouMet?.general]
             }
         return values.prefix(Self.mostValues).compactMap { $0.map { String($0.prefix(Self.longestValue)) } }

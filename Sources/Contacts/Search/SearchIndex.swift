@@ -33,7 +33,8 @@ enum SearchIndex {
     }
 
     static func update(_ db: Database, _ contact: Contact) throws {
-        let values = SearchField.allCases.map { ($0, $0.values(of: contact)) }
+        let sections = try ContactSections.fetchNotes(db, contactID: contact.id)
+        let values = SearchField.allCases.map { ($0, $0.values(of: contact, sections: sections)) }
         let words = values.map { folded($1, in: $0) }
         try db.cachedStatement(sql: nameSQL).execute(
             arguments: [contact.id] + StatementArguments(words.prefix(nameFields.count)))

@@ -12,6 +12,11 @@ public final class Box: Widget {
         gtk_box_append(cast(), child.widget)
     }
 
+    /// Puts a child behind another one, or in front of all.
+    public func insert(_ child: Widget, after sibling: Widget?) {
+        gtk_box_insert_child_after(cast(), child.widget, sibling?.widget)
+    }
+
     public func remove(_ child: Widget) {
         gtk_box_remove(cast(), child.widget)
     }

@@ -1,0 +1,133 @@
+import Foundation
+import MonicaAPI
+
+/// What the server keeps about a contact in lists of its own, as lines.
+nonisolated extension ContactDetail {
+    static func sections(_ sections: ContactSections, of contact: Contact, page: String?, now: Date) -> [Section] {
+        let notes = sections.notes(on: contact).sorted {
+            ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast)
+        }
+        let activities = sections.activities.sorted {
+            ($0.happenedAt ?? .distantPast) > ($1.happenedAt ?? .distantPast)
+        }
+        let calls = sections.calls.sorted { ($0.calledAt ?? .distantPast) > ($1.calledAt ?? .distantPast) }
+        let reminders = sections.reminders.map { ($0, $0.nextDate(at: now)) }
+            .sorted { ($0.1 ?? .distantFuture) < ($1.1 ?? .distantFuture) }
+        let open = sections.tasks.filter { !$0.isCompleted }
+        let due = sections.debts.filter { !$0.isSettled }
+        return [
+            (.notes, tr("Notes"), notes.map(row)),
+            (.activities, tr("Activities"), activities.map { row($0, with: contact) }),
+            (.calls, tr("Calls"), calls.map { row($0, with: contact) }),
+            (.reminders, tr("Reminders"), reminders.map { row($0.0, next: $0.1) }),
+            (.tasks, tr("Tasks"), (open + sections.tasks.filter(\.isCompleted)).map(row)),
+            (.gifts, tr("Gifts"), sections.gifts.map(row)),
+            (.debts, tr("Debts"), (due + sections.debts.filter(\.isSettled)).map { row($0, with: contact) }),
+        ].map { kind, title, rows in
+            Section(title: title, rows: rows + more(than: rows.count, of: kind, contact, page: page))
+        }
+    }
+}
+
+private nonisolated extension ContactDetail {
+    static func row(_ note: Note) -> Row {
+        Row(
+            title: PlainText.cleaned(markdown: note.body),
+            subtitle: note.createdAt?.formatted(date: .long, time: .omitted) ?? "",
+            icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
+    }
+
+    static func row(_ activity: Activity, with contact: Contact) -> Row {
+        let others = activity.attendees.filter { $0.id != contact.id }.map(\.displayName).filter { !$0.isEmpty }
+        let facts = [
+            activity.happenedAt.map(DayText.day),
+            activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.cleaned($0) },
+            others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
+        ]
+        return Row(
+            title: PlainText.cleaned(activity.summary),
+            subtitle: lines(activity.description.map { PlainText.cleaned(markdown: $0) }, joined(facts)),
+            icon: "emoji-activities-symbolic")
+    }
+
+    static func row(_ call: Call, with contact: Contact) -> Row {
+        let who = call.contactCalled ? tr("%1$s called", shortName(contact)) : tr("You called")
+        let day = call.calledAt.map(DayText.day)
+        let icon = call.contactCalled ? "call-incoming-symbolic" : "call-start-symbolic"
+        guard let content = call.content else { return Row(title: who, subtitle: day ?? "", icon: icon) }
+        return Row(title: PlainText.cleaned(markdown: content), subtitle: joined([who, day]), icon: icon)
+    }
+
+    static func row(_ reminder: Reminder, next: Date?) -> Row {
+        let frequency: String? =
+            switch reminder.frequency {
+            case .once: nil
+            case .weeks(let count): trn("Every week", "Every %d weeks", count)
+            case .months(let count): trn("Every month", "Every %d months", count)
+            case .years(let count): trn("Every year", "Every %d years", count)
+            }
+        let day = (next ?? reminder.initialDate).map(DayText.day)
+        return Row(
+            title: PlainText.cleaned(reminder.title),
+            subtitle: lines(reminder.description.map { PlainText.cleaned($0) }, joined([day, frequency])),
+            icon: "alarm-symbolic")
+    }
+
+    static func row(_ task: ContactTask) -> Row {
+        let done = task.completedAt.map { tr("Done on %1$s", $0.formatted(date: .long, time: .omitted)) } ?? tr("Done")
+        return Row(
+            title: PlainText.cleaned(task.title),
+            subtitle: lines(
+                task.description.map { PlainText.cleaned($0) }, task.isCompleted ? done : tr("To be done")),
+            icon: task.isCompleted ? "object-select-symbolic" : "task-due-symbolic")
+    }
+
+    static func row(_ gift: Gift) -> Row {
+        let status: String? =
+            switch gift.status {
+            case .idea: tr("Idea")
+            case .offered: tr("Given")
+            case .received: tr("Received")
+            case nil: nil
+            }
+        let facts = [status, gift.amount.map { PlainText.cleaned($0) }, gift.date.map(DayText.day)]
+        return Row(
+            title: PlainText.cleaned(gift.name),
+            subtitle: lines(gift.comment.map { PlainText.cleaned($0) }, joined(facts)),
+            icon: "package-x-generic-symbolic", action: gift.link.map { .open(uri: $0.absoluteString) })
+    }
+
+    static func row(_ debt: Debt, with contact: Contact) -> Row {
+        let amount = PlainText.cleaned(debt.amount)
+        let facts = [debt.reason.map { PlainText.cleaned($0) }, debt.isSettled ? tr("Settled") : nil]
+        return Row(
+            title: debt.userOwes
+                ? tr("You owe %1$s", amount) : tr("%1$s owes you %2$s", shortName(contact), amount),
+            subtitle: joined(facts), icon: "accessories-calculator-symbolic")
+    }
+
+    /// Where to read on: of very long sections only the latest entries are loaded.
+    static func more(than shown: Int, of kind: ContactSection, _ contact: Contact, page: String?) -> [Row] {
+        let total = contact.statistics?.count(in: kind) ?? 0
+        guard shown >= SectionEntries.most, total > shown else { return [] }
+        return [
+            Row(
+                title: trn("%d more on the server", "%d more on the server", total - shown),
+                icon: "view-more-horizontal-symbolic", action: page.map { .open(uri: $0) })
+        ]
+    }
+
+    static func shortName(_ contact: Contact) -> String {
+        PlainText.cleaned(contact.firstName ?? (contact.displayName.isEmpty ? tr("No name") : contact.displayName))
+    }
+
+    /// Facts on one line.
+    static func joined(_ facts: [String?]) -> String {
+        facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// Texts on lines of their own.
+    static func lines(_ texts: String?...) -> String {
+        texts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}

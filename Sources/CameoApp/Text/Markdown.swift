@@ -1,0 +1,189 @@
+import Foundation
+
+/// Markdown as plain text: what people use of it in notes (CommonMark 0.31), line by line.
+nonisolated enum Markdown {
+    static func plain(_ text: String) -> String {
+        var lines: [String] = []
+        var isCode = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let trimmed = line.drop { $0 == " " || $0 == "\t" }
+            if trimmed.hasPrefix("```") || trimmed.hasPrefix("~~~") {
+                isCode.toggle()
+            } else if isCode {
+                lines.append(String(line))
+            } else if !isRule(trimmed) {
+                lines.append(plain(line: trimmed, indentation: line[..<trimmed.startIndex]))
+            }
+        }
+        // Where a mark stood alone, a gap is left.
+        let gapless = lines.indices.filter { $0 == 0 || !lines[$0].isEmpty || !lines[$0 - 1].isEmpty }
+        return gapless.map { lines[$0] }.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// A line across the page, or below a heading.
+    private static func isRule(_ line: Substring) -> Bool {
+        let marks = line.filter { $0 != " " }
+        guard let mark = marks.first, "-*_=".contains(mark), marks.count >= 3 else { return false }
+        return marks.allSatisfy { $0 == mark }
+    }
+
+    private static func plain(line: Substring, indentation: Substring) -> String {
+        var rest = line
+        while rest.first == ">" { rest = rest.dropFirst().drop { $0 == " " } }
+        if let heading = rest.prefixMatch(of: /#{1,6}(?:\s+|$)/) {
+            let text = rest[heading.range.upperBound...]
+            // A heading may be closed by the same marks.
+            return MarkdownLine.plain(text.replacing(/\s+#+\s*$/, with: ""))
+        }
+        if let bullet = rest.prefixMatch(of: /[-*+]\s+(\[[ xX]\]\s+)?/) {
+            let mark = bullet.1.map { $0.contains(" ]") ? "☐" : "☑" } ?? "•"
+            return indentation + mark + " " + MarkdownLine.plain(rest[bullet.range.upperBound...])
+        }
+        return MarkdownLine.plain(rest)
+    }
+}
+
+/// The marks inside a line: emphasis, code, links, escapes.
+private nonisolated struct MarkdownLine {
+    /// No mark is closed by one further away, and none stands deeper in others.
+    private static let reach = 1_000
+    private static let deepest = 6
+
+    private let text: [Character]
+    private let depth: Int
+    private var position = 0
+    private var result = ""
+
+    static func plain(_ line: some StringProtocol) -> String {
+        var reader = MarkdownLine(Array(line), depth: 0)
+        return reader.read()
+    }
+
+    private init(_ text: [Character], depth: Int) {
+        self.text = text
+        self.depth = depth
+    }
+
+    private mutating func read() -> String {
+        while position < text.count {
+            let isTaken =
+                switch text[position] {
+                case "\\": escape()
+                case "`": code()
+                case "*", "_", "~": emphasis()
+                case "!": position + 1 < text.count && text[position + 1] == "[" && link(from: position + 1)
+                case "[": link(from: position)
+                case "<": address()
+                default: false
+                }
+            if isTaken { continue }
+            result.append(text[position])
+            position += 1
+        }
+        return result
+    }
+
+    private mutating func escape() -> Bool {
+        guard position + 1 < text.count, text[position + 1].isASCII,
+            text[position + 1].isPunctuation || text[position + 1].isSymbol
+        else { return false }
+        result.append(text[position + 1])
+        position += 2
+        return true
+    }
+
+    private mutating func code() -> Bool {
+        let length = run(at: position)
+        var end = position + length
+        while let found = find("`", from: end) {
+            end = found + run(at: found)
+            guard end - found == length else { continue }
+            result += String(text[position + length..<found]).trimmingCharacters(in: .whitespaces)
+            position = end
+            return true
+        }
+        // All of the run, or its rest would be taken for a shorter one.
+        result += String(text[position..<position + length])
+        position += length
+        return true
+    }
+
+    private mutating func emphasis() -> Bool {
+        let mark = text[position]
+        let length = run(at: position)
+        let start = position + length
+        guard mark != "~" || length == 2, length <= 3, start < text.count, !text[start].isWhitespace,
+            // Underscores inside a word belong to it.
+            mark != "_" || position == 0 || !isWord(text[position - 1])
+        else { return copyRun(length) }
+        var search = start
+        while let found = find(mark, from: search) {
+            let end = found + run(at: found)
+            let closes =
+                end - found == length && !text[found - 1].isWhitespace
+                && (mark != "_" || end == text.count || !isWord(text[end]))
+            if closes {
+                result += inner(start..<found)
+                position = end
+                return true
+            }
+            search = end
+        }
+        return copyRun(length)
+    }
+
+    private mutating func copyRun(_ length: Int) -> Bool {
+        result += String(text[position..<position + length])
+        position += length
+        return true
+    }
+
+    /// `[words](address)`: the words, with the address behind them unless they are the same.
+    private mutating func link(from open: Int) -> Bool {
+        guard let middle = find("]", from: open + 1), middle + 1 < text.count, text[middle + 1] == "(",
+            let end = find(")", from: middle + 2)
+        else { return false }
+        let words = inner(open + 1..<middle)
+        // A title may follow the address.
+        let address = text[middle + 2..<end].split(separator: " ").first.map { String($0) } ?? ""
+        if words.isEmpty || words == address {
+            result += address
+        } else {
+            result += address.isEmpty ? words : "\(words) (\(address))"
+        }
+        position = end + 1
+        return true
+    }
+
+    /// `<https://example.org>`
+    private mutating func address() -> Bool {
+        guard let end = find(">", from: position + 1) else { return false }
+        let address = String(text[position + 1..<end])
+        guard address.contains("://") || address.contains("@"), !address.contains(where: \.isWhitespace) else {
+            return false
+        }
+        result += address
+        position = end + 1
+        return true
+    }
+
+    private func inner(_ range: Range<Int>) -> String {
+        guard depth < Self.deepest else { return String(text[range]) }
+        var reader = MarkdownLine(Array(text[range]), depth: depth + 1)
+        return reader.read()
+    }
+
+    private func find(_ mark: Character, from start: Int) -> Int? {
+        let end = min(text.count, position + Self.reach)
+        return start < end ? text[start..<end].firstIndex(of: mark) : nil
+    }
+
+    /// How many of the same mark follow each other.
+    private func run(at start: Int) -> Int {
+        text[start...].prefix { $0 == text[start] }.count
+    }
+
+    private func isWord(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+import GRDB
+public import MonicaAPI
+
+/// A contact with all that is stored of it.
+public struct StoredContact: Sendable, Equatable {
+    public let contact: Contact
+    public let sections: ContactSections
+
+    public init(_ contact: Contact, sections: ContactSections = ContactSections()) {
+        self.contact = contact
+        self.sections = sections
+    }
+}
+
+extension ContactStore {
+    /// A contact with all that is stored of it; nil if it is not stored.
+    public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
+        try await read { db in
+            guard let contact = try Contact.fetch(db, id: id) else { return nil }
+            return StoredContact(contact, sections: try ContactSections.fetch(db, contactID: id))
+        }
+    }
+
+    /// Stores a section of a contact; one of a contact that is not stored is left out.
+    public func store(
+        _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, loadedAt: Date = .now
+    ) async throws(ContactStoreError) {
+        let isNew = try await write { db in
+            guard let contact = try Contact.fetch(db, id: id) else { return false }
+            let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id)
+            if isNew, section == .notes { try SearchIndex.update(db, contact) }
+            return isNew
+        }
+        if isNew { changes.sectionsChanged(ofContact: id) }
+    }
+
+    /// Forgets sections of a contact.
+    public func remove(_ sections: [ContactSection], ofContact id: Int) async throws(ContactStoreError) {
+        let wasThere = try await write { db in
+            let statement = try db.cachedStatement(sql: StoredSection.deleteSQL)
+            var removed: [ContactSection] = []
+            for section in sections {
+                try statement.execute(arguments: [id, section.rawValue])
+                if db.changesCount > 0 { removed.append(section) }
+            }
+            if removed.contains(.notes), let contact = try Contact.fetch(db, id: id) {
+                try SearchIndex.update(db, contact)
+            }
+            return !removed.isEmpty
+        }
+        if wasThere { changes.sectionsChanged(ofContact: id) }
+    }
+
+    /// What is stored of a contact's sections, without the entries themselves.
+    func storedSections(ofContact id: Int) async throws(ContactStoreError) -> [ContactSection: StoredSection.Extent] {
+        try await read { try StoredSection.extents($0, contactID: id) }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import GRDB
+import MonicaAPI
+
+/// A section of a contact as it is stored.
+struct StoredSection {
+    /// How much of a section is stored, and since when.
+    struct Extent: Sendable, Equatable {
+        let count: Int
+        let loadedAt: Date
+    }
+
+    static let deleteSQL = "DELETE FROM contact_section WHERE contact_id = ? AND section = ?"
+    private static let saveSQL = """
+        INSERT INTO contact_section (contact_id, section, json, count, loaded_at) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (contact_id, section)
+        DO UPDATE SET json = excluded.json, count = excluded.count, loaded_at = excluded.loaded_at
+        """
+
+    let entries: SectionEntries
+    let loadedAt: Date
+
+    init(_ entries: SectionEntries, loadedAt: Date) {
+        self.entries = entries
+        self.loadedAt = loadedAt
+    }
+
+    /// Returns false if the very same entries were stored already.
+    func save(_ db: Database, _ section: ContactSection, contactID: Int) throws -> Bool {
+        let stored = try db.cachedStatement(
+            sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?")
+        let isNew = try Data.fetchOne(stored, arguments: [contactID, section.rawValue]) != entries.json
+        try db.cachedStatement(sql: Self.saveSQL).execute(
+            arguments: [contactID, section.rawValue, entries.json, entries.count, loadedAt.stored])
+        return isNew
+    }
+
+    static func extents(_ db: Database, contactID: Int) throws -> [ContactSection: Extent] {
+        let sql = "SELECT section, count, loaded_at FROM contact_section WHERE contact_id = ?"
+        var extents: [ContactSection: Extent] = [:]
+        for row in try Row.fetchAll(db, sql: sql, arguments: [contactID]) {
+            // A section that another version of the program knew is none of ours.
+            guard let section = ContactSection(rawValue: row["section"]) else { continue }
+            extents[section] = Extent(
+                count: row["count"], loadedAt: Date(timeIntervalSince1970: row["loaded_at"]))
+        }
+        return extents
+    }
+}
+
+extension ContactSections {
+    static func fetch(_ db: Database, contactID: Int) throws -> ContactSections {
+        let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
+        var json: [ContactSection: Data] = [:]
+        for row in try Row.fetchAll(statement, arguments: [contactID]) {
+            if let section = ContactSection(rawValue: row["section"]) { json[section] = row["json"] }
+        }
+        return ContactSections(json: json)
+    }
+
+    /// Only what the search looks at.
+    static func fetchNotes(_ db: Database, contactID: Int) throws -> ContactSections {
+        let statement = try db.cachedStatement(
+            sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = 'notes'")
+        let json = try Data.fetchOne(statement, arguments: [contactID])
+        return ContactSections(json: json.map { [.notes: $0] } ?? [:])
+    }
+}

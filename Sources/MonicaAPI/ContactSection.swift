@@ -1,0 +1,19 @@
+/// What the server keeps about a contact in lists of its own, each to be asked for by itself.
+public enum ContactSection: String, Sendable, CaseIterable {
+    case notes, activities, calls, reminders, tasks, gifts, debts
+}
+
+extension Statistics {
+    /// How many entries the server has in a section.
+    public func count(in section: ContactSection) -> Int {
+        switch section {
+        case .notes: notes
+        case .activities: activities
+        case .calls: calls
+        case .reminders: reminders
+        case .tasks: tasks
+        case .gifts: gifts
+        case .debts: debts
+        }
+    }
+}

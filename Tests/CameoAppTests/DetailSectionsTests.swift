@@ -1,0 +1,114 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import CameoApp
+
+/// The lists that the server keeps about a contact, as words.
+@Suite struct DetailSectionsTests {
+    private let server: ServerAddress
+    private let now: Date
+
+    init() throws {
+        server = try ServerAddress("https://monica.example.org")
+        now = try Date("2026-11-21T12:00:00Z", strategy: .iso8601)
+    }
+
+    private func detail(_ json: [ContactSection: String], contact: String = "") throws -> ContactDetail {
+        let contact = try Contact(json: Data(#"{"id":1,"first_name":"Ada","hash_id":"h:a"\#(contact)}"#.utf8))
+        let sections = ContactSections(json: json.mapValues { Data($0.utf8) })
+        return ContactDetail(contact, sections: sections, server: server, now: now)
+    }
+
+    private func rows(_ section: ContactSection, _ json: String) throws -> [ContactDetail.Row] {
+        try #require(try detail([section: json]).sections.first).rows
+    }
+
+    @Test func sectionsStandInTheirOrderAndEmptyOnesAreNotShown() throws {
+        let detail = try detail([
+            .debts: #"[{"amount":"1"}]"#, .notes: #"[{"body":"b"}]"#, .tasks: "[]", .calls: #"[{"content":"c"}]"#,
+        ])
+        #expect(detail.sections.map(\.title) == ["Notes", "Calls", "Debts"])
+    }
+
+    @Test func notesAreReadableAndTheNewestIsFirst() throws {
+        let rows = try rows(
+            .notes,
+            #"[{"body":"old","created_at":"2020-01-02T00:00:00Z"},"#
+                + #"{"body":"**New** _one_","is_favorited":true,"created_at":"2026-01-02T12:00:00Z"}]"#)
+        #expect(rows.map(\.title) == ["New one", "old"])
+        #expect(rows.first?.icon == "starred-symbolic")
+        #expect(rows.first?.subtitle.contains("2026") == true)
+    }
+
+    @Test func anActivitySaysWhenWhatAndWithWhom() throws {
+        let row = try #require(
+            try rows(
+                .activities,
+                #"[{"summary":"Dinner","description":"Had a *great* time.","happened_at":"2025-10-01","#
+                    + #""activity_type":{"name":"ate out"},"#
+                    + #""attendees":{"contacts":[{"id":1,"complete_name":"Ada"},{"id":2,"complete_name":"Bob"}]}}]"#
+            ).first)
+        #expect(row.title == "Dinner")
+        #expect(row.subtitle.hasPrefix("Had a great time.\n"))
+        #expect(row.subtitle.contains("2025") && row.subtitle.hasSuffix("ate out · with Bob"))
+    }
+
+    @Test func aCallSaysWhoCalled() throws {
+        let rows = try rows(
+            .calls,
+            #"[{"called_at":"2026-01-10T00:00:00Z","content":"Party","contact_called":true},"#
+                + #"{"called_at":"2025-01-10T00:00:00Z"}]"#)
+        #expect(rows.map(\.title) == ["Party", "You called"])
+        #expect(rows.first?.subtitle.hasPrefix("Ada called · ") == true)
+    }
+
+    @Test func remindersSayTheNextDayAndTheSoonestIsFirst() throws {
+        let rows = try rows(
+            .reminders,
+            #"[{"title":"Once","initial_date":"2020-01-01","frequency_type":"one_time"},"#
+                + #"{"title":"Birthday","initial_date":"1815-12-10","frequency_type":"year","frequency_number":1},"#
+                + #"{"title":"Water","initial_date":"2026-11-01","frequency_type":"week","frequency_number":3}]"#)
+        #expect(rows.map(\.title) == ["Water", "Birthday", "Once"])
+        #expect(rows[0].subtitle.hasSuffix(" · Every 3 weeks"))
+        #expect(rows[1].subtitle.contains("2026") && rows[1].subtitle.hasSuffix(" · Every year"))
+        #expect(rows[2].subtitle.contains("2020"))
+    }
+
+    @Test func whatIsToBeDoneComesFirst() throws {
+        let rows = try rows(
+            .tasks,
+            #"[{"title":"a","completed":true,"completed_at":"2026-11-01T12:00:00Z"},{"title":"b","description":"d"}]"#)
+        #expect(rows.map(\.title) == ["b", "a"])
+        #expect(rows[0].subtitle == "d\nTo be done")
+        #expect(rows[1].subtitle.hasPrefix("Done on "))
+    }
+
+    @Test func aGiftLeadsToItsPage() throws {
+        let row = try #require(
+            try rows(
+                .gifts,
+                #"[{"name":"Book","comment":"hardback","amount_with_currency":"$12.50","status":"offered","#
+                    + #""url":"https://example.com/book"}]"#
+            ).first)
+        #expect(row.subtitle == "hardback\nGiven · $12.50")
+        #expect(row.action == .open(uri: "https://example.com/book"))
+    }
+
+    @Test func aDebtSaysWhoOwesWhom() throws {
+        let rows = try rows(
+            .debts,
+            #"[{"in_debt":"no","status":"complete","amount_with_currency":"$5"},"#
+                + #"{"in_debt":"yes","amount_with_currency":"$20","reason":"Lunch"}]"#)
+        #expect(rows.map(\.title) == ["You owe $20", "Ada owes you $5"])
+        #expect(rows.map(\.subtitle) == ["Lunch", "Settled"])
+    }
+
+    @Test func ofAnEndlessSectionTheRestIsOnTheServer() throws {
+        let tasks = Array(repeating: #"{"title":"t"}"#, count: SectionEntries.most).joined(separator: ",")
+        let detail = try detail([.tasks: "[\(tasks)]"], contact: #","statistics":{"number_of_tasks":307}"#)
+        let last = try #require(detail.sections.first?.rows.last)
+        #expect(last.title == "7 more on the server")
+        #expect(last.action == .open(uri: "https://monica.example.org/people/h:a"))
+    }
+}
