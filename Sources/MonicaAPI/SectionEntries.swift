@@ -33,6 +33,6 @@ struct SectionPage: Sendable {
             return try? JSONSerialization.data(
                 withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
         }
-        lastPage = answer.pagination(entries: entries.count).lastPage
+        lastPage = JSONObject.pagination(answer.object("meta"), entries: entries.count).lastPage
     }
 }

@@ -28,6 +28,8 @@ final class DetailPage {
     private var observation: ContactObservation?
     /// Whose detail is shown, or about to be.
     private(set) var contactID: Int?
+    /// Whose detail is on the page now.
+    private var shownID: Int?
 
     init(pictures: AvatarPictures) {
         detail = DetailView(pictures: pictures)
@@ -39,7 +41,9 @@ final class DetailPage {
         stack.add(
             StatusPage(
                 icon: "dialog-warning-symbolic", title: tr("Contact Not Stored"),
-                description: tr("This contact has not been loaded from the server yet.")), named: "missing")
+                description: tr("This contact is not on this computer, and the server cannot be asked now.")),
+            named: "missing")
+        stack.add(Spinner.page(), named: "waiting")
         stack.expandsVertically = true
         header.setTitle(title)
         header.addClass("flat")
@@ -82,19 +86,9 @@ final class DetailPage {
         load(contactID, of: session, after: .zero)
     }
 
-    /// Asks the server for news of the contact that is shown.
-    func refresh(of session: Session) {
-        guard let id = contactID else { return }
-        contactID = nil
-        show(contactID: id, of: session)
-    }
-
     func showNothing() {
         stop()
-        detail.clear()
-        stack.visiblePage = "none"
-        reload.isVisible = false
-        title.title = ""
+        empty(showing: "none")
     }
 }
 
@@ -120,7 +114,13 @@ private extension DetailPage {
 
     func changed(to stored: StoredContact?, id: Int, server: ServerAddress) {
         // An answer for the contact before is not for this one.
-        guard id == contactID, let stored else { return }
+        guard id == contactID else { return }
+        guard let stored else {
+            // Nobody is taken for the contact before, nor is one shown that was deleted.
+            if stack.visiblePage != "missing" { empty(showing: shownID == id ? "missing" : "waiting") }
+            return
+        }
+        shownID = id
         detail.show(ContactDetail(stored.contact, sections: stored.sections, server: server))
         stack.visiblePage = "contact"
         reload.isVisible = stored.contact.avatar.shouldLoadAvatar
@@ -131,8 +131,15 @@ private extension DetailPage {
         guard id == contactID else { return }
         if let contact, contact.isPartial {
             changed(to: StoredContact(contact), id: id, server: server)
-        } else if contact == nil, stack.visiblePage == "none" {
-            stack.visiblePage = "missing"
+        } else if contact == nil, shownID != id {
+            empty(showing: "missing")
         }
+    }
+
+    func empty(showing page: String) {
+        shownID = nil
+        detail.clear()
+        stack.visiblePage = page
+        reload.isVisible = false
     }
 }

@@ -77,6 +77,11 @@ final class DetailView {
     func clear() {
         shown = nil
         avatar.clear()
+        // Nothing of a person stays in a widget, seen or not.
+        name.text = ""
+        lines.text = ""
+        showTags([])
+        showActions([])
         showSections([])
     }
 

@@ -48,7 +48,7 @@ final class ContactsSidebar {
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         searchBar = SearchBar(searchEntry)
 
-        stack.add(Self.loadingPage(), named: Page.loading.rawValue)
+        stack.add(Spinner.page(), named: Page.loading.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(results.root, named: Page.results.rawValue)
@@ -154,16 +154,6 @@ final class ContactsSidebar {
 }
 
 private extension ContactsSidebar {
-    static func loadingPage() -> Widget {
-        let spinner = Spinner()
-        spinner.isSpinning = true
-        spinner.setMinimumSize(width: 32, height: 32)
-        spinner.expandsVertically = true
-        spinner.horizontalAlignment = .center
-        spinner.verticalAlignment = .center
-        return spinner
-    }
-
     private func show(_ page: Page) {
         stack.visiblePage = page.rawValue
     }

@@ -176,12 +176,6 @@ final class MainWindow {
         toasts.show(sentence)
     }
 
-    /// Asks for news of the contact that is open.
-    func refreshDetail() {
-        guard let session else { return }
-        detail.refresh(of: session)
-    }
-
     /// Back to the list, where only one of the two is shown.
     func goBack() {
         split.showsContent = false

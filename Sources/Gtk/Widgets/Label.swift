@@ -97,6 +97,17 @@ public final class Spinner: Widget {
         self.init(made: gtk_spinner_new())
     }
 
+    /// A spinner in the middle of a page that is about to come.
+    public static func page() -> Spinner {
+        let spinner = Spinner()
+        spinner.isSpinning = true
+        spinner.setMinimumSize(width: 32, height: 32)
+        spinner.expandsVertically = true
+        spinner.horizontalAlignment = .center
+        spinner.verticalAlignment = .center
+        return spinner
+    }
+
     public var isSpinning: Bool {
         get { gtk_spinner_get_spinning(opaque) != 0 }
         set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
