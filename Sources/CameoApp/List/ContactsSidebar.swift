@@ -186,9 +186,9 @@ private extension ContactsSidebar {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
             if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
             rememberedPlace = nil
-            noteFirstRows()
         }
         if !isShowingResults { showContacts() }
+        noteFirstRows()
         prefetch()
     }
 
@@ -236,7 +236,7 @@ private extension ContactsSidebar {
 
     /// The start is over for a person, who sees contacts: what its length is measured by.
     func noteFirstRows() {
-        guard !hasShownRows else { return }
+        guard !hasShownRows, list.isMapped else { return }
         hasShownRows = true
         list.afterNextFrame { [log] in log.info("the first rows are drawn") }
     }

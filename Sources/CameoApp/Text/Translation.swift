@@ -20,14 +20,19 @@ nonisolated func trn(_ one: StaticString, _ many: StaticString, _ count: Int) ->
         .replacing("%d", with: count.formatted())
 }
 
-/// Fills placeholders from left to right, so that a word that looks like a placeholder stays as it is.
+/// Fills placeholders from left to right, so that a word that looks like a placeholder stays as it is. Each row of a list
+/// does so several times, and a regular expression would take longer than all the rest of the row.
 private nonisolated func filled(_ format: String, _ words: [String]) -> String {
-    var result = ""
-    var rest = Substring(format)
-    while let found = rest.firstMatch(of: /%([1-9])\$s/), let number = Int(found.1) {
-        result += rest[..<found.range.lowerBound]
+    let parts = format.split(separator: "%", omittingEmptySubsequences: false)
+    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
+        guard let digit = part.utf8.first, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit),
+            part.dropFirst().hasPrefix("$s")
+        else {
+            result += "%" + part
+            return
+        }
+        let number = Int(digit - UInt8(ascii: "0"))
         result += number <= words.count ? words[number - 1] : ""
-        rest = rest[found.range.upperBound...]
+        result += part.dropFirst(3)
     }
-    return result + rest
 }
