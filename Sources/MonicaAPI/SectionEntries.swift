@@ -29,7 +29,7 @@ struct SectionPage: Sendable {
         guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }
         objects = answer.objects("data").compactMap { entry in
             let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
-            // What was read as JSON can be written as such.
+            // What was read as JSON can be written as such; with sorted keys, an unchanged entry has unchanged bytes.
             return try? JSONSerialization.data(
                 withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
         }
