@@ -90,27 +90,26 @@ public final class Icon: Widget {
     }
 }
 
-/// Says that something is going on.
+/// Says that something is going on, as long as it is on the screen.
 @MainActor
 public final class Spinner: Widget {
+    /// Turns whenever it is shown.
     public convenience init() {
         self.init(made: gtk_spinner_new())
+        // GTK would turn it on the hidden page of a stack as well, and draw frame after frame for nobody.
+        let spinner = opaque
+        onMap { gtk_spinner_start(spinner) }
+        onUnmap { gtk_spinner_stop(spinner) }
     }
 
     /// A spinner in the middle of a page that is about to come.
     public static func page() -> Spinner {
         let spinner = Spinner()
-        spinner.isSpinning = true
         spinner.setMinimumSize(width: 32, height: 32)
         spinner.expandsVertically = true
         spinner.horizontalAlignment = .center
         spinner.verticalAlignment = .center
         return spinner
-    }
-
-    public var isSpinning: Bool {
-        get { gtk_spinner_get_spinning(opaque) != 0 }
-        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
     }
 }
 
