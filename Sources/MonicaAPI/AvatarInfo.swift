@@ -24,7 +24,8 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
 
     /// Whether there is a picture worth a request; the server's own initials are drawn here instead.
     public var shouldLoadAvatar: Bool {
-        effectiveSource != .default && trimmedURL != nil
+        // Rows ask while they are bound, so nothing is copied here.
+        effectiveSource != .default && url?.contains { !$0.isWhitespace } == true
     }
 
     /// Where the picture is: http, https or `data:image/…`; nil when the URL is none of these.
