@@ -70,7 +70,8 @@ struct ScrollFrames: ParsableCommand {
         let moving = frames.on("update") { _ in list.position = run.next() }
         let drawn = frames.on("after-paint") { _ in run.frameDrawn() }
         gdk_frame_clock_begin_updating(clock)
-        try await wait("the end of the scrolling", atMost: .seconds(120)) { run.isOver }
+        // Whoever looked every few milliseconds would be measured too.
+        await withCheckedContinuation { run.onEnd = $0.resume }
         gdk_frame_clock_end_updating(clock)
         frames.disconnect(moving)
         frames.disconnect(drawn)
@@ -99,7 +100,8 @@ struct Frames {
 @MainActor
 private final class ScrollRun {
     private(set) var frames = Frames()
-    private(set) var isOver = false
+    /// Called once, when it is there and back.
+    var onEnd: (() -> Void)?
     private let end: Double
     private let step: Double
     private var gone = 0.0
@@ -113,14 +115,18 @@ private final class ScrollRun {
     /// The position for the next frame.
     func next() -> Double {
         gone += step
-        isOver = isOver || gone >= 2 * end
         return gone <= end ? gone : max(2 * end - gone, 0)
     }
 
     func frameDrawn() {
         let now = (time: ContinuousClock.now, cpu: CPUClock.process.now)
         defer { last = now }
-        guard let last, !isOver else { return }
+        guard gone < 2 * end else {
+            onEnd?()
+            onEnd = nil
+            return
+        }
+        guard let last else { return }
         frames.intervals.append((now.time - last.time).seconds * 1_000)
         frames.cpuTimes.append((now.cpu - last.cpu) * 1_000)
     }
