@@ -91,9 +91,9 @@ final class FakeMonica: HTTPTransport {
     }
 
     private func json(_ fields: Fields) -> String {
-        // What the tests put in is JSON.
-        // A server writes the same contact in the same way each time.
-        (try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        // What the tests put in is JSON. As a real server, this one says the same in the same bytes each time.
+        (try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys))
+            .map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 
