@@ -271,7 +271,9 @@ private extension CameoApplication {
         }
         guard let account else { return [] }
         self.account = nil
-        return await LogOut(account: account, places: places, keyring: keyring).run(ending: session)
+        return await LogOut(account: account, places: places) { [keyring] account throws(KeyringError) in
+            try await keyring.remove(account)
+        }.run(ending: session)
     }
 
     func showAbout() {

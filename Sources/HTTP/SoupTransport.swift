@@ -27,6 +27,7 @@ public final class SoupTransport: HTTPTransport {
     private var running = 0
     private var waitingForNone: [CheckedContinuation<Void, Never>] = []
     private var isAborting = false
+    private var isClosed = false
 
     /// Counts of what was sent and what came back.
     public private(set) var statistics = TransportStatistics()
@@ -67,6 +68,12 @@ public final class SoupTransport: HTTPTransport {
             statistics.failures[TransportStatistics.Failure(error), default: 0] += 1
             throw error
         }
+    }
+
+    /// Ends all requests and those that anybody begins later, and returns when none is left.
+    public func close() async {
+        isClosed = true
+        await abortAll()
     }
 
     /// Ends all requests, those that begin meanwhile too, and returns when none is left.
@@ -127,7 +134,7 @@ extension SoupTransport {
     private func hop(
         to url: URL, for request: HTTPRequest, flight: Flight
     ) async throws(TransportError) -> HTTPResponse {
-        if Task.isCancelled || isAborting { throw .cancelled }
+        if Task.isCancelled || isAborting || isClosed { throw .cancelled }
         let exchange = try Exchange(url, flight: flight)
         exchange.setHeader("Accept", to: request.content.rawValue)
         exchange.setHeader("If-None-Match", to: request.entityTag)

@@ -6,14 +6,15 @@ import Keyring
 struct LogOut {
     let account: Account
     let places: Places
-    let keyring: AccountKeyring
+    /// Takes the token out of the keyring.
+    let removeToken: (Account) async throws(KeyringError) -> Void
 
     /// What was left behind, in sentences; empty when nothing was. `session` is nil when the stored contacts did not open.
     func run(ending session: Session?) async -> [String] {
         var problems = await session?.end() ?? []
         problems += await Self.removeFiles(in: places)
         do throws(KeyringError) {
-            try await keyring.remove(account)
+            try await removeToken(account)
         } catch {
             // No keyring holds no token.
             if error != .unavailable {

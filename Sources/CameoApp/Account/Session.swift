@@ -107,7 +107,7 @@ final class Session {
     func end() async -> [String] {
         synchronising?.cancel()
         await synchronising?.value
-        await transport.abortAll()
+        await transport.close()
         let leftovers = await avatars.clear()
         tokenHolder.token = nil
         token = nil

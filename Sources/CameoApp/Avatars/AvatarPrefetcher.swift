@@ -5,7 +5,7 @@ import MonicaAPI
 /// Loads the pictures of the rows that come next in the direction of scrolling, after those that are visible.
 final class AvatarPrefetcher {
     /// As many rows as a quick turn of the wheel brings.
-    private static let rows = 15
+    static let rows = 15
 
     private let size: Int
     private let pictures: AvatarPictures

@@ -19,7 +19,7 @@ final class DetailPage {
         set { detail.onOpen = newValue }
     }
 
-    private let detail: DetailView
+    let detail: DetailView
     private let title = WindowTitle("")
     private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
     private let reload = Button(icon: "view-refresh-symbolic", tooltip: tr("Reload Photo"))

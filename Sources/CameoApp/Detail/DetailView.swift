@@ -58,6 +58,9 @@ final class DetailView {
         root = scroll
     }
 
+    /// Whose detail is shown.
+    var contactID: Int? { shown?.id }
+
     /// Shows a contact, or the same one with news; then only what changed moves.
     func show(_ detail: ContactDetail) {
         guard detail != shown else { return }

@@ -19,7 +19,7 @@ final class ContactsSidebar {
         didSet { if includesArchived != oldValue { search() } }
     }
 
-    private let list: ListView<ContactRow>
+    let list: ListView<ContactRow>
     private let scroll: ScrolledWindow
     private let results: SearchResultsView
     private let title = WindowTitle(tr("Contacts"))
