@@ -202,10 +202,8 @@ final class AvatarViewTests: XCTestCase {
             let subject = AvatarSubject(contactID: 7, firstName: "Ada", lastName: "Lovelace")
             view.show(subject)
             XCTAssertEqual(view.root.picture?.width, 50)
-            try ScreenScale.set(2)
-            defer { try? ScreenScale.set(1) }
-            waitUntil("the window follows") { view.root.scaleFactor == 2 }
-            XCTAssertEqual(view.root.picture?.width, 100)
+            try ScreenScale.set(2, of: view.root) { XCTAssertEqual(view.root.picture?.width, 100) }
+            XCTAssertEqual(view.root.picture?.width, 50)
             window.close()
         }
     }

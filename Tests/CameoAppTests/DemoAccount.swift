@@ -17,14 +17,17 @@ final class DemoAccount {
     let places: Places?
 
     /// `folder` is where files go.
-    init(_ configuration: DemoServerConfiguration = .init(contacts: 40, rateLimit: nil), in folder: URL? = nil)
+    init(
+        _ configuration: DemoServerConfiguration = .init(contacts: 40, rateLimit: nil),
+        in folder: TemporaryFolder? = nil
+    )
         async throws
     {
         server = try DemoServer(configuration)
         let account = Account(
             server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
             trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
-        places = folder.map { Places(environment: ["HOME": $0.path]) }
+        places = folder.map { Places(environment: ["HOME": $0.url.path]) }
         let store =
             if let places {
                 try await ContactStore.open(at: places.contacts(of: account.id))

@@ -30,7 +30,7 @@ enum References {
     }
 
     /// Not through our own decoder, which reads squares.
-    private static func read(_ file: URL) throws -> Picture {
+    static func read(_ file: URL) throws -> Picture {
         let surface = cairo_image_surface_create_from_png(file.path)
         defer { cairo_surface_destroy(surface) }
         let (width, height) = (cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface))

@@ -133,6 +133,17 @@ final class CancellationTests: XCTestCase {
         }
     }
 
+    func testAClosedTransportSendsNothing() throws {
+        let server = try RawServer { _, connection in connection.answer(200) }
+        onMainLoop {
+            let transport = transport(to: server)
+            await transport.close()
+            let error = await failure(of: transport, HTTPRequest(server.url("/"), content: .json))
+            XCTAssertEqual(error, .cancelled)
+            XCTAssertEqual(server.requests.count, 0)
+        }
+    }
+
     func testTheTransportWorksAfterAbortAll() throws {
         let server = try RawServer { _, connection in connection.answer(200) }
         onMainLoop {

@@ -33,20 +33,37 @@ private func connectToDisplay() {
 /// A small window of no application.
 @MainActor
 public final class TestWindow {
-    private let window: UnsafeMutablePointer<GtkWidget>?
+    private var window: UnsafeMutablePointer<GtkWidget>?
 
     /// `width` and `height` in application pixels.
     public init(_ content: Widget, width: Int = 300, height: Int = 800) {
         window = gtk_window_new()
         window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) {
             gtk_window_set_default_size($0, Int32(width), Int32(height))
+            gtk_window_set_decorated($0, 0)
             gtk_window_set_child($0, content.cast())
             gtk_window_present($0)
         }
         waitUntil("the window is on the screen") { content.isMapped && content.width > 0 }
     }
 
+    /// Whether OpenGL draws the window, and not Cairo.
+    public var isDrawnByGL: Bool {
+        guard let window, let renderer = gtk_native_get_renderer(OpaquePointer(window)) else { return false }
+        return Object(borrowing: UnsafeMutableRawPointer(renderer)).typeName.contains("GL")
+    }
+
+    /// The window's number on an X11 display.
+    public var xWindow: UInt {
+        guard let window, let surface = gtk_native_get_surface(OpaquePointer(window)),
+            let function = dlsym(nil, "gdk_x11_surface_get_xid")
+        else { return 0 }
+        typealias Number = @convention(c) (OpaquePointer) -> UInt
+        return unsafeBitCast(function, to: Number.self)(surface)
+    }
+
     public func close() {
         window?.withMemoryRebound(to: GtkWindow.self, capacity: 1) { gtk_window_destroy($0) }
+        window = nil
     }
 }

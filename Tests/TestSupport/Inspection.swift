@@ -3,11 +3,16 @@ import Foundation
 import GLib
 public import Gtk
 
+extension Object {
+    var type: GType { cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type }
+    var typeName: String { String(cString: g_type_name(type)) }
+}
+
 /// What a widget shows and says, as tests ask for it.
 extension Widget {
-    /// The widget and all below it that are shown, the outer ones first.
+    /// The widget and all below it that are shown, the outer ones first: no hidden pages, no rows off the screen.
     public var visibleTree: [Widget] {
-        isVisible ? [self] + children.flatMap(\.visibleTree) : []
+        isVisible && gtk_widget_get_child_visible(cast()) != 0 ? [self] + children.flatMap(\.visibleTree) : []
     }
 
     /// The texts of all labels that are shown, as people read them.
@@ -15,6 +20,12 @@ extension Widget {
         visibleTree.filter { $0.isKind(of: gtk_label_get_type()) }
             .map { String(cString: gtk_label_get_text($0.opaque)) }
             .filter { !$0.isEmpty }
+    }
+
+    /// The texts of all labels, also of those that are not shown.
+    public var allTexts: [String] {
+        let own = isKind(of: gtk_label_get_type()) ? [String(cString: gtk_label_get_text(opaque))] : []
+        return own + children.flatMap(\.allTexts)
     }
 
     /// The names of all icons that are shown.
@@ -30,13 +41,21 @@ extension Widget {
 
     /// All views of pictures that are shown.
     public var textureViews: [TextureView] {
-        visibleTree.filter { String(cString: g_type_name($0.type)) == "CameoTextureView" }
+        visibleTree.filter { $0.typeName == "CameoTextureView" }
             .map { TextureView(borrowing: $0.pointer) }
     }
 
     /// The tooltips of all buttons that are shown.
     public var buttonTooltips: [String] {
         visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.compactMap(\.tooltip)
+    }
+
+    /// Clicks the button whose label is this; false if none is shown.
+    public func clickButton(_ label: String) -> Bool {
+        let buttons = visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }
+        guard let button = buttons.first(where: { Button(borrowing: $0.pointer).label == label }) else { return false }
+        button.emit("clicked")
+        return true
     }
 
     /// Clicks the button whose tooltip is this; false if none is shown.
@@ -60,8 +79,6 @@ extension Widget {
     private func isKind(of type: GType) -> Bool {
         g_type_check_instance_is_a(cast(), type) != 0
     }
-
-    private var type: GType { cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type }
 
     /// Whether this is the widget's name for assistive technologies.
     public func hasAccessibleLabel(_ label: String) -> Bool {

@@ -22,7 +22,10 @@ public final class Lifetime {
         place.deallocate()
     }
 
-    public var isOver: Bool { place.pointee == nil }
+    public var isOver: Bool { address == nil }
+
+    /// Where the object is, as long as it is.
+    public var address: UnsafeMutableRawPointer? { place.pointee }
 
     /// The number of references that somebody holds.
     public var references: Int {

@@ -1,4 +1,5 @@
 import Foundation
+public import Gtk
 import XCTest
 
 /// Plays the settings daemon of a desktop on X11, for the one setting of how many pixels an application pixel has
@@ -7,10 +8,23 @@ import XCTest
 public enum ScreenScale {
     private static var manager: Manager?
 
-    /// Takes effect on all windows in a later turn of the main loop.
-    public static func set(_ scale: Int) throws {
-        if manager == nil { manager = try Manager() }
-        manager?.publish(scale: scale)
+    /// Runs the body while the screen has another scale.
+    ///
+    /// The widget must be on the screen before and after: GTK does not bear a change while a window comes or goes.
+    public static func set(
+        _ scale: Int, of widget: Widget, file: StaticString = #filePath, line: UInt = #line,
+        while body: () throws -> Void
+    ) throws {
+        let manager = try manager ?? Manager()
+        Self.manager = manager
+        let former = widget.scaleFactor
+        defer {
+            manager.publish(scale: former)
+            waitUntil("the former scale is back", file: file, line: line) { widget.scaleFactor == former }
+        }
+        manager.publish(scale: scale)
+        waitUntil("the scale is \(scale)", file: file, line: line) { widget.scaleFactor == scale }
+        try body()
     }
 }
 

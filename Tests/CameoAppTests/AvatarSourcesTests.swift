@@ -1,0 +1,151 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Where pictures come from, with a real server behind the view: what is asked for, and with which credentials.
+final class AvatarSourcesTests: XCTestCase {
+    func testAPhotoOfAStockServerIsShown() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            let entry = try await demo.entry(1, source: "photo")
+            let (view, window) = demo.view(of: entry.avatar)
+            await until("the photo is there") { view.root.hasAccessibleLabel("\(entry.name) avatar photo") }
+            XCTAssertEqual(view.root.picture?.width, 50)
+            let asked = demo.server.requests
+            XCTAssertEqual(asked.count { $0.path.hasPrefix("/store/photos/") }, 1)
+            XCTAssertEqual(asked.count { $0.path == "/api/contacts/1/photos" }, 1)
+            XCTAssertEqual(asked.count, 2, "and nothing else: \(asked.map(\.path))")
+            // The server's answer to a photo's own address is remembered.
+            let other = try await demo.entry(2, source: "photo")
+            view.show(other.avatar)
+            await until("the next photo is there") { view.root.hasAccessibleLabel("\(other.name) avatar photo") }
+            XCTAssertEqual(demo.server.requests.count { $0.path.hasPrefix("/store/photos/") }, 0)
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testADrawnFaceInsideItsAddressNeedsNoRequest() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            let entry = try await demo.entry(1, source: "adorable")
+            let (view, window) = demo.view(of: entry.avatar)
+            await until("the picture is there") { view.root.hasAccessibleLabel("\(entry.name) avatar photo") }
+            XCTAssertEqual(demo.server.requests, [])
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testTheServersOwnInitialsAreNotAskedFor() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            let entry = try await demo.entry(1, source: "default")
+            XCTAssertNotNil(entry.avatar.info.url)
+            let pictures = demo.pictures()
+            let (view, window) = demo.view(of: entry.avatar, pictures)
+            XCTAssertTrue(view.root.picture === pictures.initials(of: entry.avatar, size: 50, scale: 1))
+            XCTAssertTrue(view.root.hasAccessibleLabel("\(entry.name) avatar"))
+            XCTAssertEqual(demo.session.avatars.statistics.requests, 0)
+            XCTAssertEqual(demo.server.requests, [])
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testGravatarGetsNoCredentialsAndIsAskedForNoStandIn() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            let gravatar = try DemoServer(.init(contacts: 1))
+            gravatar.setMode(.notMonica)
+            let face = Picture(width: 64, height: 64, pixels: .init(repeating: 0xFF20_4060, count: 64 * 64))
+            gravatar.inject(.body(try XCTUnwrap(face.pngData()), type: "image/png"), at: "/avatar/*")
+            var subject = try await demo.entry(1, source: "default").avatar
+            subject.info = AvatarInfo(url: "\(gravatar.address)/avatar/abc.jpg?s=200&d=mp&r=g", source: .gravatar)
+            let (view, window) = demo.view(of: subject)
+            await until("the picture is there") { view.root.picture.map(\.middle) == 0xFF20_4060 }
+            XCTAssertEqual(gravatar.requests.count, 1)
+            let request = try XCTUnwrap(gravatar.requests.first)
+            XCTAssertEqual(request.authorization, .none)
+            XCTAssertEqual(request.query, "s=200&r=g&d=404")
+            XCTAssertEqual(request.accept, "image/*")
+            XCTAssertTrue(request.headerNames.isDisjoint(with: ["cookie", "referer", "origin"]))
+            XCTAssertEqual(demo.server.requests, [])
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testWhoeverWantsNoOtherHostsHasNoneAsked() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            demo.session.avatars.showsExternalPictures = false
+            let gravatar = try DemoServer(.init(contacts: 1))
+            var subject = try await demo.entry(1, source: "default").avatar
+            subject.info = AvatarInfo(url: "\(gravatar.address)/avatar/abc.jpg", source: .gravatar)
+            let pictures = demo.pictures()
+            let (view, window) = demo.view(of: subject, pictures)
+            let end = ContinuousClock.now + .milliseconds(200)
+            await until("a request would have come") { ContinuousClock.now > end || !gravatar.requests.isEmpty }
+            XCTAssertEqual(gravatar.requests, [])
+            XCTAssertTrue(view.root.picture === pictures.initials(of: subject, size: 50, scale: 1))
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testTheRimOfPhotosFollowsHighContrast() throws {
+        try onDisplay { try DesktopStyle.setHighContrast(false) }
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount()
+            let entry = try await demo.entry(1, source: "photo")
+            let (view, window) = demo.view(of: entry.avatar)
+            await until("the photo is there") { view.root.hasAccessibleLabel("\(entry.name) avatar photo") }
+            let former = view.root.picture
+            demo.server.forgetRequests()
+            try DesktopStyle.setHighContrast(true)
+            await until("the photo is drawn anew") { view.root.picture != nil && view.root.picture !== former }
+            // The second pixel from the left edge is the rim's.
+            await until("the rim is black") { view.root.picture?.pixel(1, 25) == 0xFF00_0000 }
+            XCTAssertTrue(view.root.hasAccessibleLabel("\(entry.name) avatar photo"))
+            XCTAssertEqual(demo.server.requests, [], "from the decode in memory")
+            try DesktopStyle.setHighContrast(false)
+            await until("the rim is thin again") { view.root.picture?.pixel(1, 25) != 0xFF00_0000 }
+            window.close()
+            await demo.end()
+        }
+    }
+}
+
+extension DemoAccount {
+    /// A contact's row, its avatar being of one of Monica's sources; the server has forgotten the requests.
+    func entry(_ id: Int, source: String) async throws -> ContactEntry {
+        server.setAvatar(ofContact: id, source: source)
+        try await session.store.upsert([try await session.client.contact(id: id)])
+        server.forgetRequests()
+        let entries = try await entries()
+        return try XCTUnwrap(entries.first { $0.id == id })
+    }
+
+    /// A view on the screen.
+    func view(of subject: AvatarSubject, _ pictures: AvatarPictures? = nil) -> (AvatarView, TestWindow) {
+        let view = AvatarView(size: 50, pictures: pictures ?? self.pictures())
+        let window = TestWindow(view.root, width: 200, height: 200)
+        view.show(subject)
+        return (view, window)
+    }
+}
+
+extension Picture {
+    /// A pixel, `0xAARRGGBB`.
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { withPixels { $0[y * width + x] } }
+
+    var middle: UInt32 { pixel(width / 2, height / 2) }
+}

@@ -1,0 +1,312 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The rows of the contacts list: what stands in them, and that they cost no more than what is on the screen.
+final class ContactsListTests: XCTestCase {
+    func testARowShowsALetterANameASecondLineAndAStar() throws {
+        try onDisplay {
+            let row = ContactRow(pictures: AvatarPictures())
+            let window = TestWindow(row.root)
+            let entries = try list([
+                [
+                    "id": 1, "first_name": "Ada", "complete_name": "Ada Lovelace", "nickname": "Countess",
+                    "is_starred": true,
+                ],
+                [
+                    "id": 2, "first_name": "Alan", "complete_name": "Alan Turing",
+                    "information": ["career": ["job": "Logician", "company": "Bletchley Park"]],
+                ],
+                ["id": 3, "first_name": "Bob", "complete_name": "Bob", "information": ["career": ["company": "Acme"]]],
+                ["id": 4],
+            ])
+            let shown = entries.map { entry in
+                row.bind(entry)
+                let star = row.root.iconNames.contains("starred-symbolic") ? "★" : ""
+                row.unbind()
+                return (row.root.texts.joined(separator: "|") + star, row.accessibleLabel)
+            }
+            XCTAssertEqual(
+                Set(shown.map(\.0)),
+                ["#|No name", "A|Ada Lovelace|Countess★", "Alan Turing|Logician, Bletchley Park", "B|Bob|Acme"])
+            XCTAssertEqual(
+                shown.map(\.1).sorted(),
+                ["Ada Lovelace, Countess, starred", "Alan Turing, Logician, Bletchley Park", "Bob, Acme", "No name"])
+            window.close()
+        }
+    }
+
+    func testNamesAreNoMarkup() throws {
+        try onDisplay {
+            let row = ContactRow(pictures: AvatarPictures())
+            let name = "<b>&amp; <span size='99999'>A</span>"
+            let entry = try XCTUnwrap(try list([["id": 1, "complete_name": name, "nickname": "&lt;i>"]]).first)
+            row.bind(entry)
+            XCTAssertTrue(row.root.texts.contains(name))
+            XCTAssertTrue(row.root.texts.contains("&lt;i>"))
+        }
+    }
+
+    func testARowSaysItsNameOnce() throws {
+        try onDisplay {
+            let (sidebar, window) = try shownSidebar(contacts: 3)
+            let row = try XCTUnwrap(sidebar.root.visibleTree.first { $0.hasAccessibleLabel("Person 0001, Nick 1") })
+            XCTAssertEqual(row.visibleTree.count { $0.hasAccessibleLabel("Person 0001, Nick 1") }, 1)
+            window.close()
+        }
+    }
+
+    func testOneChangedContactChangesOneRowAndNoOther() throws {
+        try onDisplay {
+            let (sidebar, window) = try shownSidebar(contacts: 2_000)
+            let (rows, binds) = (sidebar.rowCount, sidebar.list.bindCount)
+            var splices: [[UInt32]] = []
+            sidebar.contacts.model.on("items-changed") { splices.append([$0.uint(0), $0.uint(1), $0.uint(2)]) }
+            sidebar.contacts.show(try contactList(2_000) { if $0 == 2 { $1["nickname"] = "New" } })
+            waitUntil("the row follows") { sidebar.root.texts.contains("New") }
+            XCTAssertEqual(sidebar.list.bindCount, binds)
+            XCTAssertEqual(sidebar.rowCount, rows)
+            XCTAssertEqual(splices, [])
+            window.close()
+        }
+    }
+
+    func testARemovedContactIsOneSplice() throws {
+        try onDisplay {
+            let (sidebar, window) = try shownSidebar(contacts: 2_000)
+            var splices: [[UInt32]] = []
+            sidebar.contacts.model.on("items-changed") { splices.append([$0.uint(0), $0.uint(1), $0.uint(2)]) }
+            sidebar.contacts.show(try contactList(2_000) { if $0 == 900 { $1["id"] = 0 } })
+            waitUntil("it is gone") { !splices.isEmpty }
+            XCTAssertEqual(splices, [[899, 1, 0]])
+            window.close()
+        }
+    }
+
+    func testNewerContactsOvertakeThoseThatWait() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            var changes = 0
+            let lists = try (1...40).map { try contactList($0 * 50) }
+            let former = sidebar.contacts.onChange
+            sidebar.contacts.onChange = {
+                former?()
+                changes += 1
+            }
+            for list in lists { sidebar.contacts.show(list) }
+            waitUntil("the newest is shown") { sidebar.contacts.model.count == 2_000 }
+            XCTAssertLessThanOrEqual(changes, 2)
+        }
+    }
+
+    func testAListThatIsClearedStaysEmpty() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            sidebar.contacts.show(try contactList(5_000))
+            sidebar.clear()
+            let end = ContinuousClock.now + .milliseconds(300)
+            waitUntil("a late change would have come") {
+                ContinuousClock.now > end || sidebar.contacts.model.count > 0
+            }
+            XCTAssertEqual(sidebar.contacts.model.count, 0)
+        }
+    }
+
+    func testRowsThatLookAlikeShareOneDrawing() throws {
+        try onDisplay {
+            let pictures = AvatarPictures()
+            let (sidebar, window) = try shownSidebar(contacts: 5_000, pictures)
+            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 }
+            // The names of the numbered people differ in their colours only.
+            let views = sidebar.root.textureViews
+            XCTAssertGreaterThan(views.count, 5)
+            XCTAssertLessThanOrEqual(pictures.drawCount, 10)
+            let drawn = Set(views.compactMap { $0.picture.map { ObjectIdentifier($0) } })
+            XCTAssertLessThanOrEqual(drawn.count, pictures.drawCount)
+            window.close()
+        }
+    }
+
+    func testScrollingDrawsTheInitialsOfTheRowsThatComeAndOfFewMore() throws {
+        try onDisplay {
+            let pictures = AvatarPictures()
+            // Everybody looks different.
+            let list = try contactList(2_000) { id, contact in
+                let color = String(format: "#%06x", id * 37)
+                contact["information"] = ["avatar": ["default_avatar_color": color]]
+            }
+            let (sidebar, window) = try shownSidebar(list, pictures)
+            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 }
+            let visible = sidebar.root.textureViews.count
+            XCTAssertGreaterThan(visible, 5)
+            // GTK maps all rows that it makes, until it has placed them.
+            XCTAssertLessThan(sidebar.rowCount, 300)
+            XCTAssertLessThanOrEqual(pictures.drawCount, sidebar.rowCount)
+            for target in [1_500, 300, 1_990] {
+                let drawn = pictures.drawCount
+                sidebar.list.scroll(to: target)
+                waitUntil("the list scrolled") { sidebar.root.texts.contains(String(format: "Person %04d", target)) }
+                settle()
+                XCTAssertLessThanOrEqual(pictures.drawCount - drawn, 3 * visible)
+            }
+            window.close()
+        }
+    }
+
+    func testOnlyTheRowsOnTheScreenAndTheNextAskForPictures() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let (sidebar, window) = try shownSidebar(contactList(500, withPictures: true), lab.pictures)
+            waitUntil("the visible ones are asked for") { lab.requests.count >= 6 }
+            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 }
+            settle()
+            let visible = sidebar.root.textureViews.count
+            XCTAssertGreaterThan(sidebar.rowCount, 100, "GTK binds many more than are on the screen")
+            lab.isHeld = false
+            waitUntil("what is on the screen is there") {
+                sidebar.root.textureViews.allSatisfy { $0.picture?.width == 1 }
+            }
+            settle()
+            XCTAssertLessThanOrEqual(lab.requests.count, visible + AvatarPrefetcher.rows)
+            XCTAssertEqual(Set(lab.requests).count, lab.requests.count, "none twice")
+            window.close()
+        }
+    }
+
+    func testWhatIsPrefetchedInVainIsGivenUp() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let store = try XCTUnwrap(lab.pictures.store)
+            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            let states = (0..<500).map { store.state(for: lab.subject($0), size: 50, scale: 1) }
+            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
+            XCTAssertEqual(loading(), Array(10..<10 + AvatarPrefetcher.rows))
+            prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0) }
+            XCTAssertEqual(loading(), Array(310..<310 + AvatarPrefetcher.rows))
+            prefetcher.scrolled(top: 290, bottom: 300, count: 500, scale: 1) { lab.subject($0) }
+            XCTAssertEqual(loading(), Array(290 - AvatarPrefetcher.rows..<290), "upwards, what comes is above")
+            prefetcher.scrolled(top: 495, bottom: 500, count: 500, scale: 1) { lab.subject($0) }
+            XCTAssertEqual(loading(), [])
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.cancel()
+            XCTAssertEqual(loading(), [])
+        }
+    }
+
+    func testAnEmptyServerIsSaidOnlyWhenItIsSure() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root)
+            sidebar.contacts.show(try contactList(0))
+            settle()
+            XCTAssertFalse(sidebar.root.texts.contains("No Contacts"))
+            sidebar.show(.finished(.now))
+            XCTAssertTrue(sidebar.root.texts.contains("No Contacts"))
+            sidebar.contacts.show(try contactList(1))
+            waitUntil("the contact is there") { sidebar.root.texts.contains("Person 0001") }
+            XCTAssertTrue(sidebar.root.texts.contains("1 contact"))
+            window.close()
+        }
+    }
+
+    func testASidebarIsFreedWithItsRows() throws {
+        try onDisplay {
+            weak var freed: ContactsSidebar?
+            weak var pictures: AvatarPictures?
+            var lifetime: Lifetime?
+            do {
+                let (sidebar, window) = try shownSidebar(contacts: 100)
+                freed = sidebar
+                lifetime = Lifetime(of: sidebar.root)
+                window.close()
+            }
+            do {
+                let made = AvatarPictures()
+                pictures = made
+                let (_, window) = try shownSidebar(contacts: 100, made)
+                window.close()
+            }
+            waitUntil("everything is freed") { freed == nil && lifetime?.isOver == true && pictures == nil }
+        }
+    }
+}
+
+/// Lets what is ready run.
+@MainActor
+private func settle() {
+    let end = ContinuousClock.now + .milliseconds(100)
+    waitUntil("some time has passed") { ContinuousClock.now > end }
+}
+
+@MainActor
+private func contacts(_ fields: [[String: Any]]) throws -> ContactList {
+    let contacts = try fields.map { try Contact(json: JSONSerialization.data(withJSONObject: $0)) }
+    return ContactList(sorting: contacts.map { ContactSummary($0) })
+}
+
+@MainActor
+private func list(_ fields: [[String: Any]]) throws -> [ContactEntry] {
+    let list = try contacts(fields)
+    return list.contacts.indices.map { index in
+        ContactEntry(list.contacts[index], letter: list.beginsSection(at: index) ? list.letter(at: index) : nil)
+    }
+}
+
+/// Numbered people; `change` alters the fields of one, and an id of 0 leaves it out.
+@MainActor
+private func contactList(
+    _ count: Int, withPictures: Bool = false, change: (Int, inout [String: Any]) -> Void = { _, _ in }
+) throws -> ContactList {
+    let fields = (0..<count).map { index in
+        let id = index + 1
+        var contact: [String: Any] = [
+            "id": id, "first_name": "Person", "last_name": String(format: "%04d", id),
+            "complete_name": String(format: "Person %04d", id), "nickname": "Nick \(id)",
+        ]
+        if withPictures {
+            let avatar = ["url": "https://pictures.example/\(id)", "source": "gravatar"]
+            contact["information"] = ["avatar": avatar]
+        }
+        change(id, &contact)
+        return contact
+    }
+    return try contacts(fields.filter { $0["id"] as? Int != 0 })
+}
+
+@MainActor
+private extension ContactsSidebar {
+    /// How many rows there are, on the screen or ready for it.
+    var rowCount: Int { list.children.count }
+}
+
+/// A sidebar on the screen, with its contacts in it.
+@MainActor
+private func shownSidebar(
+    contacts: Int, _ pictures: AvatarPictures = AvatarPictures()
+) throws -> (ContactsSidebar, TestWindow) {
+    try shownSidebar(contactList(contacts), pictures)
+}
+
+@MainActor
+private func shownSidebar(
+    _ contacts: ContactList, _ pictures: AvatarPictures
+) throws -> (ContactsSidebar, TestWindow) {
+    let sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
+    let window = TestWindow(sidebar.root, width: 360, height: 700)
+    sidebar.contacts.show(contacts)
+    waitUntil("the contacts are there") {
+        sidebar.contacts.model.count == contacts.contacts.count && sidebar.root.texts.contains("Person 0001")
+    }
+    return (sidebar, window)
+}

@@ -1,0 +1,289 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The right side of the window follows what is stored and what is chosen.
+final class DetailPageTests: XCTestCase {
+    func testAStoredContactIsShownWithItsChanges() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace", ["nickname": "Countess"])
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the contact is shown") { lab.texts.contains("Ada Lovelace") }
+            XCTAssertTrue(lab.texts.contains("Countess"))
+            try await lab.store(1, name: "Ada King")
+            await until("the change is shown") { lab.texts.contains("Ada King") }
+            XCTAssertFalse(lab.texts.contains("Ada Lovelace"))
+            XCTAssertFalse(lab.texts.contains("Countess"))
+            await lab.end()
+        }
+    }
+
+    func testOnlyTheLastOfQuickChoicesIsShownAndAskedFor() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            for id in 1...20 { try await lab.store(id, name: "Number \(id)") }
+            lab.demo.server.forgetRequests()
+            var shown: [String] = []
+            for id in [1, 2, 3, 4, 5, 20] {
+                lab.page.show(contactID: id, of: lab.demo.session)
+                // As fast as an arrow key that is held down.
+                let end = ContinuousClock.now + .milliseconds(30)
+                await until("the next choice") { ContinuousClock.now > end }
+                shown += lab.texts.filter { $0.hasPrefix("Number") && $0 != shown.last }
+            }
+            await until("the last is shown") { lab.texts.contains("Number 20") }
+            XCTAssertEqual(shown, shown.sorted { Int($0.dropFirst(7)) ?? 0 < Int($1.dropFirst(7)) ?? 0 })
+            await until("the server is asked") { lab.demo.server.requestCount("/api/contacts/20") == 1 }
+            XCTAssertEqual(lab.demo.server.requestCount("/api/contacts/*"), 1)
+            await lab.end()
+        }
+    }
+
+    func testAnAnswerForTheContactBeforeChangesNothing() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.inject(.slowFirstByte(.milliseconds(700)), at: "/api/contacts/1")
+            try await lab.store(1, name: "First")
+            try await lab.store(2, name: "Second")
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is asked for") { lab.demo.server.requestCount("/api/contacts/1") == 1 }
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            await until("the second is fresh") { lab.demo.server.requestCount("/api/contacts/2") == 1 }
+            let name = try await lab.demo.serverName(2)
+            await until("it is shown") { lab.texts.contains(name) }
+            let end = ContinuousClock.now + .milliseconds(900)
+            await until("the late answer would have come") { ContinuousClock.now > end }
+            XCTAssertTrue(lab.texts.contains(name))
+            XCTAssertFalse(lab.texts.contains("First"))
+            await lab.end()
+        }
+    }
+
+    func testAContactThatOnlyTheServerHasIsShownFromThere() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace")
+            let partial = try await lab.partialContact()
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.texts.contains("Ada Lovelace") }
+            lab.page.show(contactID: partial.id, of: lab.demo.session)
+            await until("the first is gone") { !lab.texts.contains("Ada Lovelace") }
+            await until("the other is shown") { lab.texts.contains(partial.displayName) }
+            await lab.end()
+        }
+    }
+
+    func testAContactThatNobodyHasIsSaidToBeMissing() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace")
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.texts.contains("Ada Lovelace") }
+            lab.page.show(contactID: 987_654, of: lab.demo.session)
+            await until("it is missing") { lab.texts.contains("Contact Not Stored") }
+            XCTAssertFalse(lab.texts.contains("Ada Lovelace"))
+            XCTAssertFalse(lab.page.root.buttonTooltips.contains("Reload Photo"))
+            await lab.end()
+        }
+    }
+
+    func testAContactThatIsDeletedWhileItIsShownDisappears() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace")
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("it is shown") { lab.texts.contains("Ada Lovelace") }
+            await until("the server was asked") { lab.demo.server.requestCount("/api/contacts/1") == 1 }
+            let name = try await lab.demo.serverName(1)
+            await until("its news are shown") { lab.texts.contains(name) }
+            try await lab.demo.session.store.remove(ids: [1])
+            await until("it is gone") { lab.texts.contains("Contact Not Stored") }
+            XCTAssertFalse(lab.texts.contains(name))
+            await lab.end()
+        }
+    }
+
+    func testTextsFromTheServerAreNoMarkup() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            let evil = "<b>x</b> &amp; <a href='file:///etc/passwd'>y</a>"
+            try await lab.store(
+                1, name: evil,
+                [
+                    "nickname": evil, "tags": [["id": 1, "name": evil]], "description": evil,
+                    "information": [
+                        "career": ["job": evil], "food_preferences": evil,
+                        "how_you_met": ["general_information": evil],
+                        "relationships": [
+                            "friend": [
+                                "total": 1,
+                                "contacts": [
+                                    [
+                                        "relationship": ["id": 1, "name": evil],
+                                        "contact": ["id": 9, "complete_name": evil],
+                                    ]
+                                ],
+                            ]
+                        ],
+                    ],
+                    "addresses": [["id": 1, "name": evil, "street": evil, "city": evil]],
+                    "contactFields": [
+                        ["id": 1, "content": evil, "contact_field_type": ["name": evil, "type": "phone"]]
+                    ],
+                ])
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("it is shown") { lab.texts.contains(evil) }
+            let plain = lab.texts.count { $0.contains("<b>x</b> &amp;") }
+            XCTAssertGreaterThanOrEqual(plain, 10, "\(lab.texts)")
+            XCTAssertFalse(lab.texts.contains { $0.contains("x & y") })
+            await lab.end()
+        }
+    }
+
+    func testARelationLeadsToTheOtherAndALinkIsOpened() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(
+                1, name: "Ada",
+                [
+                    "information": [
+                        "relationships": [
+                            "friend": [
+                                "total": 1,
+                                "contacts": [
+                                    [
+                                        "relationship": ["id": 1, "name": "friend"],
+                                        "contact": ["id": 9, "complete_name": "Alan"],
+                                    ]
+                                ],
+                            ]
+                        ]
+                    ],
+                    "contactFields": [
+                        ["id": 1, "content": "a@b.example", "contact_field_type": ["name": "Email", "type": "email"]]
+                    ],
+                ])
+            var opened: [String] = []
+            var shown: [Int] = []
+            lab.page.onOpen = { opened.append($0) }
+            lab.page.onShow = { shown.append($0) }
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("it is shown") { lab.texts.contains("Alan") }
+            for row in lab.page.root.listRows { row.emit("activate") }
+            XCTAssertEqual(shown, [9])
+            XCTAssertEqual(opened, ["mailto:a@b.example"])
+            XCTAssertTrue(lab.page.root.click("Write a Mail"))
+            XCTAssertEqual(opened.count, 2)
+            await lab.end()
+        }
+    }
+
+    func testContactsThatWereShownLeaveNothingBehind() {
+        onDisplay(limit: .seconds(120)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let ids = try await lab.demo.session.store.summaries().map(\.id)
+            var lifetimes: [Lifetime] = []
+            var sizes: [Int] = []
+            // In the first two rounds pictures come into the cache.
+            for _ in 0..<5 {
+                for id in ids {
+                    lab.page.show(contactID: id, of: lab.demo.session)
+                    await until("it is shown") { lab.page.detail.contactID == id }
+                    lifetimes += (lab.page.root.listRows + lab.page.root.textureViews).map { Lifetime(of: $0) }
+                }
+                sizes.append(residentMemory())
+            }
+            XCTAssertGreaterThan(lifetimes.count, 200)
+            XCTAssertLessThan(sizes[4] - sizes[1], 8 << 20, "memory grows: \(sizes)")
+            let head = lab.page.root.textureViews.first { $0.width == 120 }?.pointer
+            lab.page.showNothing()
+            lab.window.close()
+            await until("rows and their avatars are freed") {
+                Set(lifetimes.map(\.address)).subtracting([nil]) == [head]
+            }
+            await lab.end()
+        }
+    }
+
+    func testThePageIsFreedWhileItFollowsAContact() {
+        onDisplay(limit: .seconds(60)) {
+            weak var page: DetailPage?
+            var lifetime: Lifetime?
+            let demo = try await DemoAccount()
+            do {
+                let lab = try await DetailLab(demo)
+                try await lab.store(1, name: "Ada Lovelace")
+                lab.page.show(contactID: 1, of: demo.session)
+                await until("it is shown") { lab.texts.contains("Ada Lovelace") }
+                page = lab.page
+                lifetime = Lifetime(of: lab.page.root)
+                lab.window.close()
+            }
+            await until("it is freed") { page == nil && lifetime?.isOver == true }
+            await demo.end()
+        }
+    }
+}
+
+/// A detail page on the screen, over the store of a demo account.
+@MainActor
+private final class DetailLab {
+    let demo: DemoAccount
+    let page: DetailPage
+    let window: TestWindow
+
+    convenience init(contacts: Int = 40) async throws {
+        try await self.init(DemoAccount(.init(contacts: contacts, rateLimit: nil)))
+    }
+
+    init(_ demo: DemoAccount) async throws {
+        self.demo = demo
+        page = DetailPage(pictures: demo.pictures())
+        window = TestWindow(page.root, width: 600, height: 800)
+    }
+
+    var texts: [String] { page.root.texts }
+
+    /// Stores a contact as if the server had sent it.
+    func store(_ id: Int, name: String, _ fields: [String: Any] = [:]) async throws {
+        let contact: [String: Any] = ["id": id, "complete_name": name].merging(fields) { $1 }
+        try await demo.session.store.upsert([Contact(json: JSONSerialization.data(withJSONObject: contact))])
+    }
+
+    /// Somebody who is only in the relationships of another.
+    func partialContact() async throws -> ContactReference {
+        for id in 1...40 {
+            let contact = try await demo.session.client.contact(id: id)
+            if let found = contact.relationships.map(\.contact).first(where: \.isPartial) { return found }
+        }
+        throw XCTSkip("the demo server's people are all whole")
+    }
+
+    func end() async {
+        window.close()
+        await demo.end()
+    }
+}
+
+extension DemoAccount {
+    /// What the server calls a contact.
+    func serverName(_ id: Int) async throws -> String {
+        try await session.client.contact(id: id).displayName
+    }
+}
+
+/// In bytes (proc(5), statm).
+private func residentMemory() -> Int {
+    let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+    return fields.count > 1 ? (Int(fields[1]) ?? 0) * 4096 : 0
+}

@@ -1,0 +1,175 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import Keyring
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// After a log-out nothing of the account is left on this machine, and nobody asks the server any more.
+final class LogOutTests: XCTestCase {
+    func testNothingIsLeft() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await usedAccount(in: folder)
+            XCTAssertTrue(folder.files.contains { $0.hasSuffix("account.json") })
+            XCTAssertTrue(folder.files.contains { $0.hasSuffix("contacts.sqlite") })
+            XCTAssertTrue(folder.files.contains { $0.contains("/avatars/") })
+            var removed: [TokenOwner] = []
+            let problems = await demo.logOut { removed.append($0) }
+            XCTAssertEqual(problems, [])
+            XCTAssertEqual(folder.files, [])
+            XCTAssertEqual(removed, [demo.session.account.tokenOwner])
+            XCTAssertNil(demo.session.token)
+        }
+    }
+
+    func testNoRequestFollows() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await usedAccount(in: folder)
+            // Of each kind one is under way.
+            demo.server.inject(.slowFirstByte(.seconds(20)), at: "/*")
+            demo.server.forgetRequests()
+            demo.session.synchronise()
+            let summaries = try await demo.session.store.summaries()
+            let state = try XCTUnwrap(demo.photoStates(of: summaries, size: 120).first)
+            state.want()
+            let refresh = Task { await demo.session.refreshContact(id: summaries[0].id) }
+            await until("three are asked for") { demo.server.requests.count >= 3 }
+
+            let start = ContinuousClock.now
+            let problems = await demo.logOut()
+            XCTAssertEqual(problems, [])
+            XCTAssertLessThan(ContinuousClock.now - start, .seconds(5), "they end, and are not waited for")
+            let contact = await refresh.value
+            XCTAssertNil(contact)
+            demo.server.clearFailures()
+            demo.server.forgetRequests()
+            // What a late click or a timer could still do.
+            demo.session.synchronise()
+            demo.session.refresh()
+            demo.session.networkReturned()
+            let late = await demo.session.refreshContact(id: 1)
+            XCTAssertNil(late)
+            let end = ContinuousClock.now + .milliseconds(300)
+            await until("a request would have come") { ContinuousClock.now > end || !demo.server.requests.isEmpty }
+            XCTAssertEqual(demo.server.requests, [])
+            XCTAssertEqual(folder.files, [])
+        }
+    }
+
+    func testWhatCannotBeRemovedIsSaid() throws {
+        try Undeletable.requireSupport()
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await usedAccount(in: folder)
+            let pictures = try XCTUnwrap(demo.places).pictures(of: demo.session.account.id)
+            try Undeletable.lock(pictures)
+            defer { Undeletable.unlock(pictures) }
+            let problems = await demo.logOut()
+            XCTAssertFalse(problems.isEmpty)
+            XCTAssertTrue(problems.allSatisfy { $0.contains("/.cache/cameo") }, "\(problems)")
+            XCTAssertTrue(problems.allSatisfy { $0.hasSuffix("could not be removed.") })
+            XCTAssertEqual(
+                Set(folder.files.map { $0.contains("/avatars/") }), [true], "all the rest is gone: \(folder.files)")
+        }
+    }
+
+    func testAMissingKeyringHoldsNoTokenAndALockedOneDoes() {
+        onDisplay(limit: .seconds(60)) {
+            let failures: [(KeyringError, Int)] = [
+                (.unavailable, 0), (.locked, 1), (.failed("no"), 1), (.cancelled, 1),
+            ]
+            for (failure, count) in failures {
+                let folder = TemporaryFolder()
+                let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+                let problems = await demo.logOut { _ throws(KeyringError) in throw failure }
+                XCTAssertEqual(problems.count, count, "\(failure)")
+                XCTAssertTrue(problems.allSatisfy { $0.contains("keyring") })
+                XCTAssertEqual(folder.files, [], "what can be removed is removed")
+            }
+        }
+    }
+
+    func testWhatAnEarlierAccountLeftBehindGoesToo() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let other = try XCTUnwrap(demo.places).contacts(of: "another")
+            try FileManager.default.createDirectory(
+                at: other.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: other)
+            _ = await demo.logOut()
+            XCTAssertEqual(folder.files, [])
+        }
+    }
+}
+
+extension DemoAccount {
+    /// Logs out; `removeToken` stands for the keyring.
+    func logOut(
+        removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Void = { _ in }
+    ) async -> [String] {
+        guard let places else { return ["no files"] }
+        return await LogOut(account: session.account, places: places) { account throws(KeyringError) in
+            try await removeToken(account.tokenOwner)
+        }.run(ending: session)
+    }
+
+    /// The states of the photos that the server has for contacts.
+    func photoStates(of contacts: [ContactSummary], size: Int) -> [AvatarState<Picture>] {
+        contacts.filter { $0.avatar.effectiveSource == .photo }.map {
+            session.avatars.state(for: ContactEntry($0, letter: nil).avatar, size: size, scale: 1)
+        }
+    }
+}
+
+/// Folders whose files cannot be removed, also not by the superuser.
+enum Undeletable {
+    /// Skips the test where nothing can be made so.
+    static func requireSupport() throws {
+        let folder = TemporaryFolder()
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try XCTSkipUnless((try? lock(folder.url)) != nil, "this file system has no immutable files")
+        unlock(folder.url)
+    }
+
+    static func lock(_ folder: URL) throws {
+        if geteuid() == 0 { return try chattr("+i", folder) }
+        guard chmod(folder.path, 0o500) == 0 else { throw CocoaError(.featureUnsupported) }
+    }
+
+    static func unlock(_ folder: URL) {
+        // What stays locked lies in a temporary folder.
+        if geteuid() == 0 { try? chattr("-i", folder) } else { chmod(folder.path, 0o700) }
+    }
+
+    private static func chattr(_ change: String, _ folder: URL) throws {
+        let process = try Process.run(URL(filePath: "/usr/bin/chattr"), arguments: [change, folder.path])
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.featureUnsupported) }
+    }
+}
+
+/// An account with contacts, a place in the list and photos on disk.
+@MainActor
+private func usedAccount(in folder: TemporaryFolder) async throws -> DemoAccount {
+    let demo = try await DemoAccount(in: folder)
+    let places = try XCTUnwrap(demo.places)
+    let account = demo.session.account
+    try await AccountFile(url: places.accountFile).save(account)
+    ListPlace(selected: 1, top: nil).save(to: places.listPlace(of: account.id))
+    try await demo.synchronise()
+    let states = demo.photoStates(of: try await demo.session.store.summaries(), size: 50)
+    XCTAssertGreaterThan(states.count, 3)
+    for state in states { state.want() }
+    await until("the photos are there") { states.allSatisfy { $0.current.image != nil } }
+    await until("they are on disk") { folder.files.count { $0.contains("/avatars/") } >= 3 }
+    return demo
+}

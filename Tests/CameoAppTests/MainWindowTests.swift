@@ -1,0 +1,129 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The window with a session in it: what it shows when, and that nothing of it stays behind.
+final class MainWindowTests: XCTestCase {
+    func testStoredContactsAreShownWithoutTheServer() {
+        withWindow { window, demo in
+            try await demo.synchronise()
+            demo.server.stop()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            demo.session.synchronise()
+            await until("it says so") { window.texts.contains { $0.hasPrefix("Offline: contacts as of") } }
+            XCTAssertTrue(window.texts.contains("40 contacts"))
+        }
+    }
+
+    func testWithoutATokenItOffersANewOne() {
+        withWindow { window, demo in
+            let session = Session(
+                account: demo.session.account, token: nil, store: try ContactStore.inMemory(), pictures: nil)
+            var renewals = 0
+            window.onRenew = { renewals += 1 }
+            window.show(session, at: nil)
+            window.tokenChanged()
+            await until("it says so") { window.texts.contains { $0.contains("your token is not in the keyring") } }
+            XCTAssertTrue(window.window.clickButton("New Token…"))
+            XCTAssertEqual(renewals, 1)
+            XCTAssertEqual(demo.server.requests, [])
+        }
+    }
+
+    func testARevokedTokenIsSaidAndTheContactsStay() {
+        withWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            demo.server.revokeToken()
+            demo.session.synchronise()
+            await until("it says so") { window.texts.contains { $0.contains("no longer accepts your token") } }
+            XCTAssertTrue(window.texts.contains("40 contacts"))
+        }
+    }
+
+    func testLeavingTakesEverythingOfTheSessionOffTheWindow() {
+        withWindow { window, demo in
+            try await demo.synchronise()
+            let names = Set(try await demo.session.store.summaries().map(\.displayName))
+            window.show(demo.session, at: ListPlace(selected: 1, top: nil))
+            await until("the list is there") { !names.isDisjoint(with: window.texts) }
+            window.leave()
+            XCTAssertTrue(names.isDisjoint(with: window.window.allTexts))
+            // Neither a late change of the store brings anything back.
+            try await demo.session.store.remove(ids: [2])
+            let end = ContinuousClock.now + .milliseconds(400)
+            await until("a late change would have come") { ContinuousClock.now > end }
+            XCTAssertTrue(names.isDisjoint(with: window.window.allTexts))
+        }
+    }
+
+    func testAClosedWindowIsFreedWithTheSessionItShows() {
+        onDisplay {
+            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+            weak var window: MainWindow?
+            weak var session: Session?
+            var lifetime: Lifetime?
+            application.onActivate {
+                let made = MainWindow(
+                    application: application, menu: Menu(), preferences: Preferences(persistent: false))
+                window = made
+                lifetime = Lifetime(of: made.window)
+                application.keep(made, with: made.window)
+                made.window.present()
+                Task {
+                    // A window that does not close would hang the test.
+                    defer { application.quit() }
+                    let demo = try await DemoAccount()
+                    session = demo.session
+                    try await demo.synchronise()
+                    made.show(demo.session, at: nil)
+                    await until("the contacts are there") { made.texts.contains("40 contacts") }
+                    made.window.close()
+                    await demo.end()
+                }
+            }
+            XCTAssertEqual(application.run(), 0)
+            waitUntil("everything is freed") { window == nil && session == nil && lifetime?.isOver == true }
+        }
+    }
+}
+
+/// Runs a test in an application, with a window and an account.
+private func withWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async throws -> Void) {
+    onDisplay {
+        let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+        application.onActivate {
+            let window = MainWindow(application: application, menu: Menu(), preferences: Preferences(persistent: false))
+            application.keep(window, with: window.window)
+            window.window.present()
+            Task {
+                do {
+                    let demo = try await DemoAccount()
+                    try await body(window, demo)
+                    window.leave()
+                    await demo.end()
+                } catch {
+                    XCTFail("\(error)")
+                }
+                window.window.destroy()
+                application.quit()
+            }
+        }
+        XCTAssertEqual(application.run(), 0)
+    }
+}
+
+@MainActor
+private extension MainWindow {
+    var texts: [String] { window.texts }
+}
