@@ -8,6 +8,8 @@
 
 #include <adwaita.h>
 #include <glib-unix.h>
+// The C library's allocator, which Swift's module for it leaves out.
+#include <malloc.h>
 
 // Fundamental types are macros with casts, which Swift does not import.
 static inline GType cgtk_type_object(void) { return G_TYPE_OBJECT; }

@@ -35,6 +35,7 @@ public final class CameoApplication {
     private var logOutAction: Action?
 
     public init(_ mode: Mode) {
+        Allocator.returnFreeMemory()
         self.mode = mode
         switch mode {
         case .normal:

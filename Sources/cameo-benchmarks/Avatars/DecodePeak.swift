@@ -3,6 +3,7 @@ import Avatars
 import CameoApp
 import Contacts
 import Foundation
+import GLib
 import MonicaAPI
 
 /// How much memory fifty photos of a telephone take while they are loaded, all wanted at once.
@@ -18,6 +19,8 @@ struct DecodePeak: ParsableCommand {
 
     @MainActor
     private func measure() throws {
+        // As the program begins.
+        Allocator.returnFreeMemory()
         try runOnMainLoop {
             let home = try Home()
             let file = URL(filePath: photo)

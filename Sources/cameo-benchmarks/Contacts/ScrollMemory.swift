@@ -27,7 +27,7 @@ struct ScrollMemory: ParsableCommand {
         var after: [Double] = []
         for scroll in 1...scrolls {
             // The first time pictures are to come; later on they are in the caches.
-            try await self.scroll(list, pause: .milliseconds(scroll == 1 ? 60 : 20))
+            try await self.scroll(list, pause: .milliseconds(scroll == 1 ? 60 : 10))
             try await Task.sleep(for: .seconds(2))
             after.append(resident)
         }
