@@ -10,13 +10,13 @@ final class ContactRow: ListRow {
     let root: Widget
     private(set) var accessibleLabel = ""
 
-    private let letter = Label(classes: ["letter", "dim-label", "caption"])
+    private let letter = Label(classes: ["letter", "secondary", "caption"])
     private let avatar: AvatarView
     private let name = Label()
-    private let secondLine = Label(classes: ["dim-label", "caption"])
+    private let secondLine = Label(classes: ["secondary", "caption"])
     private let star = Icon("starred-symbolic")
     /// The sign that Monica itself puts behind the names of the dead.
-    private let deceased = Label("⚰", classes: ["dim-label"])
+    private let deceased = Label("⚰", classes: ["secondary"])
 
     init(pictures: AvatarPictures) {
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)

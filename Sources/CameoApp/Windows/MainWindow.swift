@@ -32,6 +32,7 @@ final class MainWindow {
     private let tryAgain = Button(tr("Try Again"))
     private let logOut = Button(tr("Log Out…"))
     private let pictures: AvatarPictures
+    private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
     private var observation: ContactObservation?
@@ -80,6 +81,8 @@ final class MainWindow {
         logOut.onClicked { [weak self] in self?.onLogOut?() }
         banner.onButtonClicked = { [weak self] in self?.onRenew?() }
         sidebar.captureKeys(of: contactsPage)
+        styleObservation = pictures.observeStyle { [weak self] in self?.styleChanged() }
+        styleChanged()
         foldChanged()
     }
 
@@ -215,6 +218,10 @@ private extension MainWindow {
         content.expandsVertically = true
         box.append(content)
         return box
+    }
+
+    func styleChanged() {
+        window.setClass("high-contrast", Desktop.isHighContrast)
     }
 
     func foldChanged() {
