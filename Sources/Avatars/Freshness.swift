@@ -86,14 +86,3 @@ private nonisolated extension Freshness {
         value.utf8.count <= longestValidator && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
     }
 }
-
-/// The one date format that HTTP servers must send (RFC 9110, 5.6.7).
-nonisolated enum HTTPDate {
-    static func parse(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.date(from: text)
-    }
-}

@@ -31,18 +31,10 @@ extension HTTPResponse {
     private var retryAfter: Duration? {
         guard let value = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Int(value) { return .seconds(min(max(seconds, 1), Self.longestWait)) }
-        guard let date = Self.httpDate(value) else { return nil }
+        guard let date = HTTPDate.parse(value) else { return nil }
         // The server's own clock, if it tells it: ours may be wrong.
-        let now = headers["date"].flatMap(Self.httpDate) ?? Date.now
+        let now = headers["date"].flatMap(HTTPDate.parse) ?? Date.now
         return .seconds(min(max(date.timeIntervalSince(now).rounded(.up), 1), Double(Self.longestWait)))
-    }
-
-    private static func httpDate(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = .gmt
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-        return formatter.date(from: text)
     }
 
     /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),
