@@ -13,7 +13,6 @@ public final class SoupTransport: HTTPTransport {
     private let token: () -> String?
     private let trustedFingerprint: String?
     let session: Object
-    private let slots = PictureSlots()
     private let limiter = RateLimiter()
     private var flights: [ObjectIdentifier: Flight] = [:]
 
@@ -32,7 +31,7 @@ public final class SoupTransport: HTTPTransport {
     /// Counts of what was sent and what came back.
     public private(set) var statistics = TransportStatistics()
 
-    /// Connections to one server: six pictures, and room for what a person waits for.
+    /// Connections to one server: six for the pictures that load at once, and room for what a person waits for.
     private static let connectionsPerHost = 12
 
     /// The token is asked for at each request, and goes to no other origin than the account's.
@@ -50,7 +49,7 @@ public final class SoupTransport: HTTPTransport {
         soup_session_set_user_agent(session.cast(), userAgent)
     }
 
-    /// Sends a request when its turn comes, at most six pictures at once and within the server's limit.
+    /// Sends a request at once, or when the server's limit allows it.
     ///
     /// Throws `rateLimited` when a person would wait for longer than 10 seconds; what is less urgent waits and goes by itself.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
@@ -63,7 +62,7 @@ public final class SoupTransport: HTTPTransport {
             }
         }
         do throws(TransportError) {
-            return request.countsAgainstLimit ? try await sendLimited(request) : try await sendInTurn(request)
+            return request.countsAgainstLimit ? try await sendLimited(request) : try await follow(request)
         } catch {
             statistics.failures[TransportStatistics.Failure(error), default: 0] += 1
             throw error
@@ -80,7 +79,6 @@ public final class SoupTransport: HTTPTransport {
     public func abortAll() async {
         isAborting = true
         limiter.abort()
-        slots.abort()
         for flight in flights.values { flight.end(.cancelled) }
         if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
         // What is left are connections without a request.
@@ -97,19 +95,11 @@ extension SoupTransport {
             let ticket = try await limiter.admit(request)
             var answer: RateLimitAnswer?
             defer { limiter.settle(ticket, with: answer) }
-            let response = try await sendInTurn(request)
+            let response = try await follow(request)
             answer = RateLimitAnswer(response)
             count += 1
             guard response.status == 429, count < refusals else { return response }
         }
-    }
-
-    /// Sends a request, and lets a picture wait for its turn.
-    private func sendInTurn(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard request.content == .image || request.purpose == .photo else { return try await follow(request) }
-        try await slots.take(urgency: request.urgency)
-        defer { slots.release() }
-        return try await follow(request)
     }
 
     /// Sends a request and follows its redirects by hand.

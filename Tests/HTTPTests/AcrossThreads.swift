@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// A port that a server's answer needs before the server exists.
@@ -27,15 +26,4 @@ final class Counter: Sendable {
     var value: Int { number.withLock { $0 } }
 
     func increase() { number.withLock { $0 += 1 } }
-}
-
-/// Lets threads pass, so many at a time.
-final class Gate: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func wait() { semaphore.wait() }
-
-    func open(_ count: Int) {
-        for _ in 0..<count { semaphore.signal() }
-    }
 }
