@@ -75,10 +75,12 @@ extension DemoServer {
         backend.log.withLock { $0.clear() }
     }
 
-    /// Makes requests fail that match a path, `times` times or until `clearFailures()`; a path that ends in `*` matches
-    /// all that begin so. Of several that match, the one injected first is taken.
-    public func inject(_ failure: Failure, at path: String, times: Int? = nil) {
-        backend.failures.withLock { $0.append(InjectedFailure(failure: failure, path: path, left: times)) }
+    /// Makes requests fail that match a path, `times` times or until `clearFailures()`, or only each `every`-th of them;
+    /// a path that ends in `*` matches all that begin so. Of several that match, the one injected first is taken.
+    public func inject(_ failure: Failure, at path: String, times: Int? = nil, every: Int = 1) {
+        backend.failures.withLock {
+            $0.append(InjectedFailure(failure: failure, path: path, left: times, every: max(every, 1)))
+        }
     }
 
     /// Lets everything work again.

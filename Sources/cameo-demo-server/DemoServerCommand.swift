@@ -35,11 +35,17 @@ struct DemoServerCommand: ParsableCommand {
     @Option(help: "API requests a minute; 0 for no limit.")
     var rateLimit = 60
 
+    @Option(help: ArgumentHelp("Refuse each so-many'th request for contacts with 429; none if 0.", valueName: "n"))
+    var refuseEvery = 0
+
+    @Option(help: ArgumentHelp("Close the connection in the middle of each so-many'th page.", valueName: "n"))
+    var cutEvery = 0
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
         guard (0...100_000).contains(contacts) else { throw ValidationError("There can be 0 to 100000 contacts.") }
-        guard latency >= 0, rateLimit >= 0, bandwidth.map({ $0 > 0 }) ?? true else {
-            throw ValidationError("Delay, limit and bandwidth cannot be negative, nor the bandwidth zero.")
+        guard latency >= 0, rateLimit >= 0, refuseEvery >= 0, cutEvery >= 0, bandwidth.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("No number can be negative, nor the bandwidth zero.")
         }
     }
 
@@ -61,7 +67,10 @@ struct DemoServerCommand: ParsableCommand {
 
     private func start() throws -> DemoServer {
         do throws(DemoServerError) {
-            return try DemoServer(serverConfiguration)
+            let server = try DemoServer(serverConfiguration)
+            if refuseEvery > 0 { server.inject(.status(429, retryAfter: 1), at: "/api/contacts*", every: refuseEvery) }
+            if cutEvery > 0 { server.inject(.truncatedBody, at: "/api/contacts", every: cutEvery) }
+            return server
         } catch .cannotListen(let reason) {
             try FileHandle.standardError.write(contentsOf: Data("cameo-demo-server: \(reason)\n".utf8))
             throw ExitCode.failure

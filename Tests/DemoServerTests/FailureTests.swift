@@ -22,6 +22,12 @@ import Testing
         #expect(get().status == 200)
     }
 
+    @Test func failuresMayComeEachSoManyth() {
+        server.inject(.status(429), at: "/api/me", every: 2)
+        server.inject(.status(500), at: "/api/me", every: 3)
+        #expect((0..<6).map { _ in get("api/me").status } == [200, 429, 500, 429, 200, 429])
+    }
+
     @Test func failuresCanBeTakenBack() {
         server.inject(.status(503, retryAfter: 7), at: "*")
         #expect(get().header("Retry-After") == "7")

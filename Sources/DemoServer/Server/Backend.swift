@@ -32,7 +32,12 @@ final class Backend: Sendable {
 
     private func failure(for record: RequestRecord) -> Failure? {
         failures.withLock { failures in
-            guard let index = failures.firstIndex(where: { record.matches($0.path) }) else { return nil }
+            var due: Int?
+            for index in failures.indices where record.matches(failures[index].path) {
+                failures[index].matched += 1
+                if due == nil, failures[index].matched.isMultiple(of: failures[index].every) { due = index }
+            }
+            guard let index = due else { return nil }
             let failure = failures[index].failure
             if let left = failures[index].left {
                 failures[index].left = left - 1

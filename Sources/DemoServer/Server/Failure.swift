@@ -29,6 +29,10 @@ struct InjectedFailure: Sendable {
     var path: String
     /// nil for ever.
     var left: Int?
+    /// Fails each so-many'th request that matches.
+    var every = 1
+    /// How many requests have matched.
+    var matched = 0
 }
 
 extension Failure {
