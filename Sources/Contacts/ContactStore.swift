@@ -150,16 +150,6 @@ extension ContactStore {
         }
     }
 
-    /// Contacts that the full pass has not met although they are not archived.
-    func missing(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
-        try await read { db in
-            let sql = """
-                SELECT id FROM contact WHERE NOT is_archived AND id NOT IN (SELECT id FROM seen) ORDER BY id LIMIT ?
-                """
-            return try Int.fetchAll(db, sql: sql, arguments: [limit])
-        }
-    }
-
     /// How many contacts the full pass has met.
     func metCount() async throws(ContactStoreError) -> Int {
         try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM seen") ?? 0 }

@@ -13,6 +13,10 @@ final class FullPass {
     private static let mostPieces = 60
     /// Each costs a request; whoever is left is asked for in the next pass.
     private static let mostQuestions = 200
+    /// How many contacts stand for all others when the server lists nobody.
+    private static let sampleSize = 20
+    /// Archived contacts are in no list, so nothing else tells that one was deleted or changed.
+    private static let longestSilenceOnArchived: TimeInterval = 7 * 86_400
     /// Changes during the pass must not be missed by the next update, even if the clocks disagree a little.
     private static let overlap: TimeInterval = 300
     /// Pages move when contacts are deleted, so an old bookmark is worth nothing.
@@ -56,7 +60,10 @@ final class FullPass {
         while page <= lastPage, repetitions < Self.mostInARow {
             do {
                 let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .created)
-                if answer.contacts.isEmpty, answer.unreadable == 0 { return }
+                if answer.contacts.isEmpty, answer.unreadable == 0 {
+                    if page == 1 { state.serverTotal = answer.total }
+                    return
+                }
                 lastPage = min(answer.lastPage, Self.mostPages)
                 repetitions = try await record(answer, nextPage: failedPages.first ?? page + 1) ? 0 : repetitions + 1
                 failuresInARow = 0
@@ -88,24 +95,56 @@ final class FullPass {
     ///
     /// Returns whether nobody is left to ask for.
     private func askForTheMissing() async throws -> Bool {
-        // A server that suddenly lists nobody is more likely to be ill than empty: what is stored stays.
-        guard try await store.metCount() > 0 else { return true }
+        if try await store.metCount() == 0, try await !removeAllIfTheServerIsEmpty() { return true }
         let missing = try await store.missing(atMost: Self.mostQuestions)
-        for id in missing {
-            do {
-                let contact = try await source.contact(id: id)
-                if contact.id == id, !contact.isPartial {
-                    try await store.upsert([contact])
-                } else {
-                    try await store.remove(ids: [id])
-                }
-            } catch MonicaError.notFound {
-                try await store.remove(ids: [id])
-            } catch let error as MonicaError where error.concernsOneAnswer {
-                // The server cannot send this one now; it stays as it is stored.
-            }
-        }
+        for id in missing { _ = try await ask(id) }
+        let archived = try await store.archived(
+            notAskedForSince: .now.addingTimeInterval(-Self.longestSilenceOnArchived),
+            atMost: Self.mostQuestions - missing.count)
+        for id in archived { _ = try await ask(id) }
         return missing.count < Self.mostQuestions
+    }
+
+    /// A server that suddenly lists nobody is more likely to be ill than empty, so some of those who should be there are
+    /// asked for. Only if it knows none of them, all are gone.
+    ///
+    /// Returns false if the list cannot be believed: what is stored stays.
+    private func removeAllIfTheServerIsEmpty() async throws -> Bool {
+        guard state.serverTotal == 0 else { return false }
+        let sample = try await store.sample(of: Self.sampleSize)
+        var answers: Set<Answer> = []
+        for id in sample {
+            let answer = try await ask(id)
+            guard answer == .gone || answer == .archived else { return false }
+            answers.insert(answer)
+        }
+        // If some were archived, others may have been too: then each is asked for.
+        if answers == [.gone] { try await store.removeListed() }
+        return true
+    }
+
+    private enum Answer {
+        case listed, archived, gone, unknown
+    }
+
+    /// Asks for one contact, and stores or forgets it as the server says.
+    private func ask(_ id: Int) async throws -> Answer {
+        var answer = Answer.unknown
+        do {
+            let contact = try await source.contact(id: id)
+            if contact.id == id, !contact.isPartial {
+                try await store.upsert([contact])
+                answer = contact.isActive ? .listed : .archived
+            } else {
+                answer = .gone
+            }
+        } catch MonicaError.notFound {
+            answer = .gone
+        } catch let error as MonicaError where error.concernsOneAnswer {
+            // The server cannot send this one now; it stays as it is stored.
+        }
+        if answer == .gone { try await store.remove(ids: [id]) } else { try await store.noteAsked(id: id, at: .now) }
+        return answer
     }
 
     /// Returns whether the page has brought anybody new.

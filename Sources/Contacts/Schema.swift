@@ -60,6 +60,16 @@ enum Schema {
                     );
                     """)
         }
+        migrator.registerMigration("archived questions") { db in
+            try db.execute(
+                sql: """
+                    -- When the server was last asked for an archived contact, which is in none of its lists.
+                    CREATE TABLE archived_question (
+                        id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        asked_at REAL NOT NULL
+                    );
+                    """)
+        }
         return migrator
     }
 }

@@ -100,19 +100,6 @@ import Testing
         #expect(try await store.contact(id: 5)?.tags.map(\.name) == ["friends"])
     }
 
-    @Test func anEmptyListDoesNotWipeTheStore() async throws {
-        server.misbehave = { (_) throws(TransportError) in
-            (200, #"{"data":[],"meta":{"current_page":1,"last_page":1,"total":0}}"#)
-        }
-        try await synchronise()
-        #expect(try await store.count() == 250)
-        #expect(!server.requests.contains { $0.hasPrefix("contacts/") })
-        server.misbehave = nil
-        server.delete(9)
-        try await synchronise()
-        #expect(try await store.count() == 249)
-    }
-
     @Test func aMissingContactThatTheServerCannotSendStays() async throws {
         server.add(8, ["is_active": false])
         server.misbehave = { (request) throws(TransportError) in request == "contacts/8" ? (500, "") : nil }
