@@ -17,31 +17,13 @@ public final class ContactStore: Sendable {
     /// comes back with the next synchronisation.
     public let setAside: URL?
 
-    /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
-    ///
-    /// A database that cannot be read is set aside (see `setAside`) and a new one begun.
-    @concurrent
-    public static func open(at file: URL) async throws(ContactStoreError) -> ContactStore {
-        let files = StoreFiles(database: file)
-        do {
-            try files.prepare()
-            do {
-                if files.isMarkedDamaged { throw ContactStoreError.damaged }
-                return try ContactStore(pool(files), files: files, setAside: nil)
-            } catch  where ContactStoreError(error) == .damaged {
-                let setAside = try files.setAside()
-                try files.prepare()
-                return try ContactStore(pool(files), files: files, setAside: setAside)
-            }
-        } catch {
-            throw ContactStoreError(error)
-        }
-    }
+    /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
+    public let obstacle: ContactStoreError?
 
     /// A store that lives as long as this object.
     public static func inMemory() throws(ContactStoreError) -> ContactStore {
         do {
-            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil, setAside: nil)
+            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil)
         } catch {
             throw ContactStoreError(error)
         }
@@ -54,12 +36,21 @@ public final class ContactStore: Sendable {
         try StoreFiles(database: file).remove()
     }
 
-    private init(_ database: any DatabaseWriter, files: StoreFiles?, setAside: URL?) throws {
+    /// Brings the tables up to date, unless there is an obstacle.
+    init(
+        _ database: any DatabaseWriter, files: StoreFiles?, setAside: URL? = nil, obstacle: ContactStoreError? = nil
+    ) throws {
         self.database = Mutex(database)
         self.files = files
         self.setAside = setAside
+        self.obstacle = obstacle
         let migrator = Schema.migrator
         if try database.read(migrator.hasBeenSuperseded) { throw ContactStoreError.damaged }
+        if let obstacle {
+            // Tables of an older version cannot be read as they are.
+            guard try database.read(migrator.hasCompletedMigrations) else { throw obstacle }
+            return
+        }
         do {
             try migrator.migrate(database)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
@@ -68,10 +59,6 @@ public final class ContactStore: Sendable {
         }
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
-    }
-
-    private static func pool(_ files: StoreFiles) throws -> DatabasePool {
-        try DatabasePool(path: files.database.path, configuration: configuration)
     }
 
     /// Waits for what is under way and closes the database; whatever is asked of the store afterwards throws `closed`.
@@ -87,17 +74,6 @@ public final class ContactStore: Sendable {
         } catch {
             throw ContactStoreError(error)
         }
-    }
-
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        configuration.label = "contacts"
-        configuration.prepareDatabase { db in
-            // A power cut may lose the last page of a synchronisation, never the database (sqlite.org/wal.html).
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
-        }
-        return configuration
     }
 }
 
@@ -218,6 +194,7 @@ extension ContactStore {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         let database = try opened()
+        if let obstacle { throw obstacle }
         do {
             return try await database.write(body)
         } catch {

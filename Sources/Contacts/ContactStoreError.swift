@@ -27,6 +27,11 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     }
 
     private init(_ error: DatabaseError) {
+        // No room for the file that a write-ahead log needs beside it.
+        if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE {
+            self = .full
+            return
+        }
         switch error.resultCode {
         case .SQLITE_FULL: self = .full
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .notWritable

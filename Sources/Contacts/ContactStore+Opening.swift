@@ -1,0 +1,64 @@
+public import Foundation
+import GRDB
+
+extension ContactStore {
+    /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
+    ///
+    /// A database that cannot be read is set aside (see `setAside`) and a new one begun. One that can only be read is
+    /// opened all the same: see `obstacle`.
+    @concurrent
+    public static func open(at file: URL) async throws(ContactStoreError) -> ContactStore {
+        let files = StoreFiles(database: file)
+        do {
+            return try openWritable(files)
+        } catch {
+            let error = ContactStoreError(error)
+            guard error == .notWritable || error == .full else { throw error }
+            // Where it cannot be read either, the first error says what is wrong.
+            guard let store = try? openReadOnly(files, because: error) else { throw error }
+            return store
+        }
+    }
+
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "contacts"
+        configuration.prepareDatabase { db in
+            // A power cut may lose the last page of a synchronisation, never the database (sqlite.org/wal.html).
+            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+        return configuration
+    }
+
+    private static func openWritable(_ files: StoreFiles) throws -> ContactStore {
+        try files.prepare()
+        do {
+            if files.isMarkedDamaged { throw ContactStoreError.damaged }
+            return try ContactStore(pool(files), files: files)
+        } catch  where ContactStoreError(error) == .damaged {
+            let setAside = try files.setAside()
+            try files.prepare()
+            return try ContactStore(pool(files), files: files, setAside: setAside)
+        }
+    }
+
+    private static func pool(_ files: StoreFiles) throws -> DatabasePool {
+        try DatabasePool(path: files.database.path, configuration: configuration)
+    }
+
+    /// SQLite reads a write-ahead log with the help of a file beside it. Where that cannot be made, it must be told that
+    /// nobody changes the database, and leaves the log out (sqlite.org/wal.html, "Read-Only Databases").
+    private static func openReadOnly(_ files: StoreFiles, because obstacle: ContactStoreError) throws -> ContactStore {
+        var configuration = configuration
+        configuration.readonly = true
+        do {
+            let queue = try DatabaseQueue(path: files.database.path, configuration: configuration)
+            return try ContactStore(queue, files: files, obstacle: obstacle)
+        } catch {
+            let queue = try DatabaseQueue(
+                path: files.database.absoluteString + "?immutable=1", configuration: configuration)
+            return try ContactStore(queue, files: files, obstacle: obstacle)
+        }
+    }
+}
