@@ -97,6 +97,21 @@ extension ContactStore {
         }
     }
 
+    /// Calls back after changes of any contacts or their sections, at most five times a second and never on the main
+    /// thread.
+    public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> ContactObservation {
+        let mailbox = changes.subscribe(includingSections: true)
+        return ContactObservation {
+            defer { mailbox.close() }
+            for await _ in mailbox.arrivals {
+                if Task.isCancelled { return }
+                onChange()
+                // Cancelled while asleep: the loop ends by itself.
+                try? await Task.sleep(for: Self.shortestInterval)
+            }
+        }
+    }
+
     private func summaries(ids: Set<Int>) async throws(ContactStoreError) -> [ContactSummary] {
         try await read { try ContactSummary.fetch($0, ids: ids) }
     }

@@ -53,6 +53,23 @@ struct ContactObservationTests {
         observation.cancel()
     }
 
+    @Test func changesOfContactsAndOfTheirNotesAreTold() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(1)])
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        let observation = store.observeChanges { continuation.yield() }
+        var iterator = changes.makeAsyncIterator()
+        try await store.upsert([makeContact(1, ["nickname": "New"])])
+        #expect(await iterator.next() != nil)
+        let monica = await FakeMonica()
+        await monica.answer(#"{"data":[{"id":1,"body":"About bees"}]}"#)
+        let notes = try await monica.client().entries(in: .notes, ofContact: 1)
+        try await store.store(notes, in: .notes, ofContact: 1)
+        #expect(await iterator.next() != nil)
+        #expect(try await store.search("bees").matches.map(\.id) == [1])
+        observation.cancel()
+    }
+
     @Test func whatIsStoredAlreadyIsNoChange() async throws {
         let store = try ContactStore.inMemory()
         let mailbox = store.changes.subscribe()

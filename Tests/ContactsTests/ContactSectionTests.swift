@@ -16,7 +16,7 @@ struct ContactSectionTests {
     }
 
     private func entries(_ section: ContactSection, _ json: String) async throws -> SectionEntries {
-        monica.misbehave = { _ in (200, #"{"data":\#(json)}"#) }
+        monica.answer(#"{"data":\#(json)}"#)
         defer { monica.misbehave = nil }
         return try await monica.client().entries(in: section, ofContact: 1)
     }

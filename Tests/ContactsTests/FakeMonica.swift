@@ -33,6 +33,11 @@ final class FakeMonica: HTTPTransport {
         contacts[id] = nil
     }
 
+    /// Answers everything with this body from now on.
+    func answer(_ body: String) {
+        misbehave = { _ in (200, body) }
+    }
+
     func forgetRequests() {
         requests = []
     }

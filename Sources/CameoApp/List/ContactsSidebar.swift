@@ -158,14 +158,7 @@ private extension ContactsSidebar {
         stack.visiblePage = page.rawValue
     }
 
-    /// All rows have one height, so positions follow from how far the list is scrolled.
-    var visibleRows: Range<Int> {
-        let count = contacts.model.count
-        let rowHeight = scroll.contentHeight / Double(max(count, 1))
-        guard rowHeight >= 1 else { return 0..<0 }
-        let top = min(max(Int(scroll.position / rowHeight), 0), count)
-        return top..<min(max(Int(((scroll.position + scroll.pageHeight) / rowHeight).rounded(.up)), top), count)
-    }
+    var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
 
     func prefetch() {
         let rows = visibleRows
@@ -182,23 +175,24 @@ private extension ContactsSidebar {
     func countChanged() {
         let count = contacts.model.count
         title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
+        if !isShowingResults { showContacts() }
         if count > 0 {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
             if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
             rememberedPlace = nil
         }
-        if !isShowingResults { showContacts() }
         noteFirstRows()
         prefetch()
     }
 
     func restore(_ place: ListPlace) {
-        if let top = place.top.flatMap(contacts.model.position) {
-            // Scrolling goes no further than needed: from below, the row comes to the top edge.
-            list.scroll(to: contacts.model.count - 1)
-            list.scroll(to: top)
-        }
         if let selected = place.selected.flatMap(contacts.model.position) { list.selectedPosition = selected }
+        guard let top = place.top else { return }
+        // Rows have no places before they were drawn once.
+        list.afterNextFrame { [weak self] in
+            guard let self, let position = self.contacts.model.position(of: top) else { return }
+            self.scroll.bringToTop(position, of: self.contacts.model.count)
+        }
     }
 
     var isShowingResults: Bool { isSearching && !searchEntry.text.isEmpty }

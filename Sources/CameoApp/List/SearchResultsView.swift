@@ -1,7 +1,7 @@
 import Contacts
 import Gtk
 
-/// The contacts that a search found, newest question only.
+/// The contacts that a search found, newest question only, as they are stored now.
 final class SearchResultsView {
     let root: Widget
     var onActivate: ((ContactEntry) -> Void)? {
@@ -13,16 +13,24 @@ final class SearchResultsView {
         set { list.onSelect = newValue }
     }
 
+    private struct Question: Equatable {
+        let typed: String
+        let includesArchived: Bool
+    }
+
     private let model = ListModel<ContactEntry>()
-    private let list: ListView<ContactRow>
-    private let scroll: ScrolledWindow
+    let list: ListView<ContactRow>
+    let scroll: ScrolledWindow
     private let stack = Stack()
     private let note = Label(classes: ["dim-label", "caption"])
     private let nothing = StatusPage(icon: "system-search-symbolic", title: tr("No Results"))
+    private let prefetcher: AvatarPrefetcher
     private var search: ContactSearch?
+    private var changes: ContactObservation?
     private var running: Task<Void, Never>?
+    private var asked: Question?
     /// The question whose results are shown.
-    private var answered: String?
+    private var answered: Question?
     /// Return was pressed before the answer came.
     private var activatesFirst = false
 
@@ -34,6 +42,7 @@ final class SearchResultsView {
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
+        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         note.setMargins(top: 6, bottom: 6)
         nothing.description = tr("No contact matches all the words.")
         let found = Box(.vertical)
@@ -42,34 +51,23 @@ final class SearchResultsView {
         stack.add(found, named: "found")
         stack.add(nothing, named: "nothing")
         root = stack
+        scroll.onScroll { [weak self] in self?.prefetch() }
     }
 
     /// Searches in a store from now on; nil when nobody is signed in.
     func searches(in store: ContactStore?) {
         clear()
         search = store.map { ContactSearch(store: $0) }
+        changes = store?.observeChanges { [weak self] in
+            Task { @MainActor in self?.ask() }
+        }
     }
 
     /// Shows what matches; a question that is still being answered is given up.
     func show(_ typed: String, includingArchived: Bool) {
-        running?.cancel()
-        guard let search else { return }
         activatesFirst = false
-        running = Task { [weak self] in
-            // A search that fails or is overtaken leaves what is shown.
-            guard let results = try? await search.results(for: typed, includingArchived: includingArchived),
-                !Task.isCancelled, let self
-            else { return }
-            self.answered = typed
-            self.model.replace(with: results.matches.map { ContactEntry($0) })
-            if self.activatesFirst { self.activateFirst(for: typed) }
-            self.scroll.position = 0
-            self.note.text =
-                results.isComplete
-                ? trn("%d result", "%d results", results.matches.count)
-                : trn("The first %d result", "The first %d results", results.matches.count)
-            self.stack.visiblePage = results.matches.isEmpty ? "nothing" : "found"
-        }
+        asked = Question(typed: typed, includesArchived: includingArchived)
+        ask()
     }
 
     /// Selects the first result, for Return and the down arrow in the search entry.
@@ -81,16 +79,58 @@ final class SearchResultsView {
 
     /// Opens the first contact that matches, as soon as the question is answered.
     func activateFirst(for typed: String) {
-        activatesFirst = answered != typed
-        guard answered == typed, let first = model.items.first else { return }
+        activatesFirst = answered?.typed != typed
+        guard !activatesFirst, let first = model.items.first else { return }
         list.onActivate?(first)
     }
 
     /// Forgets what was found.
     func clear() {
         running?.cancel()
+        asked = nil
         answered = nil
         activatesFirst = false
+        prefetcher.cancel()
         model.replace(with: [])
+    }
+}
+
+private extension SearchResultsView {
+    /// Asks the last question, perhaps once more: what is stored may have changed.
+    func ask() {
+        running?.cancel()
+        guard let search, let question = asked else { return }
+        running = Task { [weak self] in
+            // A search that fails or is overtaken leaves what is shown.
+            guard
+                let results = try? await search.results(
+                    for: question.typed, includingArchived: question.includesArchived),
+                !Task.isCancelled, let self
+            else { return }
+            self.show(results, for: question)
+        }
+    }
+
+    private func show(_ results: SearchResults, for question: Question) {
+        let isNew = answered != question
+        answered = question
+        model.replace(with: results.matches.map { ContactEntry($0) })
+        if activatesFirst { activateFirst(for: question.typed) }
+        // Who scrolled through the answer stays where they are when it changes.
+        if isNew { scroll.position = 0 }
+        note.text =
+            results.isComplete
+            ? trn("%d result", "%d results", results.matches.count)
+            : trn("The first %d result", "The first %d results", results.matches.count)
+        stack.visiblePage = results.matches.isEmpty ? "nothing" : "found"
+        // The rows have their places, and so the next ones, once they are laid out.
+        list.afterNextFrame { [weak self] in self?.prefetch() }
+    }
+
+    func prefetch() {
+        let rows = scroll.visibleRows(of: model.count)
+        prefetcher.scrolled(
+            top: rows.lowerBound, bottom: rows.upperBound, count: model.count, scale: list.scaleFactor
+        ) { model.items[$0].avatar }
     }
 }

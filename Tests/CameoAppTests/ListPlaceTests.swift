@@ -1,0 +1,77 @@
+import Contacts
+import Foundation
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Where in the list a person is stays, whatever happens to the list.
+final class ListPlaceTests: XCTestCase {
+    /// People with these numbers, who stand in their order.
+    @MainActor
+    private static func list(_ numbers: some Sequence<Int>) throws -> ContactList {
+        let contacts = try numbers.map { number in
+            let name = String(format: "Person %04d", number)
+            let fields: [String: Any] = ["id": number, "first_name": name, "complete_name": name]
+            return ContactSummary(try Contact(json: JSONSerialization.data(withJSONObject: fields)))
+        }
+        return ContactList(sorting: contacts)
+    }
+
+    func testTheListOpensWhereItWasLeft() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            let left = ListPlace(selected: 260, top: 250)
+            sidebar.begin(with: try ContactStore.inMemory(), at: left)
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place == left }
+            window.close()
+        }
+    }
+
+    func testAChangeKeepsTheSelectionAndWhatIsOnTheScreen() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            let left = ListPlace(selected: 260, top: 250)
+            sidebar.begin(with: try ContactStore.inMemory(), at: left)
+            sidebar.contacts.show(try Self.list(101...500))
+            waitUntil("the place is found") { sidebar.place == left }
+            // Thirty come in front of it, and ten go.
+            sidebar.contacts.show(try Self.list(Array(1...30) + Array(111...500)))
+            waitUntil("the change shows") { sidebar.contacts.model.count == 420 }
+            waitUntil("the same contacts are on the screen") { sidebar.place == left }
+            window.close()
+        }
+    }
+
+    func testAPlaceWhoseContactsAreGoneIsTheBeginning() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            sidebar.begin(with: try ContactStore.inMemory(), at: ListPlace(selected: 900, top: 901))
+            sidebar.contacts.show(try Self.list(1...100))
+            waitUntil("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+            XCTAssertEqual(sidebar.place, ListPlace(selected: nil, top: nil))
+            window.close()
+        }
+    }
+
+    func testAPlaceComesBackFromItsFile() {
+        onMainLoop {
+            let folder = TemporaryFolder()
+            try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+            let file = folder.url.appending(path: "place.json")
+            let place = ListPlace(selected: 7, top: 3)
+            place.save(to: file)
+            let loaded = await ListPlace.load(from: file)
+            XCTAssertEqual(loaded, place)
+            try Data(repeating: 0x20, count: 5_000).write(to: file)
+            let damaged = await ListPlace.load(from: file)
+            XCTAssertNil(damaged)
+        }
+    }
+}
