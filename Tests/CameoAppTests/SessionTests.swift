@@ -61,6 +61,21 @@ final class SessionTests: XCTestCase {
         }
     }
 
+    func testTheReturnOfTheNetworkBringsWhatIsNew() {
+        onMainLoop(limit: .seconds(30)) {
+            let demo = try await DemoAccount()
+            try await demo.synchronise()
+            let (names, continuation) = AsyncStream<String?>.makeStream()
+            let observation = demo.session.store.observeContact(id: 3) { continuation.yield($0?.contact.firstName) }
+            demo.server.renameContact(3, first: "Quite", last: "New")
+            demo.session.networkReturned()
+            // Without it, this lasts until the test's limit.
+            for await name in names where name == "Quite" { break }
+            observation.cancel()
+            await demo.end()
+        }
+    }
+
     /// The sections that the server has to be asked for.
     private static func sections(of contact: Contact) -> [ContactSection] {
         ContactSection.allCases.filter { section in

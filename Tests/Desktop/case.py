@@ -33,14 +33,14 @@ class DesktopTestCase(unittest.TestCase):
         # The tests have one keyring, unlike their home folders.
         self.addCleanup(self._empty_keyring)
 
-    def start_server(self, contacts, token, port=0):
-        server = DemoServer(contacts, token, self.results, port)
+    def start_server(self, contacts, token, port=0, trouble=()):
+        server = DemoServer(contacts, token, self.results, port, trouble)
         self.addCleanup(self._finish, server)
         self.assertTrue(server.address, "it listens")
         return server
 
-    def start_cameo(self, *arguments):
-        cameo = Cameo(arguments, self.home, self.results)
+    def start_cameo(self, *arguments, launcher=()):
+        cameo = Cameo(arguments, self.home, self.results, launcher)
         self.addCleanup(self._finish, cameo)
         self.addCleanup(self._keep_what_shows, cameo)
         # The first start on a machine reads all fonts and icons.

@@ -19,13 +19,13 @@ _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 class Program:
     """A running program whose output is kept in files."""
 
-    def __init__(self, name, arguments, output_folder, environment=None):
+    def __init__(self, name, arguments, output_folder, environment=None, launcher=()):
         self.name = name
         self.output_file = output_folder / f"{name}.output"
         self.error_file = output_folder / f"{name}.errors"
         with self.output_file.open("wb") as output, self.error_file.open("wb") as errors:
             self._process = subprocess.Popen(
-                [_EXECUTABLES / name, *arguments],
+                [*launcher, _EXECUTABLES / name, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=errors,
@@ -64,16 +64,17 @@ class Program:
 
 
 class Cameo(Program):
-    """The application, with a home folder of its own."""
+    """The application, with a home folder of its own. A `launcher` is a command that becomes the program."""
 
-    def __init__(self, arguments, home, output_folder):
+    def __init__(self, arguments, home, output_folder, launcher=()):
         folders = {
             f"XDG_{kind.upper()}_{'DIR' if kind == 'runtime' else 'HOME'}": str(home / kind)
             for kind in ("data", "cache", "config", "state", "runtime")
         }
         for folder in folders.values():
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
-        super().__init__("cameo", arguments, output_folder, {"HOME": str(home), "GTK_A11Y": "atspi", **folders})
+        environment = {"HOME": str(home), "GTK_A11Y": "atspi", **folders}
+        super().__init__("cameo", arguments, output_folder, environment, launcher)
 
     def all(self, role=None, name=None, containing=None, within=None):
         """The elements that show now and have this role, this name or this part of one, in an element of the role
@@ -105,10 +106,10 @@ class Cameo(Program):
 class DemoServer(Program):
     """The demo server, which answers as a Monica server does."""
 
-    def __init__(self, contacts, token, output_folder, port=0):
+    def __init__(self, contacts, token, output_folder, port=0, trouble=()):
         self.token = token
         # The limit of requests is a subject of its own; here it would only make a test slow.
-        arguments = ["--port", str(port), "--contacts", str(contacts), "--token", token, "--rate-limit", "0"]
+        arguments = ["--port", str(port), "--contacts", str(contacts), "--token", token, "--rate-limit", "0", *trouble]
         super().__init__("cameo-demo-server", arguments, output_folder)
 
     @property

@@ -1,0 +1,101 @@
+"""Servers that misbehave, and folders that cannot be written: nothing stored is lost, and what is wrong is said."""
+
+import secrets
+import subprocess
+import unittest
+import urllib.parse
+
+from case import DesktopTestCase
+
+# A namespace of mounts that only the program sees, also for who is not the superuser.
+_UNSHARE = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"]
+
+
+def _can_mount():
+    return subprocess.run([*_UNSHARE, "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True).returncode == 0
+
+
+class TroubledServerTest(DesktopTestCase):
+    def test_fills_the_list_although_the_server_refuses_and_breaks_off(self):
+        token = f"desktop-{secrets.token_hex(24)}"
+        trouble = ["--refuse-every", "2", "--cut-every", "3"]
+        server = self.start_server(contacts=540, token=token, trouble=trouble)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server.address, token)
+        cameo.find(containing="540 contacts", limit=90)
+        cameo.find(role="list item")
+        self.assertEqual(cameo.all(containing="Showing stored contacts"), [])
+        self.screenshot("filled")
+
+
+@unittest.skipUnless(_can_mount(), "no folder can be made read-only or small here")
+class TroubledFolderTest(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        self.data = self.home / "data"
+        self.token = f"desktop-{secrets.token_hex(24)}"
+
+    def _launcher(self, script):
+        """Runs a script with the folder of data as `$data`, then the program, which sees what the script mounted."""
+        script = f'set -e; data=$XDG_DATA_HOME; {script}; exec "$@"'
+        return [*_UNSHARE, "sh", "-c", script, "sh"]
+
+    def _fill(self, contacts):
+        """Signs in and leaves so many contacts stored; returns the server's port."""
+        server = self.start_server(contacts, self.token)
+        port = urllib.parse.urlsplit(server.address).port
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server.address, self.token)
+        cameo.find(containing=f"{contacts} contacts")
+        self.end(cameo)
+        self.end(server)
+        return port
+
+    def test_shows_what_is_stored_in_a_read_only_home(self):
+        port = self._fill(contacts=12)
+        self.start_server(contacts=30, token=self.token, port=port)
+        launcher = self._launcher('mount --bind "$data" "$data"; mount -o remount,bind,ro "$data"')
+        cameo = self.start_cameo(launcher=launcher)
+        cameo.find(containing="12 contacts")
+        cameo.find(role="list item")
+        cameo.find(containing="the folder for them is read-only")
+        self.screenshot("read-only")
+        self.end(cameo)
+
+        cameo = self.start_cameo()
+        cameo.find(containing="30 contacts")
+
+    def test_shows_what_is_stored_on_a_full_disk(self):
+        port = self._fill(contacts=12)
+        self.start_server(contacts=30, token=self.token, port=port)
+        fill = """
+            copy=$(mktemp -d); cp -a "$data/." "$copy"
+            mount -t tmpfs -o mode=700,size=8m none "$data"; cp -a "$copy/." "$data"; rm -r "$copy"
+            dd if=/dev/zero of="$data/filler" bs=4k 2>/dev/null || true"""
+        cameo = self.start_cameo(launcher=self._launcher(fill))
+        cameo.find(containing="12 contacts")
+        cameo.find(role="list item")
+        cameo.find(containing="The disk is full")
+        self.screenshot("full")
+
+    def test_keeps_what_came_before_the_disk_was_full(self):
+        server = self.start_server(contacts=2000, token=self.token)
+        cameo = self.start_cameo(launcher=self._launcher('mount -t tmpfs -o mode=700,size=3m none "$data"'))
+        self.sign_in(cameo, server.address, self.token)
+        cameo.find(containing="The disk is full")
+        title = cameo.find(containing=" contacts").name
+        self.assertFalse(title.startswith("2,000"), title)
+        cameo.find(role="list item")
+        self.screenshot("filled-up")
+
+    def test_loads_damaged_contacts_again_and_says_so(self):
+        port = self._fill(contacts=12)
+        self.start_server(contacts=12, token=self.token, port=port)
+        [database] = self.data.rglob("contacts.sqlite")
+        for name in ("contacts.sqlite-wal", "contacts.sqlite-shm"):
+            database.with_name(name).unlink(missing_ok=True)
+        database.write_bytes(secrets.token_bytes(50_000))
+        cameo = self.start_cameo()
+        cameo.find(containing="The stored contacts were damaged")
+        cameo.find(containing="12 contacts")
+        self.assertTrue(database.with_name("contacts.sqlite.damaged").exists())
