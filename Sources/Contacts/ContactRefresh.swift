@@ -17,9 +17,15 @@ public struct ContactRefresh {
         self.store = store
     }
 
-    /// Asks for the contact and stores it.
+    /// Asks for the contact and stores it; one that the server does not have any more is forgotten.
     public func contact(id: Int) async throws -> Contact {
-        let contact = try await client.contact(id: id)
+        let contact: Contact
+        do {
+            contact = try await client.contact(id: id)
+        } catch MonicaError.notFound {
+            try await store.remove(ids: [id])
+            throw MonicaError.notFound
+        }
         try await store.upsert([contact])
         return contact
     }

@@ -13,7 +13,7 @@ final class FullPass {
     private static let mostPieces = 60
     /// Each costs a request; whoever is left is asked for in the next pass.
     private static let mostQuestions = 200
-    /// How many contacts stand for all others when the server lists nobody.
+    /// How many contacts stand for all others when the server's list leaves out many.
     private static let sampleSize = 20
     /// Archived contacts are in no list, so nothing else tells that one was deleted or changed.
     private static let longestSilenceOnArchived: TimeInterval = 7 * 86_400
@@ -97,7 +97,12 @@ final class FullPass {
     private func askForTheMissing() async throws -> Bool {
         if try await store.metCount() == 0, try await !removeAllIfTheServerIsEmpty() { return true }
         let missing = try await store.missing(atMost: Self.mostQuestions)
-        for id in missing { _ = try await ask(id) }
+        var listedInARow = 0
+        for id in missing {
+            listedInARow = try await ask(id) == .listed ? listedInARow + 1 : 0
+            // They are all there: it is the list that is incomplete.
+            if listedInARow == Self.sampleSize { return true }
+        }
         let archived = try await store.archived(
             notAskedForSince: .now.addingTimeInterval(-Self.longestSilenceOnArchived),
             atMost: Self.mostQuestions - missing.count)

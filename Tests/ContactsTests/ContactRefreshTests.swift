@@ -92,4 +92,17 @@ struct ContactRefreshTests {
         _ = try await refresh.sections(of: contact(["calls": 0]))
         #expect(try await store.storedContact(id: 1)?.sections.calls.isEmpty == true)
     }
+    @Test func whoIsGoneFromTheServerIsForgotten() async throws {
+        _ = try await contact([:])
+        monica.delete(1)
+        await #expect(throws: MonicaError.notFound) { try await refresh.contact(id: 1) }
+        #expect(try await store.contact(id: 1) == nil)
+    }
+
+    @Test func whoTheServerCannotSendStays() async throws {
+        _ = try await contact([:])
+        monica.misbehave = { _ in (500, "") }
+        await #expect(throws: MonicaError.server(status: 500)) { try await refresh.contact(id: 1) }
+        #expect(try await store.contact(id: 1) != nil)
+    }
 }

@@ -96,6 +96,21 @@ import Testing
         #expect(try await store.count() == 246)
     }
 
+    @Test func aListThatLeavesOutWhoIsThereIsNotAskedAboutForLong() async throws {
+        server.misbehave = { [unowned server] (request) throws(TransportError) in
+            request.hasPrefix("contacts?") ? (200, server.page(1, total: 100)) : nil
+        }
+        try await synchronise()
+        #expect(questions.count == 20)
+        try await synchronise()
+        #expect(questions.isEmpty)
+        #expect(try await store.count() == 247)
+        server.misbehave = nil
+        server.delete(250)
+        try await synchronise()
+        #expect(try await store.count() == 246)
+    }
+
     @Test func anEmptyPageOfAServerThatCountsContactsIsNotBelieved() async throws {
         server.misbehave = { (request) throws(TransportError) in
             guard request.hasPrefix("contacts?") else { return nil }
