@@ -81,7 +81,9 @@ final class ListViewTests: XCTestCase {
         var entry: Int?
 
         init() { Row.alive += 1 }
-        isolated deinit { Row.alive -= 1 }
+        isolated deinit { Row.end() }
+
+        private static func end() { alive -= 1 }
 
         func bind(_ item: Entry) {
             label.text = item.text

@@ -69,7 +69,7 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
     }
 
     isolated deinit {
-        source?.boxes[value.id] = nil
+        source?.forget(value.id)
     }
 
     fileprivate func update(_ new: Item) {
@@ -125,6 +125,11 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         boxes[item.id] = WeakBox(box: box)
         g_object_set_data_full(object, itemKey, Unmanaged.passRetained(box).toOpaque(), releaseListItem)
         return UnsafeMutableRawPointer(object)
+    }
+
+    /// The object of an item is gone.
+    func forget(_ id: Item.ID) {
+        boxes[id] = nil
     }
 }
 
