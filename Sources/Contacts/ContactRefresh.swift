@@ -26,7 +26,8 @@ public struct ContactRefresh {
             try await store.remove(ids: [id])
             throw MonicaError.notFound
         }
-        try await store.upsert([contact])
+        // Somebody's relative is in no list; it can be shown even where nothing can be stored.
+        if !contact.isPartial { try await store.upsert([contact]) }
         return contact
     }
 

@@ -41,6 +41,9 @@ struct DemoServerCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Close the connection in the middle of each so-many'th page.", valueName: "n"))
     var cutEvery = 0
 
+    @Flag(help: "Put markup, control characters and far too much text into some names.")
+    var hostileNames = false
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
         guard (0...100_000).contains(contacts) else { throw ValidationError("There can be 0 to 100000 contacts.") }
@@ -84,6 +87,7 @@ struct DemoServerCommand: ParsableCommand {
         configuration.photos = photos
         configuration.latency = .milliseconds(latency)
         configuration.bandwidth = bandwidth
+        configuration.hostileNames = hostileNames
         return configuration
     }
 }

@@ -57,6 +57,16 @@ struct ReadOnlyStoreTests {
         #expect(try await store.count() == 2)
     }
 
+    @Test @MainActor func somebodysRelativeIsShownAllTheSame() async throws {
+        try obstruct()
+        let server = FakeMonica()
+        server.add(7, ["is_partial": true])
+        server.add(8)
+        let refresh = ContactRefresh(client: try server.client(), store: try await ContactStore.open(at: file))
+        #expect(try await refresh.contact(id: 7).id == 7)
+        await #expect(throws: ContactStoreError.notWritable) { try await refresh.contact(id: 8) }
+    }
+
     @Test func aPathWithSignsOfAnAddressIsAPath() async throws {
         let strange = folder.url.appending(components: "50% of ?x=1#y é", "contacts.sqlite")
         try FileManager.default.createDirectory(

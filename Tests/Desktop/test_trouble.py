@@ -16,9 +16,9 @@ def _can_mount():
 
 
 class TroubledServerTest(DesktopTestCase):
-    def test_fills_the_list_although_the_server_refuses_and_breaks_off(self):
+    def test_fills_the_list_although_the_server_refuses_and_breaks_off_and_names_are_hostile(self):
         token = f"desktop-{secrets.token_hex(24)}"
-        trouble = ["--refuse-every", "2", "--cut-every", "3"]
+        trouble = ["--refuse-every", "2", "--cut-every", "3", "--hostile-names"]
         server = self.start_server(contacts=540, token=token, trouble=trouble)
         cameo = self.start_cameo()
         self.sign_in(cameo, server.address, token)
