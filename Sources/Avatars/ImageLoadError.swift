@@ -48,6 +48,7 @@ nonisolated enum LoadFailure: Error, Hashable {
             case .tooLarge: .failed(.networkError("answer too large"))
             case .truncated: .failed(.networkError("answer cut off"))
             case .malformed: .failed(.networkError("answer is not HTTP"))
+            case .handshakeFailed: .failed(.networkError("no encrypted connection"))
             case .untrustedCertificate: .failed(.networkError("certificate not trusted"))
             case .refusedRedirect: .failed(.networkError("redirect refused"))
             case .rateLimited: .failed(.networkError("too many requests"))

@@ -47,7 +47,8 @@ final class ContactSource {
                     retries += 1
                     wait = asked ?? Self.pauseForMaintenance
                 // Without a network there is nothing to wait for, but a connection may break.
-                case .transport(.truncated), .transport(.timedOut), .transport(.unreachable):
+                case .transport(.truncated), .transport(.timedOut), .transport(.unreachable),
+                    .transport(.handshakeFailed):
                     guard hasAnswered, retries < Self.mostRetries else { throw error }
                     retries += 1
                     wait = Self.pauseBeforeRetry

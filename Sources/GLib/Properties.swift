@@ -37,6 +37,14 @@ extension Object {
         }
     }
 
+    /// The moment of a GDateTime property.
+    public final func dateProperty(_ name: String) -> Date? {
+        get(name, g_date_time_get_type()) { value in
+            guard let date = g_value_get_boxed(value) else { return nil }
+            return Date(timeIntervalSince1970: TimeInterval(g_date_time_to_unix(OpaquePointer(date))))
+        }
+    }
+
     /// A new object of a type that is no GInitiallyUnowned, with whole-number properties that are set only while it is made.
     public convenience init(type: GType, _ properties: KeyValuePairs<String, Int>) {
         var names: [UnsafePointer<CChar>?] = properties.map { UnsafePointer(g_strdup($0.key)) }

@@ -1,6 +1,7 @@
 import CSoup
 import Foundation
 import GLib
+import MonicaAPI
 
 /// A server's certificate as a person compares it.
 enum Certificate {
@@ -17,5 +18,17 @@ enum Certificate {
             defer { g_free(digest) }
             return String(cString: digest)
         }
+    }
+
+    /// What a GTlsCertificate that a host showed says of itself; nil when not even its bytes can be had.
+    static func details(
+        of certificate: UnsafeMutableRawPointer, host: String, replacesTrusted: Bool
+    ) -> ServerCertificate? {
+        guard let fingerprint = fingerprint(of: certificate) else { return nil }
+        let object = Object(borrowing: certificate)
+        return ServerCertificate(
+            host: host, fingerprint: fingerprint, subject: object.stringProperty("subject-name"),
+            issuer: object.stringProperty("issuer-name"), validFrom: object.dateProperty("not-valid-before"),
+            validUntil: object.dateProperty("not-valid-after"), replacesTrusted: replacesTrusted)
     }
 }

@@ -10,7 +10,11 @@ final class Exchange {
     private let flight: Flight
 
     /// The certificate that nobody vouches for, once the server has shown one.
-    private var refusedFingerprint: String?
+    private var refused: ServerCertificate?
+
+    /// Runs from the first word about encryption to the last.
+    private var handshake: Task<Void, Never>?
+    private let handshakeLimit: Duration
 
     /// Below GTK's redraw, so that downloads never cost a frame.
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
@@ -19,7 +23,9 @@ final class Exchange {
 
     /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
     /// must not be another one on the wire.
-    init(_ url: URL, flight: Flight) throws(TransportError) {
+    ///
+    /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
+    init(_ url: URL, flight: Flight, handshakeLimit: Duration = .seconds(10)) throws(TransportError) {
         let url = url.withoutCredentials
         guard let origin = Origin(url), let pointer = soup_message_new("GET", url.absoluteString) else {
             throw .malformed
@@ -27,10 +33,11 @@ final class Exchange {
         message = Object(adopting: UnsafeMutableRawPointer(pointer))
         self.url = url
         self.flight = flight
+        self.handshakeLimit = handshakeLimit
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
         soup_message_add_flags(
             pointer, SoupMessageFlags(SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_COLLECT_METRICS.rawValue))
-        refuseHTTP2()
+        watchHandshake()
     }
 
     /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
@@ -42,11 +49,12 @@ final class Exchange {
     /// Accepts one certificate although nobody vouches for it.
     func trust(fingerprint trusted: String?) {
         message.answer("accept-certificate") { [weak self] arguments in
-            guard let certificate = arguments.object(0), let shown = Certificate.fingerprint(of: certificate) else {
-                return false
-            }
-            if shown == trusted?.lowercased() { return true }
-            self?.refusedFingerprint = shown
+            guard let self, let pointer = arguments.object(0),
+                let shown = Certificate.details(
+                    of: pointer, host: Origin(self.url)?.host ?? "", replacesTrusted: trusted != nil)
+            else { return false }
+            if shown.fingerprint == trusted?.lowercased() { return true }
+            self.refused = shown
             return false
         }
     }
@@ -71,21 +79,42 @@ final class Exchange {
 }
 
 extension Exchange {
-    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
-    /// when the server does.
-    private func refuseHTTP2() {
-        message.on("network-event") { arguments in
-            guard arguments.enumeration(0) == Int32(G_SOCKET_CLIENT_TLS_HANDSHAKING.rawValue),
-                let stream = arguments.object(1),
-                g_type_check_instance_is_a(
-                    stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
-                    != 0
-            else { return }
-            "http/1.1".withCString {
-                g_tls_connection_set_advertised_protocols(
-                    stream.assumingMemoryBound(to: GTlsConnection.self), [$0, nil])
+    private func watchHandshake() {
+        message.on("network-event") { [weak self] arguments in
+            switch arguments.enumeration(0) {
+            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKING.rawValue):
+                arguments.object(1).map(Self.refuseHTTP2)
+                self?.handshakeBegan()
+            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKED.rawValue): self?.handshakeEnded()
+            default: break
             }
         }
+    }
+
+    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
+    /// when the server does.
+    private static func refuseHTTP2(on stream: UnsafeMutableRawPointer) {
+        guard
+            g_type_check_instance_is_a(stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
+                != 0
+        else { return }
+        "http/1.1".withCString {
+            g_tls_connection_set_advertised_protocols(stream.assumingMemoryBound(to: GTlsConnection.self), [$0, nil])
+        }
+    }
+
+    private func handshakeBegan() {
+        handshake?.cancel()
+        handshake = Task { [flight, handshakeLimit] in
+            // Cancelled while asleep: the next line notices.
+            try? await Task.sleep(for: handshakeLimit)
+            if !Task.isCancelled { flight.end(.handshakeFailed) }
+        }
+    }
+
+    private func handshakeEnded() {
+        handshake?.cancel()
+        handshake = nil
     }
 
     private var status: Int { Int(soup_message_get_status(message.opaque).rawValue) }
@@ -123,6 +152,7 @@ extension Exchange {
     /// Waits until the answer's body begins.
     private func begin(in session: Object) async throws(TransportError) -> Object {
         let stream: Object?
+        defer { handshakeEnded() }
         do {
             stream = try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
                 soup_session_send_async(session.cast(), message.opaque, Self.priority, cancellable, callback, data)
@@ -184,8 +214,9 @@ extension Exchange {
     }
 
     private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
-        if let refusedFingerprint { return .untrustedCertificate(fingerprint: refusedFingerprint) }
+        if let refused { return .untrustedCertificate(refused) }
         if error.isCancellation { return flight.reason ?? .cancelled }
+        if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
         // The connection's end before the body's, in whatever way it broke.

@@ -11,13 +11,16 @@ public import MonicaAPI
 public final class SoupTransport: HTTPTransport {
     private let origin: Origin
     private let token: () -> String?
-    private let trustedFingerprint: String?
+    private var trustedFingerprint: String?
     let session: Object
     private let limiter = RateLimiter()
     private var flights: [ObjectIdentifier: Flight] = [:]
 
     /// The pace below which a body is given up.
     var slowestBody = BodyPace.Minimum()
+
+    /// The longest that a server and we may take to agree on encryption.
+    var handshakeLimit = Duration.seconds(10)
 
     /// How often a request is sent that the server refuses because of its limit.
     var refusals = 5
@@ -67,6 +70,14 @@ public final class SoupTransport: HTTPTransport {
             statistics.failures[TransportStatistics.Failure(error), default: 0] += 1
             throw error
         }
+    }
+
+    /// Trusts another certificate from now on, or none besides those that the system trusts. Connections and requests that
+    /// the trust of before let through are ended.
+    public func setTrustedFingerprint(_ fingerprint: String?) async {
+        guard fingerprint != trustedFingerprint else { return }
+        trustedFingerprint = fingerprint
+        await abortAll()
     }
 
     /// Ends all requests and those that anybody begins later, and returns when none is left.
@@ -125,7 +136,7 @@ extension SoupTransport {
         to url: URL, for request: HTTPRequest, flight: Flight
     ) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled || isAborting || isClosed { throw .cancelled }
-        let exchange = try Exchange(url, flight: flight)
+        let exchange = try Exchange(url, flight: flight, handshakeLimit: handshakeLimit)
         exchange.setHeader("Accept", to: request.content.rawValue)
         exchange.setHeader("If-None-Match", to: request.entityTag)
         exchange.setHeader("If-Modified-Since", to: request.lastModified)

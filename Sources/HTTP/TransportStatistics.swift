@@ -11,8 +11,8 @@ public nonisolated struct TransportStatistics: Sendable, Hashable {
 
     /// The kinds of TransportError, without what they carry.
     public enum Failure: String, Sendable, CaseIterable {
-        case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, untrustedCertificate, refusedRedirect
-        case rateLimited
+        case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
+        case refusedRedirect, rateLimited
     }
 }
 
@@ -26,6 +26,7 @@ nonisolated extension TransportStatistics.Failure {
             case .tooLarge: .tooLarge
             case .truncated: .truncated
             case .malformed: .malformed
+            case .handshakeFailed: .handshakeFailed
             case .untrustedCertificate: .untrustedCertificate
             case .refusedRedirect: .refusedRedirect
             case .rateLimited: .rateLimited

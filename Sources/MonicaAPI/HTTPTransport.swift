@@ -88,8 +88,10 @@ public enum TransportError: Error, Hashable, Sendable {
     case truncated
     /// What came is not HTTP, or the request's URL is not one of http or https.
     case malformed
-    /// Nobody whom the system trusts vouches for the server's certificate; its SHA-256 in hex.
-    case untrustedCertificate(fingerprint: String)
+    /// The server took the connection, and then did not agree on encryption: perhaps it speaks http only.
+    case handshakeFailed
+    /// Nobody whom the system trusts vouches for the server's certificate.
+    case untrustedCertificate(ServerCertificate)
     /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
     case refusedRedirect
     /// The server's own limit is used up; the wait that it asks for.

@@ -22,7 +22,9 @@ import Testing
 
     @Test func everyFailureHasASentenceOfItsOwn() {
         let transport: [TransportError] = [
-            .unreachable("x"), .timedOut, .tooLarge, .truncated, .malformed, .untrustedCertificate(fingerprint: "00"),
+            .unreachable("x"), .timedOut, .tooLarge, .truncated, .malformed, .handshakeFailed,
+            .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00")),
+            .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00", replacesTrusted: true)),
             .refusedRedirect,
         ]
         let monica: [MonicaError] =

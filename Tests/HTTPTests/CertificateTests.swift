@@ -9,50 +9,13 @@ import XCTest
 
 /// Certificates that nobody vouches for.
 final class CertificateTests: XCTestCase {
-    private var directory: URL?
-
-    override func setUpWithError() throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "cameo-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        self.directory = directory
-    }
-
-    override func tearDownWithError() throws {
-        if let directory { try FileManager.default.removeItem(at: directory) }
-    }
-
-    /// The files of a new self-signed certificate, and the SHA-256 that OpenSSL says it has.
-    private func makeCertificate(_ name: String) throws -> (certificate: String, key: String, fingerprint: String) {
-        let directory = try XCTUnwrap(directory)
-        let key = directory.appending(path: "\(name).key").path
-        let certificate = directory.appending(path: "\(name).crt").path
-        _ = try openSSL(
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
-            "-out",
-            certificate, "-days", "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1")
-        let line = try openSSL("x509", "-in", certificate, "-noout", "-fingerprint", "-sha256")
-        return (certificate, key, line.split(separator: "=")[1].filter(\.isHexDigit).lowercased())
-    }
-
     /// A server on loopback with a new certificate.
     private func makeServer(_ name: String) throws -> (server: TLSServer, fingerprint: String) {
-        let (certificate, key, fingerprint) = try makeCertificate(name)
-        let server = try MainActor.assumeIsolated { try TLSServer(certificate: certificate, key: key) }
-        return (server, fingerprint)
-    }
-
-    private func openSSL(_ arguments: String...) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["openssl"] + arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        XCTAssertEqual(process.terminationStatus, 0, "openssl \(arguments)")
-        return String(decoding: data, as: UTF8.self)
+        let identity = try TestCertificate(name: name)
+        let server = try MainActor.assumeIsolated {
+            try TLSServer(certificate: identity.certificate, key: identity.key)
+        }
+        return (server, identity.fingerprint)
     }
 
     func testAnUntrustedCertificateIsRefusedWithItsFingerprint() throws {
@@ -60,8 +23,24 @@ final class CertificateTests: XCTestCase {
         onMainLoop {
             let transport = SoupTransport(origin: server.origin, token: { "secret" }, userAgent: "Cameo")
             let error = await failure(of: transport, HTTPRequest(server.url, content: .json))
-            XCTAssertEqual(error, .untrustedCertificate(fingerprint: fingerprint))
+            XCTAssertEqual(error?.certificate?.fingerprint, fingerprint)
             XCTAssertEqual(server.tokens, [])
+        }
+    }
+
+    func testARefusedCertificateSaysWhoseItIsAndForHowLong() throws {
+        let (server, _) = try makeServer("somebody")
+        onMainLoop {
+            let transport = SoupTransport(origin: server.origin, token: { nil }, userAgent: "Cameo")
+            let error = await failure(of: transport, HTTPRequest(server.url, content: .json))
+            let certificate = try XCTUnwrap(error?.certificate)
+            XCTAssertEqual(certificate.host, "127.0.0.1")
+            XCTAssertEqual(certificate.subject, "CN=somebody")
+            XCTAssertEqual(certificate.issuer, "CN=somebody")
+            XCTAssertFalse(certificate.replacesTrusted)
+            let (from, until) = (try XCTUnwrap(certificate.validFrom), try XCTUnwrap(certificate.validUntil))
+            XCTAssertLessThan(abs(from.timeIntervalSinceNow), 600)
+            XCTAssertEqual(until.timeIntervalSince(from), 2 * 24 * 3600, accuracy: 1)
         }
     }
 
@@ -86,8 +65,33 @@ final class CertificateTests: XCTestCase {
             let transport = SoupTransport(
                 origin: server.origin, token: { "secret" }, userAgent: "Cameo", trustedFingerprint: other)
             let error = await failure(of: transport, HTTPRequest(server.url, content: .json))
-            XCTAssertEqual(error, .untrustedCertificate(fingerprint: fingerprint))
+            XCTAssertEqual(error?.certificate?.fingerprint, fingerprint)
+            XCTAssertEqual(error?.certificate?.replacesTrusted, true)
             XCTAssertEqual(server.tokens, [])
+        }
+    }
+
+    func testTrustThatIsGivenLaterHolds() throws {
+        let (server, fingerprint) = try makeServer("later")
+        onMainLoop {
+            let transport = SoupTransport(origin: server.origin, token: { "secret" }, userAgent: "Cameo")
+            _ = await failure(of: transport, HTTPRequest(server.url, content: .json))
+            await transport.setTrustedFingerprint(fingerprint)
+            let response = try await transport.send(HTTPRequest(server.url, content: .json))
+            XCTAssertEqual(response.status, 200)
+        }
+    }
+
+    func testTrustThatIsTakenBackEndsConnectionsToo() throws {
+        let (server, fingerprint) = try makeServer("taken-back")
+        onMainLoop {
+            let transport = SoupTransport(
+                origin: server.origin, token: { "secret" }, userAgent: "Cameo", trustedFingerprint: fingerprint)
+            _ = try await transport.send(HTTPRequest(server.url, content: .json))
+            await transport.setTrustedFingerprint(nil)
+            let error = await failure(of: transport, HTTPRequest(server.url, content: .json))
+            XCTAssertEqual(error?.certificate?.fingerprint, fingerprint)
+            XCTAssertEqual(server.tokens.count, 1, "the connection that was open does not serve again")
         }
     }
 
@@ -98,7 +102,7 @@ final class CertificateTests: XCTestCase {
             let transport = SoupTransport(
                 origin: home, token: { "secret" }, userAgent: "Cameo", trustedFingerprint: fingerprint)
             let error = await failure(of: transport, HTTPRequest(server.url, content: .image))
-            XCTAssertEqual(error, .untrustedCertificate(fingerprint: fingerprint))
+            XCTAssertEqual(error?.certificate?.fingerprint, fingerprint)
         }
     }
 
@@ -119,13 +123,15 @@ final class CertificateTests: XCTestCase {
     }
 
     func testAServerThatPrefersHTTP2IsAskedForHTTP1() throws {
-        let (certificate, key, fingerprint) = try makeCertificate("h2")
+        let identity = try TestCertificate(name: "h2")
+        let fingerprint = identity.fingerprint
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", certificate, "-key", key, "-alpn", "h2,http/1.1",
-            "-www",
+            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", identity.certificate, "-key", identity.key,
+            "-alpn",
+            "h2,http/1.1", "-www",
         ]
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -156,5 +162,11 @@ final class CertificateTests: XCTestCase {
             XCTAssertEqual(response.status, 200)
             XCTAssertEqual(protocols, ["http/1.1"])
         }
+    }
+}
+
+extension TransportError {
+    fileprivate var certificate: ServerCertificate? {
+        if case .untrustedCertificate(let certificate) = self { certificate } else { nil }
     }
 }

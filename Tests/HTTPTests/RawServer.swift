@@ -16,13 +16,16 @@ final class RawServer: Sendable {
     let port: Int
     private let listener: Int32
     private let answer: Answer
+    private let readsRequests: Bool
     private let log = Mutex<[Request]>([])
 
     var requests: [Request] { log.withLock { $0 } }
 
-    /// Listens on a free port of 127.0.0.1 and hands each request to the closure, on a thread for each connection.
-    init(_ answer: @escaping Answer) throws {
+    /// Listens on a free port of 127.0.0.1 and hands each request to the closure, on a thread for each connection; without
+    /// reading requests, each connection as it comes.
+    init(readsRequests: Bool = true, _ answer: @escaping Answer) throws {
         self.answer = answer
+        self.readsRequests = readsRequests
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -59,7 +62,9 @@ final class RawServer: Sendable {
     }
 
     private func serve(_ connection: Connection) {
-        if let request = connection.readRequest() {
+        if !readsRequests {
+            answer(Request(target: "", headers: [:]), connection)
+        } else if let request = connection.readRequest() {
             log.withLock { $0.append(request) }
             answer(request, connection)
         }

@@ -13,6 +13,9 @@ final class TLSServer {
     /// The `Authorization` headers that arrived.
     private(set) var tokens: [String] = []
 
+    /// Waited before each answer.
+    var pause = Duration.zero
+
     init(certificate: String, key: String) throws {
         let server = Object(type: soup_server_get_type(), [:])
         let identity = try throwingGError { g_tls_certificate_new_from_files(certificate, key, $0) }
@@ -42,7 +45,17 @@ final class TLSServer {
         if let token = soup_message_headers_get_one(soup_server_message_get_request_headers(message), "Authorization") {
             tokens.append(String(cString: token))
         }
+        if pause > .zero { wait(pause, message) }
         soup_server_message_set_status(message, SOUP_STATUS_OK.rawValue, nil)
         soup_server_message_set_response(message, "text/plain", SOUP_MEMORY_COPY, "hello", 5)
+    }
+
+    private func wait(_ pause: Duration, _ message: OpaquePointer) {
+        let object = Object(borrowing: UnsafeMutableRawPointer(message))
+        soup_server_message_pause(message)
+        Task {
+            try? await Task.sleep(for: pause)
+            soup_server_message_unpause(object.opaque)
+        }
     }
 }

@@ -10,7 +10,8 @@ nonisolated enum SignInError: Error, Hashable {
     case movedTo(String)
     /// The token belongs to somebody else than the account that is to be renewed.
     case otherPerson
-    case untrustedCertificate(host: String, fingerprint: String)
+    /// The person may choose to trust it.
+    case untrustedCertificate(ServerCertificate)
     case server(MonicaError)
 
     var sentence: String {
@@ -19,8 +20,7 @@ nonisolated enum SignInError: Error, Hashable {
         case .token(let error): error.sentence
         case .movedTo(let host): tr("The server sends you to %1$s. Enter that address if you trust it.", host)
         case .otherPerson: tr("This token belongs to another account. Log out first to change accounts.")
-        case .untrustedCertificate(_, let fingerprint):
-            TransportError.untrustedCertificate(fingerprint: fingerprint).sentence
+        case .untrustedCertificate(let certificate): TransportError.untrustedCertificate(certificate).sentence
         case .server(let error): error.sentence
         }
     }
@@ -64,8 +64,10 @@ struct SignIn {
             return (account, token)
         } catch let error as SignInError {
             throw error
-        } catch MonicaError.transport(.untrustedCertificate(let fingerprint)) {
-            throw .untrustedCertificate(host: typed.origin.host, fingerprint: fingerprint)
+        } catch MonicaError.transport(.untrustedCertificate(let certificate))
+            where certificate.host == typed.origin.host
+        {
+            throw .untrustedCertificate(certificate)
         } catch let error as MonicaError {
             throw .server(error)
         } catch {

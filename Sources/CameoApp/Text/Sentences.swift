@@ -39,8 +39,18 @@ extension TransportError {
         case .tooLarge: tr("The server’s answer is larger than anything that Cameo expects.")
         case .truncated: tr("The connection broke off in the middle of an answer.")
         case .malformed: tr("The server’s answer is not valid HTTP.")
-        case .untrustedCertificate:
-            tr("The server’s certificate is not trusted, so the connection may not be private.")
+        case .handshakeFailed:
+            tr(
+                "There is no encrypted connection to the server. If it has no encryption, type http:// in front of its address."
+            )
+        case .untrustedCertificate(let certificate):
+            certificate.replacesTrusted
+                ? tr(
+                    "%1$s now shows another certificate than the one that you trusted. Your token was not sent to it.",
+                    certificate.host)
+                : tr(
+                    "The certificate of %1$s is not trusted, so the connection may not be private. Your token was not sent.",
+                    certificate.host)
         case .refusedRedirect: tr("The server sends requests in circles, or to a place where Cameo does not follow.")
         case .rateLimited(let wait): tr("The server asks for a pause. Try again in %1$s.", wait.words)
         }
