@@ -37,11 +37,13 @@ public final class DemoServer: Sendable {
         monica = Monica(configuration, today: Timestamp(seconds: configuration.today ?? now))
         let backend = Backend(monica: monica, latency: configuration.latency)
         listener = try SoupListener(
-            port: configuration.port, kilobits: configuration.bandwidth, respond: { backend.handle($0) },
+            port: configuration.port, identity: configuration.identity, kilobits: configuration.bandwidth,
+            respond: { backend.handle($0) },
             finished: { backend.finished() })
         self.backend = backend
         token = monica.token.text
-        guard let address = URL(string: "http://127.0.0.1:\(listener.port)\(configuration.basePath)") else {
+        guard let address = URL(string: "\(configuration.scheme)://127.0.0.1:\(listener.port)\(configuration.basePath)")
+        else {
             throw .cannotListen("not a path: \(configuration.basePath)")
         }
         self.address = address

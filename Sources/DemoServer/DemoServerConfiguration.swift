@@ -10,8 +10,22 @@ public struct DemoServerConfiguration: Sendable {
         case `public`
     }
 
+    /// A certificate with its key, as PEM files.
+    public struct Identity: Sendable {
+        public let certificate: String
+        public let key: String
+
+        /// Paths of the two files, which may be one.
+        public init(certificate: String, key: String) {
+            self.certificate = certificate
+            self.key = key
+        }
+    }
+
     /// 0 for any free one.
     public var port = 0
+    /// With one the server speaks https and nothing else.
+    public var identity: Identity?
     /// How many contacts the server lists.
     public var contacts = 500
     /// The same seed makes the same contacts and pictures.
@@ -39,6 +53,8 @@ public struct DemoServerConfiguration: Sendable {
 
     /// A stock Monica 4.
     public init() {}
+
+    var scheme: String { identity == nil ? "http" : "https" }
 
     /// The two that nearly everybody sets.
     public init(contacts: Int, rateLimit: Int? = 60) {

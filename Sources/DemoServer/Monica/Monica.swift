@@ -50,7 +50,7 @@ final class Monica: Sendable {
 
     /// The base of the addresses in an answer: the server's name for itself, else what the client calls it.
     func base(for request: Request) -> String {
-        (configuration.advertisedOrigin ?? "http://\(request["Host"] ?? "127.0.0.1")") + configuration.basePath
+        (configuration.advertisedOrigin ?? "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")") + configuration.basePath
     }
 }
 
@@ -120,6 +120,6 @@ extension Monica {
 
     /// Links of lists keep the address by which the client came, also where a server knows itself by another name.
     private func listBase(for request: Request) -> String {
-        "http://\(request["Host"] ?? "127.0.0.1")" + configuration.basePath
+        "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")" + configuration.basePath
     }
 }

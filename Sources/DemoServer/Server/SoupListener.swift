@@ -10,14 +10,15 @@ final class SoupListener: Sendable {
     /// `kilobits`: bandwidth a second for all connections together. `respond` is called on any thread, several at a
     /// time, and `finished` once for each request when its response is out or its client is gone.
     init(
-        port: Int, kilobits: Int?, respond: @escaping @Sendable (Request) -> Response,
+        port: Int, identity: DemoServerConfiguration.Identity?, kilobits: Int?,
+        respond: @escaping @Sendable (Request) -> Response,
         finished: @escaping @Sendable () -> Void
     ) throws(DemoServerError) {
         let mailbox = try Mailbox()
         let start = Start()
         let thread = Thread {
             let service = SoupService(mailbox: mailbox, kilobits: kilobits, respond: respond, finished: finished)
-            start.end(with: service.listen(port: port))
+            start.end(with: service.listen(port: port, identity: identity))
             service.run()
         }
         thread.name = "demo server"

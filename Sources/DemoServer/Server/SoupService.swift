@@ -35,13 +35,25 @@ final class SoupService {
     }
 
     /// The port, or why there is none.
-    func listen(port: Int) -> Result<Int, DemoServerError> {
+    func listen(port: Int, identity: DemoServerConfiguration.Identity?) -> Result<Int, DemoServerError> {
         guard (0...65_535).contains(port) else { return .failure(.cannotListen("no such port: \(port)")) }
         let server = csoup_server_new()
         self.server = server
         var error: UnsafeMutablePointer<GError>?
-        guard soup_server_listen_local(server, guint(port), SOUP_SERVER_LISTEN_IPV4_ONLY, &error) != 0 else {
-            defer { g_clear_error(&error) }
+        defer { g_clear_error(&error) }
+        var options = SOUP_SERVER_LISTEN_IPV4_ONLY.rawValue
+        var isReady = true
+        if let identity {
+            options |= SOUP_SERVER_LISTEN_HTTPS.rawValue
+            let certificate = g_tls_certificate_new_from_files(identity.certificate, identity.key, &error)
+            isReady = certificate != nil
+            if let certificate {
+                soup_server_set_tls_certificate(server, certificate)
+                g_object_unref(certificate)
+            }
+        }
+        guard isReady, soup_server_listen_local(server, guint(port), SoupServerListenOptions(options), &error) != 0
+        else {
             return .failure(.cannotListen(error.map { String(cString: csoup_error_message($0)) } ?? "unknown error"))
         }
         soup_server_add_handler(
