@@ -1,44 +1,79 @@
 import CGtk
+public import Foundation
 
 /// Settings of the desktop's configuration store (GSettings).
+///
+/// GLib ends the process for a schema or a key that is not installed, and an installed schema can be of another version than
+/// the program: each key is looked up before it is used. One that is missing, or of another type, has no value and keeps none.
 @MainActor
 public final class Settings: Object {
-    /// Opens a schema; nil when it is not installed or lacks a key, which GLib would end the process for.
-    public static func open(schema id: String, keys: [String]) -> Settings? {
-        guard let source = g_settings_schema_source_get_default(),
-            let schema = g_settings_schema_source_lookup(source, id, 1)
-        else { return nil }
+    /// The GVariant type of each key that the schema has.
+    private var types: [String: String] = [:]
+
+    /// Opens a schema; nil when it is not installed. `directory` has a compiled schema of its own, in place of the system's.
+    public static func open(schema id: String, in directory: URL? = nil) -> Settings? {
+        guard let source = source(in: directory) else { return nil }
+        defer { g_settings_schema_source_unref(source) }
+        guard let schema = g_settings_schema_source_lookup(source, id, 1) else { return nil }
         defer { g_settings_schema_unref(schema) }
-        guard keys.allSatisfy({ g_settings_schema_has_key(schema, $0) != 0 }),
-            let settings = g_settings_new_full(schema, nil, nil)
-        else { return nil }
-        return Settings(adopting: UnsafeMutableRawPointer(settings))
+        guard let made = g_settings_new_full(schema, nil, nil) else { return nil }
+        let settings = Settings(adopting: UnsafeMutableRawPointer(made))
+        settings.types = types(of: schema)
+        return settings
     }
 
-    public func string(_ key: String) -> String {
-        guard let value = g_settings_get_string(cast(), key) else { return "" }
+    /// The value of a text; nil when there is no such key.
+    public func string(_ key: String) -> String? {
+        guard types[key] == "s", let value = g_settings_get_string(cast(), key) else { return nil }
         defer { g_free(value) }
         return String(cString: value)
     }
 
-    public func bool(_ key: String) -> Bool {
-        g_settings_get_boolean(cast(), key) != 0
+    /// The value of a switch; nil when there is no such key.
+    public func bool(_ key: String) -> Bool? {
+        types[key] == "b" ? g_settings_get_boolean(cast(), key) != 0 : nil
     }
 
-    public func int(_ key: String) -> Int {
-        Int(g_settings_get_int(cast(), key))
+    /// The value of a number; nil when there is no such key.
+    public func int(_ key: String) -> Int? {
+        types[key] == "i" ? Int(g_settings_get_int(cast(), key)) : nil
     }
 
     /// Sets a value; one that the schema does not allow, or a locked key, is left as it was.
     public func set(_ key: String, to value: String) {
-        g_settings_set_string(cast(), key, value)
+        if types[key] == "s" { g_settings_set_string(cast(), key, value) }
     }
 
     public func set(_ key: String, to value: Bool) {
-        g_settings_set_boolean(cast(), key, value ? 1 : 0)
+        if types[key] == "b" { g_settings_set_boolean(cast(), key, value ? 1 : 0) }
     }
 
     public func set(_ key: String, to value: Int) {
-        g_settings_set_int(cast(), key, gint(clamping: value))
+        if types[key] == "i" { g_settings_set_int(cast(), key, gint(clamping: value)) }
+    }
+
+    /// A reference of the caller's own.
+    private static func source(in directory: URL?) -> OpaquePointer? {
+        guard let directory else {
+            return g_settings_schema_source_get_default().map { g_settings_schema_source_ref($0) }
+        }
+        // A folder without a compiled schema has none to offer.
+        return try? throwingGError { g_settings_schema_source_new_from_directory(directory.path, nil, 0, $0) }
+    }
+
+    private static func types(of schema: OpaquePointer) -> [String: String] {
+        guard let keys = g_settings_schema_list_keys(schema) else { return [:] }
+        defer { g_strfreev(keys) }
+        var types: [String: String] = [:]
+        var next = keys
+        while let name = next.pointee {
+            next += 1
+            guard let key = g_settings_schema_get_key(schema, name) else { continue }
+            defer { g_settings_schema_key_unref(key) }
+            guard let type = g_variant_type_dup_string(g_settings_schema_key_get_value_type(key)) else { continue }
+            types[String(cString: name)] = String(cString: type)
+            g_free(type)
+        }
+        return types
     }
 }

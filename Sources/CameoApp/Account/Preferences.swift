@@ -1,10 +1,12 @@
 import Contacts
 import GLib
 
-/// What the person chose, kept by the desktop; for this run only where the schema is not installed, and in the demo.
+/// What the person chose, kept by the desktop; for this run only where the schema is not installed, and in the demo. A schema
+/// of another version keeps what it has a key for.
 final class Preferences {
-    private enum Key: String, CaseIterable {
-        case sort, starredFirst = "starred-first", showArchived = "show-archived"
+    private enum Key: String {
+        case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"
+        case dailyNotification = "daily-notification"
         case windowWidth = "window-width", windowHeight = "window-height", windowMaximized = "window-maximized"
     }
 
@@ -13,14 +15,24 @@ final class Preferences {
     /// How the contacts are sorted.
     var order: ContactOrder {
         didSet {
-            settings?.set(Key.sort.rawValue, to: order.key.settingsName)
-            settings?.set(Key.starredFirst.rawValue, to: order.starredFirst)
+            set(.sort, to: order.key.settingsName)
+            set(.starredFirst, to: order.starredFirst)
         }
     }
 
     /// Whether archived contacts are in the list.
     var showsArchived: Bool {
-        didSet { settings?.set(Key.showArchived.rawValue, to: showsArchived) }
+        didSet { set(.showArchived, to: showsArchived) }
+    }
+
+    /// In which order the parts of names stand.
+    var nameOrder: NameOrder {
+        didSet { set(.nameOrder, to: nameOrder.rawValue) }
+    }
+
+    /// Whether the desktop tells of birthdays and reminders.
+    var notifiesDaily: Bool {
+        didSet { set(.dailyNotification, to: notifiesDaily) }
     }
 
     struct WindowSize: Equatable {
@@ -34,27 +46,40 @@ final class Preferences {
         didSet {
             settings?.set(Key.windowWidth.rawValue, to: windowSize.width)
             settings?.set(Key.windowHeight.rawValue, to: windowSize.height)
-            settings?.set(Key.windowMaximized.rawValue, to: windowSize.isMaximized)
+            set(.windowMaximized, to: windowSize.isMaximized)
         }
     }
 
     /// With `persistent` false nothing is read or kept.
-    init(persistent: Bool) {
-        let settings =
-            persistent ? Settings.open(schema: Cameo.applicationID, keys: Key.allCases.map(\.rawValue)) : nil
+    convenience init(persistent: Bool) {
+        self.init(persistent ? Settings.open(schema: Cameo.applicationID) : nil)
+    }
+
+    /// Reads and keeps in settings of Cameo's schema, if there are any.
+    init(_ settings: Settings?) {
         self.settings = settings
-        order = ContactOrder()
-        showsArchived = false
-        windowSize = WindowSize()
-        guard let settings else { return }
-        let key = ContactOrder.Key.allCases.first { $0.settingsName == settings.string(Key.sort.rawValue) }
-        order = ContactOrder(key ?? .firstName, starredFirst: settings.bool(Key.starredFirst.rawValue))
-        showsArchived = settings.bool(Key.showArchived.rawValue)
+        func bool(_ key: Key) -> Bool { settings?.bool(key.rawValue) ?? false }
+        let sort = settings?.string(Key.sort.rawValue)
+        order = ContactOrder(
+            ContactOrder.Key.allCases.first { $0.settingsName == sort } ?? .firstName,
+            starredFirst: bool(.starredFirst))
+        showsArchived = bool(.showArchived)
+        nameOrder = settings?.string(Key.nameOrder.rawValue).flatMap(NameOrder.init) ?? .asOnServer
+        notifiesDaily = bool(.dailyNotification)
         // Settings can be edited by hand: a window of no size would never be found again.
+        let size = WindowSize()
         windowSize = WindowSize(
-            width: min(max(settings.int(Key.windowWidth.rawValue), 360), 10_000),
-            height: min(max(settings.int(Key.windowHeight.rawValue), 294), 10_000),
-            isMaximized: settings.bool(Key.windowMaximized.rawValue))
+            width: min(max(settings?.int(Key.windowWidth.rawValue) ?? size.width, 360), 10_000),
+            height: min(max(settings?.int(Key.windowHeight.rawValue) ?? size.height, 294), 10_000),
+            isMaximized: bool(.windowMaximized))
+    }
+
+    private func set(_ key: Key, to value: String) {
+        settings?.set(key.rawValue, to: value)
+    }
+
+    private func set(_ key: Key, to value: Bool) {
+        settings?.set(key.rawValue, to: value)
     }
 }
 

@@ -37,10 +37,11 @@ nonisolated struct ContactDetail: Equatable {
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), server: ServerAddress,
-        now: Date = .now
+        nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
-        name = contact.displayName.isEmpty ? tr("No name") : contact.displayName
+        let name = contact.name(nameOrder)
+        self.name = name.isEmpty ? tr("No name") : name
         lines = [
             contact.nickname, ContactEntry.work(job: contact.job, company: contact.company),
             Self.lastContact(contact, now: now),

@@ -26,6 +26,15 @@ final class DetailPage {
     private let stack = Stack()
     private var loading: Task<Void, Never>?
     private var observation: ContactObservation?
+    /// In which order the parts of names stand.
+    var nameOrder = NameOrder.asOnServer {
+        didSet {
+            guard nameOrder != oldValue, let shown else { return }
+            changed(to: shown.contact, id: shown.contact.contact.id, server: shown.server)
+        }
+    }
+    /// What is on the page now.
+    private var shown: (contact: StoredContact, server: ServerAddress)?
     /// Whose detail is shown, or about to be.
     private(set) var contactID: Int?
     /// Whose detail is on the page now.
@@ -121,7 +130,8 @@ private extension DetailPage {
             return
         }
         shownID = id
-        detail.show(ContactDetail(stored.contact, sections: stored.sections, server: server))
+        shown = (stored, server)
+        detail.show(ContactDetail(stored.contact, sections: stored.sections, server: server, nameOrder: nameOrder))
         stack.visiblePage = "contact"
         reload.isVisible = stored.contact.avatar.shouldLoadAvatar
     }
@@ -138,6 +148,7 @@ private extension DetailPage {
 
     func empty(showing page: String) {
         shownID = nil
+        shown = nil
         detail.clear()
         stack.visiblePage = page
         reload.isVisible = false

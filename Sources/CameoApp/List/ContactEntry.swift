@@ -17,9 +17,10 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     var nameMarks: [Range<String.Index>] = []
     var secondLineMarks: [Range<String.Index>] = []
 
-    init(_ contact: ContactSummary, letter: String?) {
+    init(_ contact: ContactSummary, letter: String?, nameOrder: NameOrder = .asOnServer) {
         id = contact.id
-        name = contact.displayName.isEmpty ? tr("No name") : contact.displayName
+        let name = contact.name(nameOrder)
+        self.name = name.isEmpty ? tr("No name") : name
         secondLine = contact.nickname ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
@@ -30,11 +31,14 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     }
 
     /// A contact that a search found: the row says in which field, and marks what matched.
-    init(_ match: SearchMatch) {
-        self.init(match.contact, letter: nil)
+    init(_ match: SearchMatch, nameOrder: NameOrder = .asOnServer) {
+        self.init(match.contact, letter: nil, nameOrder: nameOrder)
         for part in match.parts {
             if part.field == .name, part.text == name {
                 nameMarks = part.ranges
+            } else if part.field == .name, part.text == match.contact.displayName {
+                // The same words in another order.
+                nameMarks = part.ranges.compactMap { name.range(of: part.text[$0]) }
             } else if secondLineMarks.isEmpty {
                 explain(part)
             }

@@ -4,6 +4,8 @@ import Gtk
 /// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
 final class ContactListModel {
     let model = ListModel<ContactEntry>()
+    /// In which order the parts of names stand; for the contacts that are shown next.
+    var nameOrder = NameOrder.asOnServer
     /// Called before each change.
     var onWillChange: (() -> Void)?
     /// Called after each change.
@@ -20,7 +22,8 @@ final class ContactListModel {
             while let self, let contacts = self.latest, !Task.isCancelled {
                 self.latest = nil
                 // A change is from the items that are shown, so one follows the other.
-                let change = await Self.change(from: self.model.items, to: contacts)
+                let change = await Self.change(
+                    from: self.model.items, to: contacts, nameOrder: self.nameOrder)
                 guard !Task.isCancelled else { return }
                 if !change.isEmpty {
                     self.onWillChange?()
@@ -44,10 +47,10 @@ final class ContactListModel {
 
     @concurrent
     private nonisolated static func change(
-        from old: [ContactEntry], to list: ContactList
+        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder
     ) async -> ListChange<ContactEntry> {
         let letters = Dictionary(list.sections.map { ($0.start, $0.letter) }, uniquingKeysWith: { first, _ in first })
-        let entries = list.contacts.enumerated().map { ContactEntry($1, letter: letters[$0]) }
+        let entries = list.contacts.enumerated().map { ContactEntry($1, letter: letters[$0], nameOrder: nameOrder) }
         return ListChange(from: old, to: entries)
     }
 }

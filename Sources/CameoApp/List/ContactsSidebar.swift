@@ -19,6 +19,16 @@ final class ContactsSidebar {
         didSet { if includesArchived != oldValue { search() } }
     }
 
+    /// In which order the parts of names stand; the contacts have to be shown anew.
+    var nameOrder = NameOrder.asOnServer {
+        didSet {
+            guard nameOrder != oldValue else { return }
+            contacts.nameOrder = nameOrder
+            results.nameOrder = nameOrder
+            search()
+        }
+    }
+
     let list: ListView<ContactRow>
     private let scroll: ScrolledWindow
     private let results: SearchResultsView

@@ -18,6 +18,9 @@ final class SearchResultsView {
         let includesArchived: Bool
     }
 
+    /// In which order the parts of names stand; for what is found next.
+    var nameOrder = NameOrder.asOnServer
+
     private let model = ListModel<ContactEntry>()
     let list: ListView<ContactRow>
     let scroll: ScrolledWindow
@@ -114,7 +117,7 @@ private extension SearchResultsView {
     private func show(_ results: SearchResults, for question: Question) {
         let isNew = answered != question
         answered = question
-        model.replace(with: results.matches.map { ContactEntry($0) })
+        model.replace(with: results.matches.map { ContactEntry($0, nameOrder: nameOrder) })
         if activatesFirst { activateFirst(for: question.typed) }
         // Who scrolled through the answer stays where they are when it changes.
         if isNew { scroll.position = 0 }
