@@ -7,27 +7,33 @@ nonisolated struct DecodeID: Hashable {
 
 /// Decoded pictures in memory, the least recently used thrown out first.
 ///
-/// Equal bytes decoded at the same size are one entry, whatever URLs they came from. An entry holds its decode and the
-/// exact sizes that were made from it for views.
+/// Equal bytes decoded at the same size are one entry, whatever URLs they came from. An entry holds the exact sizes that
+/// views show, and as long as it is among the last used also the decode that they were made from: five times as large, and
+/// needed again only for another size.
 final class MemoryCache<Picture: Sendable> {
     /// URLs that may lead to one entry. A server can give one picture any number of URLs.
     private static var mostKeys: Int { 64 }
 
     private(set) var bytes = 0
+    /// The part of `bytes` that decodes take.
+    private(set) var decodeBytes = 0
     private let countLimit: Int
     private let byteLimit: Int
+    private let decodeByteLimit: Int
     private let cost: @Sendable (Picture) -> Int
     private var entries: [AvatarCacheKey: Entry] = [:]
     private var contents: [DecodeID: Entry] = [:]
     private var uses = 0
 
-    init(countLimit: Int, byteLimit: Int, cost: @escaping @Sendable (Picture) -> Int) {
+    /// `decodeByteLimit` is the part of `byteLimit` for decodes that are not needed at once, an eighth unless told.
+    init(countLimit: Int, byteLimit: Int, decodeByteLimit: Int? = nil, cost: @escaping @Sendable (Picture) -> Int) {
         self.countLimit = countLimit
         self.byteLimit = byteLimit
+        self.decodeByteLimit = decodeByteLimit ?? byteLimit / 8
         self.cost = cost
     }
 
-    /// The number of decodes.
+    /// The number of pictures, whatever sizes there are of each.
     var count: Int { contents.count }
 
     /// The picture as views of this size show it.
@@ -39,9 +45,9 @@ final class MemoryCache<Picture: Sendable> {
 
     /// The decode, with what it was made from.
     func decode(for key: AvatarCacheKey) -> (content: DecodeID, picture: Picture)? {
-        guard let entry = entries[key] else { return nil }
+        guard let entry = entries[key], let decode = entry.decode else { return nil }
         touch(entry)
-        return (entry.content, entry.decode)
+        return (entry.content, decode)
     }
 
     /// The decode of known bytes, which the key leads to from now on.
@@ -53,8 +59,9 @@ final class MemoryCache<Picture: Sendable> {
     }
 
     func insert(_ decode: Picture, of content: DecodeID, for key: AvatarCacheKey) {
-        let entry = contents[content] ?? Entry(content: content, decode: decode, cost: cost(decode))
-        if contents.updateValue(entry, forKey: content) == nil { bytes += entry.cost }
+        let entry = contents[content] ?? Entry(content: content)
+        contents[content] = entry
+        if entry.decode == nil { set(decode, of: entry) }
         add(key, to: entry)
         touch(entry)
         trim()
@@ -64,9 +71,7 @@ final class MemoryCache<Picture: Sendable> {
     func insert(_ picture: Picture, shown: PictureSize, madeFrom content: DecodeID) {
         guard let entry = contents[content], entry.resampled[shown] == nil else { return }
         entry.resampled[shown] = picture
-        let added = cost(picture)
-        entry.cost += added
-        bytes += added
+        bytes += cost(picture)
         trim()
     }
 
@@ -78,10 +83,9 @@ final class MemoryCache<Picture: Sendable> {
     /// Forgets what was made for views, and keeps the decodes.
     func removeResampled() {
         for entry in contents.values {
-            let freed = entry.resampled.values.reduce(0) { $0 + cost($1) }
+            bytes -= resampledBytes(of: entry)
             entry.resampled = [:]
-            entry.cost -= freed
-            bytes -= freed
+            if entry.decode == nil { remove(entry) }
         }
     }
 
@@ -89,23 +93,32 @@ final class MemoryCache<Picture: Sendable> {
         entries = [:]
         contents = [:]
         bytes = 0
+        decodeBytes = 0
     }
 }
 
 private extension MemoryCache {
     final class Entry {
         let content: DecodeID
-        let decode: Picture
+        var decode: Picture?
         var resampled: [PictureSize: Picture] = [:]
         var keys: [AvatarCacheKey] = []
-        var cost: Int
         var lastUse = 0
 
-        init(content: DecodeID, decode: Picture, cost: Int) {
+        init(content: DecodeID) {
             self.content = content
-            self.decode = decode
-            self.cost = cost
         }
+    }
+
+    func set(_ decode: Picture?, of entry: Entry) {
+        let change = (decode.map(cost) ?? 0) - (entry.decode.map(cost) ?? 0)
+        entry.decode = decode
+        decodeBytes += change
+        bytes += change
+    }
+
+    func resampledBytes(of entry: Entry) -> Int {
+        entry.resampled.values.reduce(0) { $0 + cost($1) }
     }
 
     func add(_ key: AvatarCacheKey, to entry: Entry) {
@@ -125,7 +138,8 @@ private extension MemoryCache {
     func remove(_ entry: Entry) {
         for key in entry.keys { entries[key] = nil }
         contents[entry.content] = nil
-        bytes -= entry.cost
+        bytes -= resampledBytes(of: entry)
+        set(nil, of: entry)
     }
 
     func touch(_ entry: Entry) {
@@ -135,6 +149,12 @@ private extension MemoryCache {
 
     /// Looks through all entries: a thousand of them take microseconds, once per decode; a list would cost every look-up.
     func trim() {
+        while decodeBytes > decodeByteLimit,
+            let oldest = contents.values.lazy.filter({ $0.decode != nil && !$0.resampled.isEmpty })
+                .min(by: { $0.lastUse < $1.lastUse })
+        {
+            set(nil, of: oldest)
+        }
         while bytes > byteLimit || count > countLimit,
             let oldest = contents.values.min(by: { $0.lastUse < $1.lastUse })
         {

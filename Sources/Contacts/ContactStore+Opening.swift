@@ -24,9 +24,12 @@ extension ContactStore {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "contacts"
+        configuration.maximumReaderCount = 3
         configuration.prepareDatabase { db in
             // A power cut may lose the last page of a synchronisation, never the database (sqlite.org/wal.html).
             try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            // Of each connection, in KiB: the system keeps the pages of the file in memory anyway.
+            try db.execute(sql: "PRAGMA cache_size = -512")
         }
         return configuration
     }

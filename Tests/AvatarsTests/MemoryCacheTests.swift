@@ -6,8 +6,8 @@ import Testing
 
 @MainActor
 struct MemoryCacheTests {
-    private func cache(count: Int = 3, bytes: Int = 1_000_000) -> MemoryCache<Face> {
-        MemoryCache(countLimit: count, byteLimit: bytes) { $0.pixels * $0.pixels * 4 }
+    private func cache(count: Int = 3, bytes: Int = 1_000_000, decodes: Int? = nil) -> MemoryCache<Face> {
+        MemoryCache(countLimit: count, byteLimit: bytes, decodeByteLimit: decodes) { $0.pixels * $0.pixels * 4 }
     }
 
     private func key(_ url: String, contactID: Int = 1, pixels: Int = 110) throws -> AvatarCacheKey {
@@ -37,7 +37,7 @@ struct MemoryCacheTests {
 
     @Test func bytesAreBoundedAndCounted() throws {
         let one = 110 * 110 * 4
-        let cache = cache(count: 100, bytes: 2 * one + one / 2)
+        let cache = cache(count: 100, bytes: 2 * one + one / 2, decodes: 2 * one)
         for name in ["a", "b", "c"] { try insert(name, into: cache) }
         #expect(cache.bytes == 2 * one)
         #expect(cache.decode(for: try key("a")) == nil)
@@ -52,6 +52,32 @@ struct MemoryCacheTests {
         #expect(cache.bytes == one)
         cache.removeAll()
         #expect(cache.bytes == 0 && cache.count == 0)
+    }
+
+    @Test func onlyTheLastUsedKeepWhatTheyWereMadeFrom() throws {
+        let one = 110 * 110 * 4
+        let cache = cache(count: 100, bytes: 8 * 2 * one)
+        let shown = PictureSize(size: 50, scale: 1)
+        for name in ["a", "b", "c"] {
+            try insert(name, into: cache)
+            cache.insert(Face(name, pixels: 50, decoded: 110), shown: shown, madeFrom: content(name))
+        }
+        #expect(cache.decode(for: try key("a")) == nil)
+        #expect(cache.decode(of: content("a"), adding: try key("a")) == nil)
+        #expect(cache.picture(for: try key("a"), shown: shown)?.name == "a")
+        for name in ["b", "c"] { #expect(cache.decode(for: try key(name))?.picture.name == name) }
+        #expect(cache.decodeBytes == 2 * one)
+        #expect(cache.bytes == 2 * one + 3 * 50 * 50 * 4)
+        // Decoded once more, it is one with what was there.
+        try insert("a", into: cache)
+        #expect(cache.decode(for: try key("a"))?.picture.name == "a")
+        #expect(cache.count == 3)
+        #expect(cache.bytes == 2 * one + 3 * 50 * 50 * 4)
+        cache.removeResampled()
+        #expect(cache.count == 2, "of one there was nothing else")
+        #expect(cache.bytes == 2 * one)
+        cache.removeAll()
+        #expect(cache.bytes == 0 && cache.decodeBytes == 0)
     }
 
     @Test func aPictureLargerThanTheCacheIsNotKept() throws {
