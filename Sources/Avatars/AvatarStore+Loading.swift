@@ -41,6 +41,7 @@ extension AvatarStore {
             flight.waiting.isEmpty, !flight.hasData
         else { return }
         flights[picture] = nil
+        flight.isAbandoned = true
         flight.task?.cancel()
     }
 }
@@ -108,10 +109,18 @@ private extension AvatarStore {
     func serveFromOrigin(_ flight: Flight<Picture>) async throws(LoadFailure) {
         let wish = PictureFetcher.Wish(
             location: flight.location, contactID: flight.contactID, priority: { flight.priority })
+        let formerClears = clears
         guard case .picture(let data, let freshness) = try await fetcher.fetch(wish) else {
             throw .failed(.status(304))
         }
-        guard isCurrent(flight) else { throw .cancelled }
+        guard isCurrent(flight) else {
+            // The last bytes came while the last view went: with them on disk, nobody has to ask again.
+            let digest = await ContentDigest.make(of: data)
+            if flight.isAbandoned, clears == formerClears, let url = flight.location.url, let freshness {
+                writer?.store(data, digest: digest, freshness: freshness, as: url)
+            }
+            throw .cancelled
+        }
         try await serveArrived(flight, data, freshness)
     }
 

@@ -27,6 +27,8 @@ public final class AvatarStore<Picture: Sendable> {
     /// When pictures that were shown are to be asked about again.
     var expiries: [PictureID: Date] = [:]
     var lastOrder = 0
+    /// How often everything was removed: what was asked for before is not to be kept after.
+    var clears = 0
 
     /// A store for one account; another account needs another store.
     public init(
@@ -126,6 +128,7 @@ extension AvatarStore {
     /// removed.
     @discardableResult
     public func clear() async -> [URL] {
+        clears += 1
         for flight in flights.values { flight.task?.cancel() }
         for task in revalidations.values { task.cancel() }
         flights = [:]

@@ -11,6 +11,8 @@ final class Flight<Picture: Sendable> {
     private(set) var waiting: [ObjectIdentifier: AvatarState<Picture>] = [:]
     /// Once the bytes are there they are worth keeping, even if nobody waits any more.
     var hasData = false
+    /// The last who waited has gone, before the bytes were there.
+    var isAbandoned = false
     var task: Task<Void, Never>?
     private var order = 0
 

@@ -141,6 +141,32 @@ struct DiskTests {
         await eventually { fixture.transport.open.count == 1 }
     }
 
+    @Test func whatHasJustComeWhenTheLastViewGoesIsKept() async throws {
+        let fixture = try start()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada"))
+        state.release()
+        #expect(state.current == .idle)
+        await stored(1)
+        let again = await shown(fixture)
+        #expect(again.face == "Ada")
+        #expect(fixture.transport.requests.count == 1)
+    }
+
+    @Test func whatHasJustComeBeforeALogOutIsNotKept() async throws {
+        let fixture = try start()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada"))
+        state.release()
+        #expect(await fixture.store.clear() == [])
+        await settle()
+        await stored(0)
+    }
+
     @Test func whatMustNotBeStoredIsNot() async throws {
         let fixture = try start { request in
             request.url.path.contains("secret") ? .face("Secret", headers: ["cache-control": "no-store"]) : .face("Ada")
