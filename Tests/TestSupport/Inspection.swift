@@ -15,10 +15,10 @@ extension Widget {
         isVisible && gtk_widget_get_child_visible(cast()) != 0 ? [self] + children.flatMap(\.visibleTree) : []
     }
 
-    /// The texts of all labels that are shown, as people read them.
+    /// The lines of all labels that are shown, as people read them.
     public var texts: [String] {
         visibleTree.filter { $0.isKind(of: gtk_label_get_type()) }
-            .map { String(cString: gtk_label_get_text($0.opaque)) }
+            .flatMap { String(cString: gtk_label_get_text($0.opaque)).components(separatedBy: "\n") }
             .filter { !$0.isEmpty }
     }
 

@@ -14,31 +14,37 @@ public final class Label: Widget {
         set { gtk_label_set_text(opaque, newValue) }
     }
 
-    /// Shows a text with some of its parts in bold and underlined.
-    public func setText(_ text: String, marking ranges: [Range<String.Index>]) {
-        guard !ranges.isEmpty || hasMarks else {
-            gtk_label_set_text(opaque, text)
-            return
+    /// A line with some of its parts in bold and underlined.
+    public struct Line {
+        var text: String
+        var marks: [Range<String.Index>]
+
+        public init(text: String, marks: [Range<String.Index>] = []) {
+            self.text = text
+            self.marks = marks
         }
-        let attributes = pango_attr_list_new()
-        for range in ranges {
-            let start = guint(text.utf8.distance(from: text.startIndex, to: range.lowerBound))
-            let end = guint(text.utf8.distance(from: text.startIndex, to: range.upperBound))
-            for attribute in [
-                pango_attr_weight_new(PANGO_WEIGHT_BOLD), pango_attr_underline_new(PANGO_UNDERLINE_SINGLE),
-            ] {
-                attribute?.pointee.start_index = start
-                attribute?.pointee.end_index = end
-                // The list takes the new attribute.
-                pango_attr_list_insert(attributes, attribute)
-            }
-        }
-        gtk_label_set_text(opaque, text)
-        gtk_label_set_attributes(opaque, ranges.isEmpty ? nil : attributes)
-        pango_attr_list_unref(attributes)
     }
 
-    private var hasMarks: Bool { gtk_label_get_attributes(opaque) != nil }
+    /// Shows a line, and below it one in the size of a caption; nothing below if the second is empty. The opacity is from 0
+    /// to 1 and blends the text's colour only, which costs less than the opacity of a widget.
+    public func setLines(_ first: Line, _ second: Line, secondOpacity: Double) {
+        let attributes = TextAttributes()
+        attributes.mark(first.marks, of: first.text, from: 0)
+        var text = first.text
+        if !second.text.isEmpty {
+            let start = first.text.utf8.count + 1
+            text += "\n" + second.text
+            attributes.add(pango_attr_scale_new(Self.captionScale), start..<Int(UInt32.max))
+            attributes.add(
+                pango_attr_foreground_alpha_new(guint16(secondOpacity * Double(UInt16.max))), start..<Int(UInt32.max))
+            attributes.mark(second.marks, of: second.text, from: start)
+        }
+        gtk_label_set_text(opaque, text)
+        gtk_label_set_attributes(opaque, attributes.list)
+    }
+
+    /// As Adwaita's `caption` class.
+    private static let captionScale = 0.82
 
     /// Shortens with an ellipsis at the end what does not fit.
     public func ellipsizes() {
@@ -72,6 +78,33 @@ public final class Label: Widget {
     /// The widest that it asks for, in characters of average width.
     public func setMaximumWidth(characters: Int) {
         gtk_label_set_max_width_chars(opaque, Int32(characters))
+    }
+}
+
+/// How parts of a text look; positions are in bytes of UTF-8.
+@MainActor
+private final class TextAttributes {
+    let list = pango_attr_list_new()
+
+    isolated deinit {
+        pango_attr_list_unref(list)
+    }
+
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>) {
+        attribute?.pointee.start_index = guint(bytes.lowerBound)
+        attribute?.pointee.end_index = guint(bytes.upperBound)
+        // The list takes the new attribute.
+        pango_attr_list_insert(list, attribute)
+    }
+
+    /// `start` is where the text begins.
+    func mark(_ ranges: [Range<String.Index>], of text: String, from start: Int) {
+        for range in ranges {
+            let lower = start + text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            let upper = start + text.utf8.distance(from: text.startIndex, to: range.upperBound)
+            add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), lower..<upper)
+            add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), lower..<upper)
+        }
     }
 }
 
