@@ -55,12 +55,20 @@ package final class MeasuredList {
 
     /// The contacts whose pictures are on the screen now, as URLs.
     package func shownPictures(top: Int, bottom: Int) -> Set<String> {
+        Set(visible(top, bottom).compactMap { $0.state.current.image == nil ? nil : $0.entry.avatar.info.url })
+    }
+
+    /// Whether nothing is to come any more for the contacts that are on the screen now.
+    package func isSettled(top: Int, bottom: Int) -> Bool {
+        visible(top, bottom).allSatisfy { entry, state in
+            !entry.avatar.info.shouldLoadAvatar || state.current.image != nil || state.current.error != nil
+        }
+    }
+
+    private func visible(_ top: Int, _ bottom: Int) -> [(entry: ContactEntry, state: AvatarState<Picture>)] {
         guard let store = pictures.store else { return [] }
-        let visible = sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)]
-        return Set(
-            visible.compactMap { entry in
-                let state = store.state(for: entry.avatar, size: ContactRow.avatarSize, scale: root.scaleFactor)
-                return state.current.image == nil ? nil : entry.avatar.info.url
-            })
+        return sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)].map { entry in
+            (entry, store.state(for: entry.avatar, size: ContactRow.avatarSize, scale: root.scaleFactor))
+        }
     }
 }

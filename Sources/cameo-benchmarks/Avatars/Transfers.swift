@@ -36,7 +36,7 @@ enum Transfers {
         report("avatars.server.per_second", speed, "pictures/s")
     }
 
-    /// Scrolls through all contacts and back, a page every few frames.
+    /// Scrolls through all contacts, a page every few frames, and back as the pictures come.
     private static func measureScrolling(_ connection: Connection, _ list: ContactList) async throws {
         TestWindow.prepare()
         let home = try Home()
@@ -50,12 +50,24 @@ enum Transfers {
 
         var shown: Set<String> = []
         let rows = list.contacts.count
-        let pages = Array(stride(from: 0.0, through: view.end, by: view.pageHeight))
-        for position in pages + pages.reversed() {
-            view.position = position
-            try await Task.sleep(for: .milliseconds(50))
+        func look() {
             let (top, bottom) = view.visibleRows(of: rows)
             shown.formUnion(measured.shownPictures(top: top, bottom: bottom))
+        }
+        let pages = Array(stride(from: 0.0, to: view.end, by: view.pageHeight)) + [view.end]
+        for position in pages {
+            view.position = position
+            try await Task.sleep(for: .milliseconds(50))
+            look()
+        }
+        // What had no time to be shown on the way there is shown on the way back, or was transferred in vain.
+        for position in pages.reversed() {
+            view.position = position
+            try await wait("a page's pictures") {
+                let (top, bottom) = view.visibleRows(of: rows)
+                return measured.isSettled(top: top, bottom: bottom)
+            }
+            look()
         }
         let completed = connection.transport.completed
         report("avatars.requests_per_picture", Double(connection.transport.count) / Double(shown.count), "requests")
