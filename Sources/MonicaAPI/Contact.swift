@@ -58,6 +58,21 @@ public struct Contact: Sendable, Equatable, Identifiable {
         DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
     }
 
+    /// The day by which the user wants to be in touch again, as midnight in UTC; nil if the user set no frequency.
+    ///
+    /// It is counted from the last contact. The server's own date goes on by itself whenever it has reminded the user,
+    /// and so says something only of contacts that were never met or called.
+    public var stayInTouchDue: Date? {
+        guard let days = stayInTouchFrequency, (1...Self.longestFrequency).contains(days) else { return nil }
+        if let last = [lastCalled, lastActivity].compactMap({ $0 }).max() {
+            return CivilDay(daysSince1970: CivilDay(of: last, in: .gmt).daysSince1970 + days).midnight
+        }
+        return (stayInTouchDate ?? createdAt).map { CivilDay(of: $0, in: .gmt).midnight }
+    }
+
+    /// In days; beyond, a frequency means nothing.
+    private static let longestFrequency = 36_500
+
     init?(_ object: JSONObject, json: Data) {
         guard let id = object.int("id"), id > 0 else { return nil }
         let information = object.object("information")

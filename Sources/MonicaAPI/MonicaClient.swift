@@ -76,6 +76,14 @@ public final class MonicaClient {
         return SectionEntries(objects: objects)
     }
 
+    /// A page of the reminders of all contacts; pages count from 1.
+    public func reminders(
+        page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
+    ) async throws(MonicaError) -> ReminderPage {
+        let request = request("reminders", page: page, perPage: perPage, sort: .created, urgency: urgency)
+        return try await Self.decode(try await send(request).body, ReminderPage.init(parsing:))
+    }
+
     /// A contact's photos, the newest first.
     ///
     /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.

@@ -19,6 +19,21 @@ public struct Reminder: Sendable, Equatable {
     public let frequency: Frequency
     /// The first day, as midnight in UTC.
     public let initialDate: Date?
+    /// Whether the server made it itself, of a birthday or another day of the contact.
+    public let isAutomatic: Bool
+
+    /// A reminder of what was stored of it.
+    public init(
+        id: Int?, title: String, description: String? = nil, frequency: Frequency, initialDate: Date?,
+        isAutomatic: Bool = false
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.frequency = frequency
+        self.initialDate = initialDate
+        self.isAutomatic = isAutomatic
+    }
 
     init?(_ object: JSONObject) {
         guard let title = object.string("title") else { return nil }
@@ -26,6 +41,7 @@ public struct Reminder: Sendable, Equatable {
         id = object.int("id")
         description = object.string("description")
         initialDate = object.date("initial_date")
+        isAutomatic = !object.bool("delible", or: true)
         let number = object.int("frequency_number").flatMap { (1...Self.longestFrequency).contains($0) ? $0 : nil } ?? 1
         frequency =
             switch object.string("frequency_type") {
@@ -53,7 +69,7 @@ public struct Reminder: Sendable, Equatable {
                 case .years(let count): first.next(everyMonths: count * 12, from: today)
                 }
             }
-        return next.map { Date(timeIntervalSince1970: Double($0.daysSince1970) * CivilDay.seconds) }
+        return next?.midnight
     }
 }
 
