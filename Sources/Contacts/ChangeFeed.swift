@@ -48,6 +48,12 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.put([id]) }
     }
 
+    /// Tells that the reminders were read anew.
+    func remindersChanged() {
+        let mailboxes = state.withLock { state in state.forSections.compactMap { state.mailboxes[$0] } }
+        for mailbox in mailboxes { mailbox.put([]) }
+    }
+
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
         eventKind.tableName == "contact"
     }
@@ -94,6 +100,21 @@ final class Mailbox: Sendable {
             defer { ids = [] }
             return ids
         }
+    }
+
+    /// Waits for a change; false when there is none to come.
+    func changed() async -> Bool {
+        for await _ in arrivals {
+            _ = empty()
+            return true
+        }
+        return false
+    }
+
+    /// Waits for a change of one of these contacts; false when there is none to come.
+    func changed(oneOf contacts: Set<Int>) async -> Bool {
+        for await _ in arrivals where !empty().isDisjoint(with: contacts) { return true }
+        return false
     }
 
     func close() {

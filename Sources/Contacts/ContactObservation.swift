@@ -79,20 +79,18 @@ extension ContactStore {
         let mailbox = changes.subscribe(includingSections: true)
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
+            // Whoever is named in the contact is shown with it.
+            var concerned: Set<Int> = [id]
             do throws(ContactStoreError) {
-                guard let self else { return }
-                onChange(try await storedContact(id: id))
-            } catch {
-                return onFailure(error)
-            }
-            for await _ in mailbox.arrivals where mailbox.empty().contains(id) {
-                do throws(ContactStoreError) {
+                repeat {
                     guard let self else { return }
                     let contact = try await storedContact(id: id)
-                    if !Task.isCancelled { onChange(contact) }
-                } catch {
-                    return onFailure(error)
-                }
+                    if Task.isCancelled { return }
+                    concerned = contact?.concerned ?? [id]
+                    onChange(contact)
+                } while await mailbox.changed(oneOf: concerned)
+            } catch {
+                onFailure(error)
             }
         }
     }
@@ -109,6 +107,28 @@ extension ContactStore {
                 // Cancelled while asleep: the loop ends by itself.
                 try? await Task.sleep(for: Self.shortestInterval)
             }
+        }
+    }
+
+    /// Calls back with what is asked for as it is, and again whenever a change of contacts, sections or reminders
+    /// changes it, at most once a second.
+    public func observe<Value: Sendable & Equatable>(
+        _ ask: @escaping @Sendable (ContactStore) async throws(ContactStoreError) -> Value,
+        onChange: @escaping @Sendable (Value) -> Void
+    ) -> ContactObservation {
+        let mailbox = changes.subscribe(includingSections: true)
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            var last: Value?
+            repeat {
+                // A question that fails is asked again with the next change; what was told until then stays.
+                if let self, let value = try? await ask(self), value != last, !Task.isCancelled {
+                    last = value
+                    onChange(value)
+                }
+                // Cancelled while asleep: the wait for changes ends by itself.
+                try? await Task.sleep(for: .seconds(1))
+            } while await mailbox.changed()
         }
     }
 

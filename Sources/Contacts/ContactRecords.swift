@@ -13,6 +13,7 @@ extension Contact {
             arguments: ContactSummary(self).arguments + [updatedAt?.stored])
         try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
         try SearchIndex.update(db, self)
+        try ContactDays.update(db, self)
         return true
     }
 

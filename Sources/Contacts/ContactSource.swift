@@ -29,6 +29,12 @@ final class ContactSource {
         try await patiently { () throws(MonicaError) in try await client.contact(id: id, urgency: .background) }
     }
 
+    func reminders(page: Int, perPage: Int) async throws -> ReminderPage {
+        try await patiently { () throws(MonicaError) in
+            try await client.reminders(page: page, perPage: perPage, urgency: .background)
+        }
+    }
+
     private func patiently<Value>(_ ask: () async throws(MonicaError) -> Value) async throws -> Value {
         var waits = 0
         var retries = 0

@@ -70,6 +70,7 @@ enum Schema {
                     );
                     """)
         }
+        migrator.registerMigration("days", migrate: ContactDays.create)
         return migrator
     }
 }

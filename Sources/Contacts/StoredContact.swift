@@ -6,10 +6,25 @@ public import MonicaAPI
 public struct StoredContact: Sendable, Equatable {
     public let contact: Contact
     public let sections: ContactSections
+    /// As they are stored themselves, those of the contacts named in this one that are.
+    public let related: [Int: ContactSummary]
 
-    public init(_ contact: Contact, sections: ContactSections = ContactSections()) {
+    public init(
+        _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:]
+    ) {
         self.contact = contact
         self.sections = sections
+        self.related = related
+    }
+
+    /// Those whose changes change what is stored here.
+    var concerned: Set<Int> { contact.named.union([contact.id]) }
+}
+
+extension Contact {
+    /// The contacts that are named in this one.
+    fileprivate var named: Set<Int> {
+        Set(relationships.map(\.contact.id)).union((howYouMet?.through).map { [$0.id] } ?? [])
     }
 }
 
@@ -18,7 +33,10 @@ extension ContactStore {
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
         try await read { db in
             guard let contact = try Contact.fetch(db, id: id) else { return nil }
-            return StoredContact(contact, sections: try ContactSections.fetch(db, contactID: id))
+            let related = try ContactSummary.fetch(db, ids: contact.named).map { ($0.id, $0) }
+            return StoredContact(
+                contact, sections: try ContactSections.fetch(db, contactID: id),
+                related: Dictionary(related) { first, _ in first })
         }
     }
 

@@ -1,0 +1,41 @@
+public import Foundation
+public import MonicaAPI
+
+/// Brings the reminders of all contacts up to date, once a day: they are many, and the server counts each page.
+@MainActor
+public struct ReminderRefresh {
+    private static let pageSize = 100
+    /// Bounds what a server can make us read, and ask for in a day.
+    private static let mostPages = 100
+    /// Less than a day, so that whoever starts the program each morning has that morning's.
+    private static let longestAge: TimeInterval = 20 * 3_600
+
+    private let source: ContactSource
+    private let store: ContactStore
+
+    public init(client: MonicaClient, store: ContactStore) {
+        self.init(client: client, store: store) { try await Task.sleep(for: $0) }
+    }
+
+    init(client: MonicaClient, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        source = ContactSource(client: client, pause: pause)
+        self.store = store
+    }
+
+    /// Reads all reminders if those that are stored are of yesterday, or from before `oldest`.
+    ///
+    /// What was stored stays when a page does not come.
+    public func run(notBefore oldest: Date? = nil) async throws {
+        let fresh = max(Date.now.addingTimeInterval(-Self.longestAge), oldest ?? .distantPast)
+        // A clock that was set back makes nothing fresh for ever.
+        if let loaded = try await store.remindersLoadedAt(), (fresh...max(fresh, .now)).contains(loaded) { return }
+        let began = Date.now
+        var reminders: [ContactReminder] = []
+        for number in 1...Self.mostPages {
+            let page = try await source.reminders(page: number, perPage: Self.pageSize)
+            reminders += page.reminders
+            if number >= page.lastPage || page.reminders.isEmpty { break }
+        }
+        try await store.replaceReminders(with: reminders, loadedAt: began)
+    }
+}

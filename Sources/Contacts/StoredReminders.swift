@@ -1,0 +1,76 @@
+public import Foundation
+import GRDB
+public import MonicaAPI
+
+extension ContactStore {
+    /// Puts these reminders in the place of all that are stored.
+    public func replaceReminders(
+        with reminders: [ContactReminder], loadedAt: Date = .now
+    ) async throws(ContactStoreError) {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM reminder")
+            let insert = try db.cachedStatement(
+                sql: """
+                    INSERT OR IGNORE INTO reminder
+                        (id, contact_id, title, frequency, frequency_number, initial_date, is_automatic)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """)
+            for entry in reminders {
+                // Without a day it never comes.
+                guard let date = entry.reminder.initialDate else { continue }
+                let (frequency, number) = entry.reminder.frequency.stored
+                try insert.execute(
+                    arguments: [
+                        entry.reminder.id, entry.contactID, entry.reminder.title, frequency, number, date.stored,
+                        entry.reminder.isAutomatic,
+                    ])
+            }
+            try db.execute(
+                sql: "REPLACE INTO reminder_state (id, loaded_at) VALUES (1, ?)", arguments: [loadedAt.stored])
+        }
+        changes.remindersChanged()
+    }
+
+    /// When all reminders were last read; nil if they never were.
+    func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
+        Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT loaded_at FROM reminder_state") })
+    }
+}
+
+extension ContactReminder {
+    /// Those of the contacts in the list, in no particular order.
+    static func fetchListed(_ db: Database) throws -> [ContactReminder] {
+        let sql = """
+            SELECT reminder.id, contact_id, title, frequency, frequency_number, initial_date, is_automatic
+            FROM reminder JOIN contact ON contact.id = contact_id WHERE NOT is_archived
+            """
+        return try Row.fetchAll(db, sql: sql).map { row in
+            ContactReminder(
+                contactID: row[1],
+                reminder: Reminder(
+                    id: row[0], title: row[2], frequency: Reminder.Frequency(stored: row[3], row[4]),
+                    initialDate: Date(stored: row[5]), isAutomatic: row[6]))
+        }
+    }
+}
+
+extension Reminder.Frequency {
+    fileprivate var stored: (String, Int) {
+        switch self {
+        case .once: ("once", 1)
+        case .weeks(let count): ("week", count)
+        case .months(let count): ("month", count)
+        case .years(let count): ("year", count)
+        }
+    }
+
+    fileprivate init(stored name: String, _ count: Int) {
+        self =
+            switch name {
+            case "week": .weeks(count)
+            case "month": .months(count)
+            case "year": .years(count)
+            default: .once
+            }
+    }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+import GRDB
+import MonicaAPI
+
+/// A contact with what is to be thought of in the next days.
+public struct Upcoming: Sendable, Equatable, Identifiable {
+    /// A day and what it is.
+    public struct Event: Sendable, Equatable {
+        public enum Occasion: Sendable, Equatable {
+            /// In years, those that the day completes; nil if the year of birth is unknown.
+            case birthday(age: Int?)
+            /// In the words of the user or the server.
+            case reminder(String)
+        }
+
+        public let occasion: Occasion
+        /// As midnight in UTC.
+        public let day: Date
+        /// 0 is today.
+        public let daysAhead: Int
+    }
+
+    public let contact: ContactSummary
+    /// The earliest first; never empty.
+    public let events: [Event]
+
+    public var id: Int { contact.id }
+
+    /// Where it stands among others.
+    fileprivate var place: (Int, String, Int) { (events.first?.daysAhead ?? 0, contact.displayName, id) }
+}
+
+extension ContactStore {
+    /// The contacts with a birthday or a reminder on the day that `now` is in a time zone, or the days after it, the
+    /// earliest first; at most 500.
+    ///
+    /// Birthdays on 29 February are on 1 March in other years. Those of the dead are left out.
+    public func upcoming(
+        days: Int = 7, now: Date = .now, timeZone: TimeZone = .current
+    ) async throws(ContactStoreError) -> [Upcoming] {
+        let window = DayWindow(first: CivilDay(of: now, in: timeZone), count: days)
+        return try await read { db in
+            let birthdays = try window.birthdays(db)
+            let reminders = try window.reminders(db, now: now, timeZone: timeZone, besides: birthdays)
+            let events = birthdays.mapValues { [$0] }.merging(reminders) { $0 + $1 }
+                .mapValues { $0.sorted { $0.daysAhead < $1.daysAhead } }
+            let contacts = try ContactSummary.fetch(db, ids: events.keys)
+            return contacts.compactMap { contact in events[contact.id].map { Upcoming(contact: contact, events: $0) } }
+                .sorted { $0.place < $1.place }
+                .prefix(500).map { $0 }
+        }
+    }
+}
+
+/// Some days in a row.
+private struct DayWindow: Sendable {
+    let first: CivilDay
+    let count: Int
+
+    /// The days from the first one on, by month and day.
+    private var daysAhead: [Int: Int] {
+        var daysAhead: [Int: Int] = [:]
+        for offset in 0..<count {
+            let day = day(offset)
+            daysAhead[ContactDays.monthDay(day.month, day.day)] = offset
+            if day.month == 3, day.day == 1, !day.isInLeapYear { daysAhead[ContactDays.monthDay(2, 29)] = offset }
+        }
+        return daysAhead
+    }
+
+    private func day(_ offset: Int) -> CivilDay {
+        CivilDay(daysSince1970: first.daysSince1970 + offset)
+    }
+
+    /// By contact.
+    func birthdays(_ db: Database) throws -> [Int: Upcoming.Event] {
+        var events: [Int: Upcoming.Event] = [:]
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT contact_id, year FROM birthday JOIN contact ON contact.id = contact_id
+                WHERE month_day = ? AND NOT is_archived AND NOT is_deceased
+                """)
+        for (monthDay, offset) in daysAhead {
+            let day = day(offset)
+            for row in try Row.fetchAll(statement, arguments: [monthDay]) {
+                let age = (row[1] as Int?).map { day.year - $0 }.flatMap { $0 > 0 ? $0 : nil }
+                events[row[0]] = Upcoming.Event(
+                    occasion: .birthday(age: age), day: day.midnight, daysAhead: offset)
+            }
+        }
+        return events
+    }
+
+    /// By contact. What the server made of a birthday says nothing more than the birthday.
+    func reminders(
+        _ db: Database, now: Date, timeZone: TimeZone, besides birthdays: [Int: Upcoming.Event]
+    ) throws -> [Int: [Upcoming.Event]] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        var events: [Int: [Upcoming.Event]] = [:]
+        for entry in try ContactReminder.fetchListed(db) {
+            guard let date = entry.reminder.nextDate(at: now, calendar: calendar) else { continue }
+            let ahead = CivilDay(of: date, in: .gmt).daysSince1970 - first.daysSince1970
+            guard (0..<count).contains(ahead) else { continue }
+            if entry.reminder.isAutomatic, birthdays[entry.contactID] != nil { continue }
+            events[entry.contactID, default: []].append(
+                Upcoming.Event(occasion: .reminder(entry.reminder.title), day: date, daysAhead: ahead))
+        }
+        return events
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+/// The reminders of all contacts, read once a day.
+@MainActor
+@Suite struct ReminderRefreshTests {
+    private let monica = FakeMonica(contacts: 3)
+    private let store: ContactStore
+
+    init() throws {
+        store = try ContactStore.inMemory()
+    }
+
+    private func refresh(notBefore oldest: Date? = nil) async throws {
+        try await ReminderRefresh(client: monica.client(), store: store) { _ in }.run(notBefore: oldest)
+    }
+
+    /// Answers with a page of reminders, one a contact.
+    private func answer(pages: Int, titled title: String = "Call") {
+        monica.misbehave = { request in
+            guard request.hasPrefix("reminders?page="), let page = Int(request.dropFirst(15).prefix { $0.isNumber })
+            else { return nil }
+            let body = """
+                {"data":[{"id":\(page),"title":"\(title)","frequency_type":"week","frequency_number":1,
+                "initial_date":"2026-11-21T00:00:00Z","delible":true,"contact":{"id":\(page)}},{"id":99},7],
+                "meta":{"current_page":\(page),"last_page":\(pages),"total":\(pages)}}
+                """
+            return (200, body)
+        }
+    }
+
+    private func upcoming() async throws -> [Int] {
+        try await store.upcoming().map(\.id)
+    }
+
+    @Test func allPagesAreReadOnceADay() async throws {
+        try await store.upsert((1...3).map { try makeContact($0) })
+        answer(pages: 3)
+        try await refresh()
+        #expect(try await upcoming() == [1, 2, 3])
+        #expect(monica.requests.count == 3)
+        try await refresh()
+        #expect(monica.requests.count == 3)
+        try await refresh(notBefore: .now)
+        #expect(monica.requests.count == 6)
+    }
+
+    @Test func aPageThatDoesNotComeLeavesWhatWasStored() async throws {
+        try await store.upsert([makeContact(1)])
+        answer(pages: 1)
+        try await refresh()
+        monica.misbehave = { _ in (500, "{}") }
+        await #expect(throws: MonicaError.self) { try await refresh(notBefore: .now) }
+        #expect(try await upcoming() == [1])
+    }
+
+    @Test func aServerThatNeverEndsIsLeft() async throws {
+        answer(pages: 1_000_000)
+        try await refresh()
+        #expect(monica.requests.count == 100)
+    }
+}

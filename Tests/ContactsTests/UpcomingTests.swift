@@ -1,0 +1,152 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+/// The birthdays and reminders of the next days, and whom to be in touch with, from what is stored.
+@Suite struct UpcomingTests {
+    private let store: ContactStore
+
+    init() throws {
+        store = try ContactStore.inMemory()
+    }
+
+    private func born(_ id: Int, _ date: String, _ fields: FakeMonica.Fields = [:], unknown: String? = nil) throws
+        -> Contact
+    {
+        var birthdate: FakeMonica.Fields = ["date": date + "T00:00:00Z"]
+        if let unknown { birthdate[unknown] = true }
+        return try makeContact(
+            id, ["information": ["dates": ["birthdate": birthdate]]].merging(fields) { $1 })
+    }
+
+    private func moment(_ text: String) throws -> Date {
+        try Date(text, strategy: .iso8601)
+    }
+
+    /// What comes, as "contact: event in days".
+    private func upcoming(_ now: String, hoursEast: Int = 0) async throws -> [String] {
+        let zone = try #require(TimeZone(secondsFromGMT: hoursEast * 3_600))
+        return try await store.upcoming(now: moment(now), timeZone: zone).flatMap { upcoming in
+            upcoming.events.map { event in
+                let what =
+                    switch event.occasion {
+                    case .birthday(let age): "birthday \(age.map(String.init) ?? "?")"
+                    case .reminder(let title): title
+                    }
+                return "\(upcoming.id): \(what) in \(event.daysAhead)"
+            }
+        }
+    }
+
+    @Test func birthdaysOfSevenDaysComeInOrder() async throws {
+        try await store.upsert([
+            born(1, "1990-11-27"), born(2, "1980-11-21"), born(3, "1970-11-28"), born(4, "2000-11-20"),
+            born(5, "2026-11-23", unknown: "is_year_unknown"), born(6, "1986-11-22", unknown: "is_age_based"),
+            born(7, "2030-11-24"),
+        ])
+        #expect(
+            try await upcoming("2026-11-21T12:00:00Z") == [
+                "2: birthday 46 in 0", "5: birthday ? in 2", "7: birthday ? in 3", "1: birthday 36 in 6",
+            ])
+    }
+
+    @Test func theWeekGoesOverTheEndOfTheYear() async throws {
+        try await store.upsert([born(1, "1990-01-02")])
+        #expect(try await upcoming("2026-12-29T12:00:00Z") == ["1: birthday 37 in 4"])
+    }
+
+    @Test func todayIsWhatItIsWhereTheUserIs() async throws {
+        try await store.upsert([born(1, "1990-11-22")])
+        #expect(try await upcoming("2026-11-21T23:30:00Z", hoursEast: 1) == ["1: birthday 36 in 0"])
+        #expect(try await upcoming("2026-11-22T04:00:00Z", hoursEast: -5) == ["1: birthday 36 in 1"])
+    }
+
+    @Test func theLeapDayIsTheFirstOfMarchInOtherYears() async throws {
+        try await store.upsert([born(1, "1992-02-29"), born(2, "1992-03-01")])
+        #expect(try await upcoming("2027-02-27T12:00:00Z") == ["1: birthday 35 in 2", "2: birthday 35 in 2"])
+        #expect(try await upcoming("2028-02-28T12:00:00Z") == ["1: birthday 36 in 1", "2: birthday 36 in 2"])
+        #expect(try await upcoming("2027-03-02T12:00:00Z") == [])
+    }
+
+    @Test func theDeadAndTheArchivedAreLeftOut() async throws {
+        try await store.upsert([
+            born(1, "1990-11-22", ["is_dead": true]), born(2, "1990-11-22", ["is_active": false]),
+        ])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+    }
+
+    @Test func aChangedBirthdayIsFollowed() async throws {
+        try await store.upsert([born(1, "1990-11-22")])
+        try await store.upsert([born(1, "1990-11-23")])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: birthday 36 in 2"])
+        try await store.upsert([makeContact(1)])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+    }
+
+    @Test func remindersStandBesideTheBirthday() async throws {
+        try await store.upsert([born(1, "1990-11-23"), makeContact(2)])
+        func reminder(_ id: Int, _ contact: Int, _ title: String, _ day: String, automatic: Bool = false) throws
+            -> ContactReminder
+        {
+            ContactReminder(
+                contactID: contact,
+                reminder: Reminder(
+                    id: id, title: title, frequency: .years(1), initialDate: try moment(day + "T00:00:00Z"),
+                    isAutomatic: automatic))
+        }
+        try await store.replaceReminders(with: [
+            reminder(1, 1, "Wish happy birthday", "1990-11-23", automatic: true),
+            reminder(2, 1, "Call", "2020-11-22"), reminder(3, 2, "Later", "2020-12-22"),
+            reminder(4, 9, "Nobody", "2020-11-22"), reminder(5, 2, "Wedding day", "2010-11-25", automatic: true),
+        ])
+        #expect(
+            try await upcoming("2026-11-21T12:00:00Z") == [
+                "1: Call in 1", "1: birthday 36 in 2", "2: Wedding day in 4",
+            ])
+        try await store.replaceReminders(with: [])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: birthday 36 in 2"])
+    }
+
+    @Test func newsOfContactsAndRemindersAreTold() async throws {
+        let (values, continuation) = AsyncStream.makeStream(of: [Int].self)
+        let now = try moment("2026-11-21T12:00:00Z")
+        let observation = store.observe { store async throws(ContactStoreError) in
+            try await store.upcoming(now: now, timeZone: .gmt).map(\.id)
+        } onChange: {
+            continuation.yield($0)
+        }
+        var told = values.makeAsyncIterator()
+        #expect(await told.next() == [])
+        try await store.upsert([born(1, "1990-11-22"), makeContact(2)])
+        #expect(await told.next() == [1])
+        let reminder = Reminder(id: 1, title: "Call", frequency: .once, initialDate: now)
+        try await store.replaceReminders(with: [ContactReminder(contactID: 2, reminder: reminder)])
+        #expect(await told.next() == [2, 1])
+        observation.cancel()
+    }
+
+    @Test func theLongestOverdueIsFirstToKeepInTouchWith() async throws {
+        func contact(_ id: Int, every days: Int?, _ fields: FakeMonica.Fields) throws -> Contact {
+            try makeContact(id, ["stay_in_touch_frequency": days ?? NSNull()].merging(fields) { $1 })
+        }
+        try await store.upsert([
+            contact(1, every: 30, ["last_called": "2026-11-01T00:00:00.000000Z"]),
+            contact(
+                2, every: 7,
+                [
+                    "last_called": "2026-10-01T00:00:00.000000Z",
+                    "last_activity_together": "2026-11-10T00:00:00.000000Z",
+                    "stay_in_touch_trigger_date": "2026-12-24T00:00:00Z",
+                ]),
+            contact(3, every: 90, ["stay_in_touch_trigger_date": "2026-11-20T10:00:00Z"]),
+            contact(4, every: nil, ["last_called": "2020-11-01T00:00:00.000000Z"]),
+            contact(5, every: 7, ["last_called": "2020-11-01T00:00:00.000000Z", "is_dead": true]),
+            contact(6, every: 0, [:]),
+        ])
+        let list = try await store.keepInTouch()
+        let days = list.map { "\($0.id) \($0.due.formatted(.iso8601.year().month().day()))" }
+        #expect(days == ["2 2026-11-17", "3 2026-11-20", "1 2026-12-01"])
+    }
+}
