@@ -24,7 +24,8 @@ final class SyncProgress {
     func show(_ progress: Synchroniser.Progress) {
         guard case .running(let done, let total?) = progress, total > 0, done < total else { return hide() }
         bar.fraction = Double(done) / Double(total)
-        text.text = tr("%1$s of %2$s", done.formatted(), trn("%d contact", "%d contacts", total))
+        text.text = tr(
+            "%1$s of %2$s", done.formatted(.number.locale(.ofNumbers)), trn("%d contact", "%d contacts", total))
         area.isRevealed = true
     }
 

@@ -1,21 +1,21 @@
 import Foundation
 import MonicaAPI
 
-/// A date of a person's life in words, in the way of the desktop's language.
+/// A date of a person's life in words, in the person's format.
 nonisolated struct DateText {
     let date: String
     /// The date, followed by the age when it is known.
     let withAge: String
 
     /// The age is that on the day which `now` is in a time zone.
-    init(_ special: SpecialDate, now: Date, timeZone: TimeZone = .current) {
+    init(_ special: SpecialDate, now: Date, timeZone: TimeZone = .current, locale: Locale = .ofDates) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let age = special.age(at: now, calendar: calendar)
-        var style = Date.FormatStyle(timeZone: .gmt).day().month(.wide)
+        var style = DayText.style(in: .gmt, locale).day().month(.wide)
         if special.isAgeBased {
             // Only the age was entered; the server makes a date of it.
-            style = Date.FormatStyle(timeZone: .gmt).year()
+            style = DayText.style(in: .gmt, locale).year()
             date = special.date.formatted(style)
             withAge = age.map { trn("About %d year old", "About %d years old", $0) } ?? date
             return

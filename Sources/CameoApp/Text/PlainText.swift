@@ -1,21 +1,115 @@
 import Foundation
 
-/// Text from the server as it may stand in a row.
+/// Text from the server as it may be shown: without what would reach beyond its place, and not without end.
 nonisolated enum PlainText {
     /// Beyond, a text is cut.
     static let longest = 2_000
     /// Notes are read as a whole.
     static let longestNote = 20_000
+    /// For a name, a label, a title.
+    static let longestLine = 300
+    /// A letter may carry any number of marks.
+    private static let mostScalarsOfALetter = 4
 
-    /// Without control characters, and no longer than so many characters.
+    /// On one line, without control characters and those that turn the direction of the text around them.
+    static func line(_ text: String, atMost limit: Int = longestLine) -> String {
+        if isPlain(text, atMost: limit) { return text }
+        return cut(String(scalars(of: text, atMost: limit, onOneLine: true)), to: limit)
+    }
+
+    /// As `line`, with what is marked in the text.
+    static func line(
+        _ text: String, marking ranges: [Range<String.Index>]
+    ) -> (text: String, marks: [Range<String.Index>]) {
+        if isPlain(text, atMost: longestLine) { return (text, ranges) }
+        var line = ""
+        var marks: [Range<Int>] = []
+        var rest = text.startIndex
+        func add(until end: String.Index) {
+            let part = String(text[rest..<end])
+            line += String(scalars(of: part, atMost: longestLine, onOneLine: true, keepingEnds: true))
+            rest = end
+        }
+        for range in ranges where range.lowerBound >= rest {
+            add(until: range.lowerBound)
+            let start = line.utf8.count
+            add(until: range.upperBound)
+            marks.append(start..<line.utf8.count)
+        }
+        add(until: text.endIndex)
+        let bytes = line.utf8
+        return (
+            line,
+            marks.map {
+                bytes.index(
+                    bytes.startIndex, offsetBy: $0.lowerBound)..<bytes.index(
+                        bytes.startIndex, offsetBy: $0.upperBound)
+            }
+        )
+    }
+
+    /// As `line`, on as many lines as it has.
     static func cleaned(_ text: String, atMost limit: Int = longest) -> String {
-        let allowed = text.unicodeScalars.filter { $0 == "\n" || $0.properties.generalCategory != .control }
-        let whole = String(String.UnicodeScalarView(allowed)).trimmingCharacters(in: .whitespacesAndNewlines)
-        return whole.count > limit ? whole.prefix(limit - 1) + "…" : whole
+        let whole = String(scalars(of: text, atMost: limit, onOneLine: false))
+        return cut(whole.trimmingCharacters(in: .whitespacesAndNewlines), to: limit)
     }
 
     /// As `cleaned`, with the marks of Markdown taken out or replaced by what they mean.
     static func cleaned(markdown: String, atMost limit: Int = longestNote) -> String {
         Markdown.plain(cleaned(markdown, atMost: limit))
+    }
+
+    /// Most texts are: 100,000 rows of a list have two of them each.
+    private static func isPlain(_ text: String, atMost limit: Int) -> Bool {
+        let bytes = text.utf8
+        return bytes.count <= limit && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
+            && bytes.allSatisfy { (0x20..<0x7f).contains($0) }
+    }
+
+    private static func scalars(
+        of text: String, atMost limit: Int, onOneLine: Bool, keepingEnds: Bool = false
+    ) -> String.UnicodeScalarView {
+        var result = String.UnicodeScalarView()
+        var count = 0
+        var space: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            let isNewline = scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
+            if isNewline, !onOneLine {
+                result.append("\n")
+                space = nil
+                count += 1
+            } else if scalar.properties.isWhitespace, onOneLine || scalar == "\t" {
+                if !onOneLine { result.append(" ") } else if count > 0 || keepingEnds { space = " " }
+            } else if !turnsOrControls(scalar) {
+                if let space {
+                    result.append(space)
+                    count += 1
+                }
+                space = nil
+                result.append(scalar)
+                count += 1
+            }
+            if count > mostScalarsOfALetter * limit {
+                result.append("…")
+                break
+            }
+        }
+        if keepingEnds, let space { result.append(space) }
+        return result
+    }
+
+    private static func turnsOrControls(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        // Embeddings, overrides and isolates (Unicode Standard Annex 9, 2).
+        case 0x202a...0x202e, 0x2066...0x2069: true
+        case 0..<0x20, 0x7f...0x9f: true
+        default: false
+        }
+    }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        // Counting letters takes longer than counting bytes, of which there are at least as many.
+        guard text.utf8.count > limit, text.count > limit else { return text }
+        return text.prefix(limit - 1) + "…"
     }
 }

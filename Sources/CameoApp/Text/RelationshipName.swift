@@ -31,7 +31,7 @@ nonisolated enum RelationshipName {
         case "subordinate": tr("Subordinate")
         case "mentor": tr("Mentor")
         case "protege": tr("Protégé")
-        case .some(let other): String(other.prefix(80))
+        case .some(let other): PlainText.line(other, atMost: 80)
         }
     }
 }

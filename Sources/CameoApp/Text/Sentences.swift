@@ -15,7 +15,7 @@ extension MonicaError {
             )
         case .notFound: tr("The server does not have this any more.")
         case .invalidRequest(let messages):
-            messages.first.map { tr("The server refused the request: %1$s", String($0.prefix(200))) }
+            messages.first.map { tr("The server refused the request: %1$s", PlainText.line($0, atMost: 200)) }
                 ?? tr("The server refused the request.")
         case .rateLimited(let wait):
             tr("The server asks for a pause. Try again in %1$s.", wait.words)

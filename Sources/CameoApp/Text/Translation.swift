@@ -17,7 +17,7 @@ nonisolated func tr(_ text: StaticString, _ words: String...) -> String {
 /// A sentence with a number, which stands for `%d`.
 nonisolated func trn(_ one: StaticString, _ many: StaticString, _ count: Int) -> String {
     translated(one.description, many.description, count: count, domain: translationDomain)
-        .replacing("%d", with: count.formatted())
+        .replacing("%d", with: count.formatted(.number.locale(.ofNumbers)))
 }
 
 /// Fills placeholders from left to right, so that a word that looks like a placeholder stays as it is. Each row of a list
