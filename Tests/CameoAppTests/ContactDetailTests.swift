@@ -1,3 +1,5 @@
+import Avatars
+import Contacts
 import Foundation
 import MonicaAPI
 import Testing
@@ -97,5 +99,62 @@ import Testing
             ], now: now)
         #expect(detail.lines == ["Last contact: 3 weeks ago"])
         #expect(detail.sections.first?.rows.first?.title == "Every 30 days")
+    }
+
+    @Test func eachCopyButtonSaysWhatItCopies() throws {
+        let detail = try detail([
+            "contactFields": [
+                ["content": "+49 30 123", "contact_field_type": ["name": "Phone", "type": "phone"]],
+                ["content": "a@b.example", "contact_field_type": ["name": "Email", "type": "email"]],
+                ["content": "someone", "contact_field_type": ["name": "Chat"]],
+            ],
+            "addresses": [["street": "1 Main St", "city": "Town"]],
+        ])
+        let copies = detail.sections.flatMap(\.rows).compactMap(\.copy)
+        #expect(
+            copies.map(\.label) == [
+                "Copy phone number +49 30 123", "Copy mail address a@b.example", "Copy someone",
+                "Copy address 1 Main St, Town",
+            ])
+        #expect(copies.map(\.text) == ["+49 30 123", "a@b.example", "someone", "1 Main St\nTown"])
+    }
+
+    @Test func aRelationIsShownAsItIsStored() throws {
+        let photo = ["url": "https://monica.example.org/store/photos/old.jpg", "source": "photo"]
+        let old: [String: Any] = ["id": 9, "complete_name": "Alan", "information": ["avatar": photo]]
+        let contact = try Contact(
+            json: JSONSerialization.data(withJSONObject: [
+                "id": 1, "information": ["relationships": ["friend": ["contacts": [["contact": old]]]]],
+            ]))
+        let stored = try Contact(
+            json: JSONSerialization.data(withJSONObject: [
+                "id": 9, "complete_name": "Alan Turing",
+                "information": [
+                    "avatar": ["url": "https://monica.example.org/store/photos/new.jpg", "source": "photo"]
+                ],
+            ]))
+        func row(_ related: [Int: ContactSummary]) -> ContactDetail.Row? {
+            ContactDetail(contact, related: related, server: server).sections.first?.rows.first
+        }
+        #expect(row([:])?.title == "Alan")
+        #expect(row([:])?.avatar?.info.url?.hasSuffix("old.jpg") == true)
+        let current = row([9: ContactSummary(stored)])
+        #expect(current?.title == "Alan Turing")
+        #expect(current?.avatar?.info.url?.hasSuffix("new.jpg") == true)
+        #expect(current?.action == .show(contactID: 9))
+    }
+
+    @Test func aRelativeWithoutAPageBringsItsPictureAndLeadsNowhere() throws {
+        let url = "data:image/png;base64,iVBORw0KGgo="
+        let child: [String: Any] = [
+            "id": 9, "complete_name": "Child", "is_partial": true,
+            "information": ["avatar": ["url": url, "source": "adorable"]],
+        ]
+        let detail = try detail([
+            "information": ["relationships": ["family": ["contacts": [["contact": child]]]]]
+        ])
+        let row = try #require(detail.sections.first?.rows.first)
+        #expect(row.action == nil)
+        #expect(row.avatar?.info.url == url)
     }
 }

@@ -53,12 +53,12 @@ final class DetailPageTests: XCTestCase {
             let lab = try await DetailLab()
             lab.demo.server.inject(.slowFirstByte(.milliseconds(700)), at: "/api/contacts/1")
             try await lab.store(1, name: "First")
-            try await lab.store(2, name: "Second")
+            try await lab.store(20, name: "Second")
             lab.page.show(contactID: 1, of: lab.demo.session)
             await until("the first is asked for") { lab.demo.server.requestCount("/api/contacts/1") == 1 }
-            lab.page.show(contactID: 2, of: lab.demo.session)
-            await until("the second is fresh") { lab.demo.server.requestCount("/api/contacts/2") == 1 }
-            let name = try await lab.demo.serverName(2)
+            lab.page.show(contactID: 20, of: lab.demo.session)
+            await until("the second is fresh") { lab.demo.server.requestCount("/api/contacts/20") == 1 }
+            let name = try await lab.demo.serverName(20)
             await until("it is shown") { lab.texts.contains(name) }
             let end = ContinuousClock.now + .milliseconds(900)
             await until("the late answer would have come") { ContinuousClock.now > end }
@@ -183,6 +183,20 @@ final class DetailPageTests: XCTestCase {
             XCTAssertEqual(opened, ["mailto:a@b.example"])
             XCTAssertTrue(lab.page.root.click("Write a Mail"))
             XCTAssertEqual(opened.count, 2)
+            await lab.end()
+        }
+    }
+
+    func testARelationFollowsTheContactThatIsStored() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            let alan: [String: Any] = ["id": 9, "complete_name": "Alan"]
+            try await lab.store(
+                1, name: "Ada", ["information": ["relationships": ["friend": ["contacts": [["contact": alan]]]]]])
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the relation is shown") { lab.texts.contains("Alan") }
+            try await lab.store(9, name: "Alan Turing")
+            await until("its present name is shown") { lab.texts.contains("Alan Turing") }
             await lab.end()
         }
     }

@@ -28,6 +28,77 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testAVeryLongSectionIsShownInParts() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 600)
+            let fields = (1...250).map { #"{"content":"Number \#($0)","contact_field_type":{}}"# }
+            view.show(try Self.detail(#""contactFields":[\#(fields.joined(separator: ","))]"#))
+            XCTAssertEqual(view.root.listRows.count, 11)
+            XCTAssertTrue(view.root.texts.contains("Show 100 More"))
+            view.root.listRows.last?.emit("activate")
+            XCTAssertEqual(view.root.listRows.count, 111)
+            view.root.listRows.last?.emit("activate")
+            XCTAssertTrue(view.root.texts.contains("Show All (250)"))
+            view.root.listRows.last?.emit("activate")
+            XCTAssertEqual(view.root.listRows.count, 250)
+            window.close()
+        }
+    }
+
+    func testAnEndlessNoteIsShownInPart() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 600)
+            let note = String(repeating: "word ", count: 20_000)
+            view.show(try Self.detail(#""notes":[{"body":"\#(note)"}]"#))
+            let short = try XCTUnwrap(view.root.texts.first { $0.hasPrefix("word") })
+            XCTAssertLessThan(short.count, 700)
+            XCTAssertTrue(view.root.click("Show the Whole Text"))
+            let long = try XCTUnwrap(view.root.texts.first { $0.hasPrefix("word") })
+            XCTAssertGreaterThan(long.count, 15_000)
+            XCTAssertTrue(view.root.click("Show Less"))
+            XCTAssertTrue(view.root.texts.contains(short))
+            window.close()
+        }
+    }
+
+    func testManyTagsAreShownOnDemand() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 600)
+            let tags = (1...200).map { #"{"name":"tag\#($0)"}"# }
+            view.show(try Self.detail(#""tags":[\#(tags.joined(separator: ","))]"#))
+            XCTAssertEqual(view.root.texts.count { $0.hasPrefix("tag") }, 30)
+            XCTAssertTrue(view.root.clickButton("Show All (200)"))
+            XCTAssertEqual(view.root.texts.count { $0.hasPrefix("tag") }, 200)
+            window.close()
+        }
+    }
+
+    func testACopyButtonHasItsNameAndGivesTheText() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 600)
+            var copied: [String] = []
+            view.onCopy = { copied.append($0) }
+            view.show(
+                try Self.detail(
+                    #""contactFields":[{"content":"+49 30 1","contact_field_type":{"type":"phone","name":"Phone"}}]"#))
+            XCTAssertTrue(view.root.visibleTree.contains { $0.hasAccessibleLabel("Copy phone number +49 30 1") })
+            XCTAssertTrue(view.root.visibleTree.contains { $0.hasAccessibleLabel("+49 30 1, Phone") })
+            XCTAssertTrue(view.root.click("Copy"))
+            XCTAssertEqual(copied, ["+49 30 1"])
+            window.close()
+        }
+    }
+
+    private static func detail(_ fields: String) throws -> ContactDetail {
+        ContactDetail(
+            try Contact(json: Data(#"{"id":1,\#(fields)}"#.utf8)),
+            server: try ServerAddress("https://monica.example.org"))
+    }
+
     private static func detail(notes: String, tasks: String? = nil, debts: String) throws -> ContactDetail {
         var json = [
             ContactSection.notes: Data(#"[{"body":"\#(notes)"}]"#.utf8),

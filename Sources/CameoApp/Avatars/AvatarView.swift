@@ -157,6 +157,7 @@ private extension AvatarView {
     }
 
     static func name(of subject: AvatarSubject) -> String {
-        subject.completeName ?? subject.nickname ?? tr("No name")
+        [subject.completeName, subject.nickname].lazy.compactMap { $0.map { PlainText.line($0) } }
+            .first { !$0.isEmpty } ?? tr("No name")
     }
 }

@@ -33,7 +33,7 @@ private nonisolated extension ContactDetail {
     static func row(_ note: Note) -> Row {
         Row(
             title: PlainText.cleaned(markdown: note.body),
-            subtitle: note.createdAt?.formatted(date: .long, time: .omitted) ?? "",
+            subtitle: note.createdAt.map { DayText.day(ofMoment: $0) } ?? "",
             icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
     }
 
@@ -41,7 +41,7 @@ private nonisolated extension ContactDetail {
         let others = activity.attendees.filter { $0.id != contact.id }.map(\.displayName).filter { !$0.isEmpty }
         let facts = [
             activity.happenedAt.map(DayText.day),
-            activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.cleaned($0) },
+            activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.line($0) },
             others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
         ]
         return Row(
@@ -74,7 +74,7 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ task: ContactTask) -> Row {
-        let done = task.completedAt.map { tr("Done on %1$s", $0.formatted(date: .long, time: .omitted)) } ?? tr("Done")
+        let done = task.completedAt.map { tr("Done on %1$s", DayText.day(ofMoment: $0)) } ?? tr("Done")
         return Row(
             title: PlainText.cleaned(task.title),
             subtitle: lines(
@@ -90,15 +90,18 @@ private nonisolated extension ContactDetail {
             case .received: tr("Received")
             case nil: nil
             }
-        let facts = [status, gift.amount.map { PlainText.cleaned($0) }, gift.date.map(DayText.day)]
+        let facts = [status, gift.amount.map { PlainText.line($0) }, gift.date.map(DayText.day)]
         return Row(
             title: PlainText.cleaned(gift.name),
             subtitle: lines(gift.comment.map { PlainText.cleaned($0) }, joined(facts)),
-            icon: "package-x-generic-symbolic", action: gift.link.map { .open(uri: $0.absoluteString) })
+            icon: "package-x-generic-symbolic", action: gift.link.map { .open(uri: $0.absoluteString) },
+            copy: gift.link.map {
+                Copy(text: $0.absoluteString, label: tr("Copy link %1$s", PlainText.line($0.absoluteString)))
+            })
     }
 
     static func row(_ debt: Debt, with contact: Contact) -> Row {
-        let amount = PlainText.cleaned(debt.amount)
+        let amount = PlainText.line(debt.amount)
         let facts = [debt.reason.map { PlainText.cleaned($0) }, debt.isSettled ? tr("Settled") : nil]
         return Row(
             title: debt.userOwes
@@ -118,12 +121,8 @@ private nonisolated extension ContactDetail {
     }
 
     static func shortName(_ contact: Contact) -> String {
-        PlainText.cleaned(contact.firstName ?? (contact.displayName.isEmpty ? tr("No name") : contact.displayName))
-    }
-
-    /// Facts on one line.
-    static func joined(_ facts: [String?]) -> String {
-        facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+        let first = PlainText.line(contact.firstName ?? contact.displayName)
+        return first.isEmpty ? tr("No name") : first
     }
 
     /// Texts on lines of their own.

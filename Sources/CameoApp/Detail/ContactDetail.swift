@@ -1,4 +1,5 @@
 import Avatars
+import Contacts
 import Foundation
 import MonicaAPI
 
@@ -6,12 +7,33 @@ import MonicaAPI
 nonisolated struct ContactDetail: Equatable {
     /// One line of a section.
     struct Row: Equatable {
-        var title: String
-        var subtitle = ""
-        var icon: String
-        var action: DetailAction?
+        let title: String
+        let subtitle: String
+        let icon: String
+        let action: DetailAction?
+        let copy: Copy?
         /// Whose picture stands in place of the icon.
-        var avatar: AvatarSubject?
+        let avatar: AvatarSubject?
+
+        /// Whatever the texts are made of, they come out as they may be shown.
+        init(
+            title: String, subtitle: String = "", icon: String, action: DetailAction? = nil, copy: Copy? = nil,
+            avatar: AvatarSubject? = nil
+        ) {
+            self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
+            self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.longestNote)
+            self.icon = icon
+            self.action = action
+            self.copy = copy
+            self.avatar = avatar
+        }
+    }
+
+    /// What the button beside a line puts on the clipboard.
+    struct Copy: Equatable {
+        let text: String
+        /// What the button does, for those who do not see where it stands.
+        let label: String
     }
 
     struct Section: Equatable {
@@ -36,27 +58,27 @@ nonisolated struct ContactDetail: Equatable {
     let tags: [String]
 
     init(
-        _ contact: Contact, sections stored: ContactSections = ContactSections(), server: ServerAddress,
-        nameOrder: NameOrder = .asOnServer, now: Date = .now
+        _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
+        server: ServerAddress, nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
         let name = contact.name(nameOrder)
         self.name = name.isEmpty ? tr("No name") : name
         lines = [
-            contact.nickname, ContactEntry.work(job: contact.job, company: contact.company),
+            contact.nickname.map { PlainText.line($0) }, ContactEntry.work(job: contact.job, company: contact.company),
             Self.lastContact(contact, now: now),
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
-        tags = contact.tags.map(\.name)
+        tags = contact.tags.map { PlainText.line($0.name) }.filter { !$0.isEmpty }
         quickActions = Self.quickActions(contact, server: server)
         let page = contact.hashID.map { server.page(ofContact: $0).absoluteString }
         let own = [
             Section(title: tr("Contact"), rows: contact.contactFields.map(Self.row)),
             Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
-            Section(title: tr("About"), rows: Self.about(contact, now: now)),
-            Section(title: tr("Relationships"), rows: contact.relationships.map(Self.row)),
+            Section(title: tr("About"), rows: Self.about(contact, related: related, now: now)),
+            Section(title: tr("Relationships"), rows: contact.relationships.map { Self.row($0, related: related) }),
         ]
         let kept = Self.sections(stored, of: contact, page: page, now: now)
         sections = (own + kept).filter { !$0.rows.isEmpty }
@@ -67,6 +89,14 @@ nonisolated struct ContactDetail: Equatable {
 nonisolated enum DetailAction: Equatable {
     case open(uri: String)
     case show(contactID: Int)
+    case copy(text: String)
+}
+
+nonisolated extension ContactDetail {
+    /// Facts on one line.
+    static func joined(_ facts: [String?]) -> String {
+        facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
 }
 
 private nonisolated extension ContactDetail {
@@ -94,36 +124,39 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ field: ContactField) -> Row {
-        let icon =
+        let content = PlainText.line(field.content, atMost: PlainText.longest)
+        let (icon, copy) =
             switch field.type {
-            case .email: "mail-unread-symbolic"
-            case .phone: "call-start-symbolic"
-            case nil: "web-browser-symbolic"
+            case .email: ("mail-unread-symbolic", tr("Copy mail address %1$s", content))
+            case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
+            case nil: ("web-browser-symbolic", tr("Copy %1$s", content))
             }
-        let kind = ([field.typeName].compactMap { $0 } + field.labels).joined(separator: " · ")
+        let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
-            title: PlainText.cleaned(field.content), subtitle: kind, icon: icon,
-            action: (field.link?.absoluteString).map { .open(uri: $0) })
+            title: content, subtitle: kind.joined(separator: " · "), icon: icon,
+            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy))
     }
 
     static func row(_ address: Address) -> Row? {
         let town = [address.postalCode, address.city].compactMap { $0 }.joined(separator: " ")
-        let lines = [address.street, town, address.province, address.country].compactMap { $0 }.filter { !$0.isEmpty }
+        let lines = [address.street, town, address.province, address.country].compactMap { $0 }
+            .map { PlainText.line($0) }.filter { !$0.isEmpty }
         guard !lines.isEmpty else { return nil }
+        let text = lines.joined(separator: ", ")
         return Row(
-            title: PlainText.cleaned(lines.joined(separator: ", ")), subtitle: address.name ?? "",
-            icon: "mark-location-symbolic",
-            action: mapURI(address).map { .open(uri: $0) })
+            title: text, subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
+            action: mapURI(address).map { .open(uri: $0) },
+            copy: Copy(text: lines.joined(separator: "\n"), label: tr("Copy address %1$s", text)))
     }
 
-    static func row(_ relationship: Relationship) -> Row {
-        Row(
-            title: relationship.contact.displayName.isEmpty ? tr("No name") : relationship.contact.displayName,
-            subtitle: RelationshipName.words(for: relationship.name), icon: "system-users-symbolic",
-            action: .show(contactID: relationship.contact.id), avatar: AvatarSubject(relationship.contact))
+    static func row(_ relationship: Relationship, related: [Int: ContactSummary]) -> Row {
+        let other = RelatedContact(relationship.contact, stored: related)
+        return Row(
+            title: other.name, subtitle: RelationshipName.words(for: relationship.name), icon: "system-users-symbolic",
+            action: other.action, avatar: other.avatar)
     }
 
-    static func about(_ contact: Contact, now: Date) -> [Row] {
+    static func about(_ contact: Contact, related: [Int: ContactSummary], now: Date) -> [Row] {
         var rows: [Row] = []
         if let birthdate = contact.birthdate {
             // The age at death is that between two days, wherever one is; that of the living is today's here.
@@ -146,17 +179,18 @@ private nonisolated extension ContactDetail {
         }
         if let met = contact.howYouMet {
             let date = met.date.map { DateText($0, now: now).date }
-            let through = met.through.map { tr("through %1$s", $0.displayName) }
+            let other = met.through.map { RelatedContact($0, stored: related) }
+            let through = other.map { tr("through %1$s", $0.name) }
             let text = [met.general.map { PlainText.cleaned($0) }, date, through].compactMap { $0 }.joined(
                 separator: "\n")
             if !text.isEmpty {
                 rows.append(
                     Row(
                         title: text, subtitle: tr("How you met"), icon: "emoji-people-symbolic",
-                        action: met.through.map { .show(contactID: $0.id) }))
+                        action: other?.action))
             }
         }
-        if let row = stayInTouch(contact) { rows.append(row) }
+        if let row = stayInTouch(contact, now: now) { rows.append(row) }
         if let description = contact.description {
             rows.append(
                 Row(title: PlainText.cleaned(description), subtitle: tr("Description"), icon: "document-edit-symbolic"))
@@ -172,11 +206,11 @@ private nonisolated extension ContactDetail {
             .map { tr("Last contact: %1$s", $0) }
     }
 
-    static func stayInTouch(_ contact: Contact) -> Row? {
+    static func stayInTouch(_ contact: Contact, now: Date) -> Row? {
         guard let days = contact.stayInTouchFrequency, days > 0 else { return nil }
-        let next = contact.stayInTouchDate.map { tr("Stay in touch, next on %1$s", DayText.day($0)) }
         return Row(
-            title: trn("Every day", "Every %d days", days), subtitle: next ?? tr("Stay in touch"),
+            title: trn("Every day", "Every %d days", days),
+            subtitle: joined([tr("Keep in touch"), contact.stayInTouchDue.map { DayText.due($0, now: now) }]),
             icon: "alarm-symbolic")
     }
 
@@ -192,13 +226,5 @@ private nonisolated extension ContactDetail {
         var components = URLComponents()
         components.queryItems = [URLQueryItem(name: "q", value: words.joined(separator: ", "))]
         return components.percentEncodedQuery.map { "geo:0,0?\($0)" }
-    }
-}
-
-private nonisolated extension AvatarSubject {
-    init(_ contact: ContactReference) {
-        self.init(
-            contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
-            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
     }
 }

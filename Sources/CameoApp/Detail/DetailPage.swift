@@ -19,26 +19,32 @@ final class DetailPage {
         set { detail.onOpen = newValue }
     }
 
+    /// The person wants the contact in a window of its own; without it the page offers none.
+    var onOpenWindow: (() -> Void)? {
+        didSet { showButtons() }
+    }
+    /// Told the name of the contact on the page, or nil when there is none.
+    var onName: ((String?) -> Void)?
+
     let detail: DetailView
     private let title = WindowTitle("")
     private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
     private let reload = Button(icon: "view-refresh-symbolic", tooltip: tr("Reload Photo"))
+    private let newWindow = Button(icon: "window-new-symbolic", tooltip: tr("Open in New Window"))
     private let stack = Stack()
+    private let toasts: ToastOverlay
     private var loading: Task<Void, Never>?
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer {
-        didSet {
-            guard nameOrder != oldValue, let shown else { return }
-            changed(to: shown.contact, id: shown.contact.contact.id, server: shown.server)
-        }
+        didSet { if nameOrder != oldValue { showDetail() } }
     }
-    /// What is on the page now.
-    private var shown: (contact: StoredContact, server: ServerAddress)?
     /// Whose detail is shown, or about to be.
     private(set) var contactID: Int?
-    /// Whose detail is on the page now.
-    private var shownID: Int?
+    /// What is on the page now.
+    private var shown: StoredContact?
+    private var server: ServerAddress?
+    private var dayClock: DayClock?
 
     init(pictures: AvatarPictures) {
         detail = DetailView(pictures: pictures)
@@ -57,15 +63,22 @@ final class DetailPage {
         header.setTitle(title)
         header.addClass("flat")
         header.packStart(back)
+        header.packEnd(newWindow)
         header.packEnd(reload)
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.minimumWidth)
         box.expandsHorizontally = true
         box.append(header)
         box.append(stack)
-        root = box
+        toasts = ToastOverlay(box)
+        toasts.expandsHorizontally = true
+        root = toasts
         back.onClicked { [weak self] in self?.onBack?() }
         reload.onClicked { [weak self] in self?.detail.reloadPhoto() }
+        newWindow.onClicked { [weak self] in self?.onOpenWindow?() }
+        detail.onCopy = { [weak self] in self?.copy($0) }
+        // How long ago something was, and how old somebody is, changes with the day.
+        dayClock = DayClock { [weak self] in self?.showDetail() }
         showNothing()
     }
 
@@ -126,14 +139,32 @@ private extension DetailPage {
         guard id == contactID else { return }
         guard let stored else {
             // Nobody is taken for the contact before, nor is one shown that was deleted.
-            if stack.visiblePage != "missing" { empty(showing: shownID == id ? "missing" : "waiting") }
+            if stack.visiblePage != "missing" { empty(showing: shown?.contact.id == id ? "missing" : "waiting") }
             return
         }
-        shownID = id
-        shown = (stored, server)
-        detail.show(ContactDetail(stored.contact, sections: stored.sections, server: server, nameOrder: nameOrder))
+        shown = stored
+        self.server = server
+        showDetail()
         stack.visiblePage = "contact"
-        reload.isVisible = stored.contact.avatar.shouldLoadAvatar
+        showButtons()
+    }
+
+    func showDetail() {
+        guard let shown, let server else { return }
+        let detail = ContactDetail(
+            shown.contact, sections: shown.sections, related: shown.related, server: server, nameOrder: nameOrder)
+        self.detail.show(detail)
+        onName?(detail.name)
+    }
+
+    func showButtons() {
+        reload.isVisible = shown?.contact.avatar.shouldLoadAvatar == true
+        newWindow.isVisible = shown != nil && onOpenWindow != nil
+    }
+
+    func copy(_ text: String) {
+        Desktop.copy(text)
+        toasts.show(tr("Copied to clipboard"))
     }
 
     /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
@@ -141,16 +172,16 @@ private extension DetailPage {
         guard id == contactID else { return }
         if let contact, contact.isPartial {
             changed(to: StoredContact(contact), id: id, server: server)
-        } else if contact == nil, shownID != id {
+        } else if contact == nil, shown?.contact.id != id {
             empty(showing: "missing")
         }
     }
 
     func empty(showing page: String) {
-        shownID = nil
         shown = nil
         detail.clear()
         stack.visiblePage = page
-        reload.isVisible = false
+        showButtons()
+        onName?(nil)
     }
 }

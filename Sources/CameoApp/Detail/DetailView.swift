@@ -3,7 +3,8 @@ import Gtk
 /// Everything about one contact.
 final class DetailView {
     static let avatarSize = 120
-    private static let rowAvatarSize = 32
+    private static let mostTags = 30
+    private static let widestTag = 40
     private static let width = 640
 
     let root: Widget
@@ -11,6 +12,8 @@ final class DetailView {
     var onShow: ((Int) -> Void)?
     /// A line opens a link.
     var onOpen: ((String) -> Void)?
+    /// A button puts a text on the clipboard.
+    var onCopy: ((String) -> Void)?
 
     private let pictures: AvatarPictures
     private let avatar: AvatarView
@@ -20,15 +23,8 @@ final class DetailView {
     private let tags = FlowBox()
     private let sections = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
-    private var groups: [Group] = []
+    private var groups: [DetailGroup] = []
     private var shown: ContactDetail?
-
-    /// A section as it stands in the column.
-    private struct Group {
-        let section: ContactDetail.Section
-        let root: Widget
-        let avatars: [AvatarView]
-    }
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
@@ -74,7 +70,7 @@ final class DetailView {
         lines.isVisible = !detail.lines.isEmpty
         if isOther || old?.tags != detail.tags { showTags(detail.tags) }
         if isOther || old?.quickActions != detail.quickActions { showActions(detail.quickActions) }
-        if isOther || old?.sections != detail.sections { showSections(detail.sections) }
+        if isOther || old?.sections != detail.sections { showSections(detail.sections, ofOther: isOther) }
     }
 
     func clear() {
@@ -85,7 +81,7 @@ final class DetailView {
         lines.text = ""
         showTags([])
         showActions([])
-        showSections([])
+        showSections([], ofOther: true)
     }
 
     func reloadPhoto() {
@@ -94,14 +90,21 @@ final class DetailView {
 }
 
 private extension DetailView {
-    func showTags(_ names: [String]) {
+    func showTags(_ names: [String], atMost limit: Int = mostTags) {
         tags.removeAll()
         tags.isVisible = !names.isEmpty
-        for name in names {
-            let label = Label(name, classes: ["tag", "caption"])
-            label.ellipsizes()
-            tags.append(label)
+        for name in names.prefix(limit) {
+            let tag = Label(name, classes: ["tag", "caption"])
+            tag.ellipsizes()
+            tag.setMaximumWidth(characters: Self.widestTag)
+            tags.append(tag)
         }
+        guard names.count > limit else { return }
+        let all = Button(trn("Show All (%d)", "Show All (%d)", names.count))
+        all.addClass("flat")
+        all.addClass("caption")
+        all.onClicked { [weak self] in self?.showTags(names, atMost: names.count) }
+        tags.append(all)
     }
 
     func showActions(_ quickActions: [ContactDetail.QuickAction]) {
@@ -116,58 +119,30 @@ private extension DetailView {
     }
 
     /// Sections that stay as they are keep their rows, and with them the focus and what is selected.
-    func showSections(_ shown: [ContactDetail.Section]) {
+    func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
         sections.isVisible = !shown.isEmpty
         for group in groups where !shown.contains(group.section) { sections.remove(group.root) }
-        let kept = groups.filter { shown.contains($0.section) }
+        let former = groups
         groups = []
         for section in shown {
-            let group: Group
-            if let old = kept.first(where: { $0.section == section }) {
+            let group: DetailGroup
+            if let old = former.first(where: { $0.section == section }) {
                 group = old
             } else {
-                group = makeGroup(section)
+                let unfolded = ofOther ? nil : former.first { $0.section.title == section.title }?.count
+                group = DetailGroup(section, showing: unfolded ?? 0, pictures: pictures)
+                group.onAction = { [weak self] in self?.perform($0) }
                 sections.insert(group.root, after: groups.last?.root)
             }
             groups.append(group)
         }
     }
 
-    private func makeGroup(_ section: ContactDetail.Section) -> Group {
-        let root = PreferencesGroup(title: section.title)
-        var avatars: [AvatarView] = []
-        for row in section.rows { root.add(makeRow(row, &avatars)) }
-        return Group(section: section, root: root, avatars: avatars)
-    }
-
-    func makeRow(_ row: ContactDetail.Row, _ avatars: inout [AvatarView]) -> Widget {
-        let made = ActionRow(title: row.title, subtitle: row.subtitle)
-        if let person = row.avatar {
-            let avatar = AvatarView(size: Self.rowAvatarSize, pictures: pictures)
-            avatar.show(person)
-            avatar.root.setAccessibleHidden(true)
-            avatars.append(avatar)
-            made.addPrefix(avatar.root)
-        } else {
-            let icon = Icon(row.icon)
-            icon.addClass("dim-label")
-            made.addPrefix(icon)
+    func perform(_ action: DetailAction) {
+        switch action {
+        case .open(let uri): onOpen?(uri)
+        case .show(let id): onShow?(id)
+        case .copy(let text): onCopy?(text)
         }
-        made.setAccessibleLabel(row.subtitle.isEmpty ? row.title : tr("%1$s, %2$s", row.title, row.subtitle))
-        switch row.action {
-        case .open(let uri):
-            made.onActivated { [weak self] in self?.onOpen?(uri) }
-            let copy = Button(icon: "edit-copy-symbolic", tooltip: tr("Copy"))
-            copy.addClass("flat")
-            copy.verticalAlignment = .center
-            copy.onClicked { Desktop.copy(row.title) }
-            made.addSuffix(copy)
-        case .show(let id):
-            made.onActivated { [weak self] in self?.onShow?(id) }
-            made.addSuffix(Icon("go-next-symbolic"))
-        case nil:
-            made.setTitleSelectable()
-        }
-        return made
     }
 }

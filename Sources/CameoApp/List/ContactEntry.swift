@@ -21,13 +21,18 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
         id = contact.id
         let name = contact.name(nameOrder)
         self.name = name.isEmpty ? tr("No name") : name
-        secondLine = contact.nickname ?? Self.work(job: contact.job, company: contact.company)
+        let nickname = PlainText.line(contact.nickname ?? "")
+        secondLine = nickname.isEmpty ? Self.work(job: contact.job, company: contact.company) : nickname
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
         self.letter = letter
-        avatar = AvatarSubject(
-            contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
-            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar)
+        avatar = AvatarSubject(contact)
+    }
+
+    /// A contact in a list that says something else about it than its work.
+    init(_ contact: ContactSummary, secondLine: String) {
+        self.init(contact, letter: nil)
+        self.secondLine = PlainText.line(secondLine)
     }
 
     /// A contact that a search found: the row says in which field, and marks what matched.
@@ -51,26 +56,25 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     /// Shows where in another field something was found.
     private mutating func explain(_ part: SearchMatch.Part) {
         let prefix = tr("%1$s: ", part.field.words)
-        var start = part.text.startIndex
-        if let first = part.ranges.first?.lowerBound,
-            part.text.distance(from: start, to: first) > Self.longestLead
-        {
-            let near = part.text.index(first, offsetBy: -Self.longestLead)
-            start = part.text[near..<first].firstIndex(of: " ").map { part.text.index(after: $0) } ?? first
+        let (text, marks) = PlainText.line(part.text, marking: part.ranges)
+        var start = text.startIndex
+        if let first = marks.first?.lowerBound, text.distance(from: start, to: first) > Self.longestLead {
+            let near = text.index(first, offsetBy: -Self.longestLead)
+            start = text[near..<first].firstIndex(of: " ").map { text.index(after: $0) } ?? first
         }
-        let shown = (start == part.text.startIndex ? prefix : prefix + "…") + part.text[start...]
-        let skipped = shown.count - part.text.distance(from: start, to: part.text.endIndex)
-        secondLineMarks = part.ranges.map { range in
+        let shown = (start == text.startIndex ? prefix : prefix + "…") + text[start...]
+        let skipped = shown.count - text.distance(from: start, to: text.endIndex)
+        secondLineMarks = marks.map { range in
             let from = shown.index(
-                shown.startIndex, offsetBy: skipped + part.text.distance(from: start, to: range.lowerBound))
-            return from..<shown.index(from, offsetBy: part.text.distance(from: range.lowerBound, to: range.upperBound))
+                shown.startIndex, offsetBy: skipped + text.distance(from: start, to: range.lowerBound))
+            return from..<shown.index(from, offsetBy: text.distance(from: range.lowerBound, to: range.upperBound))
         }
         secondLine = shown
     }
 
     /// "Job, Company", or the one that there is.
     static func work(job: String?, company: String?) -> String {
-        [job, company].compactMap { $0 }.joined(separator: tr(", "))
+        [job, company].compactMap { $0.map { PlainText.line($0) } }.filter { !$0.isEmpty }.joined(separator: tr(", "))
     }
 }
 

@@ -37,6 +37,10 @@ public final class PreferencesGroup: Widget {
     public func add(_ row: Widget) {
         adw_preferences_group_add(cast(), row.widget)
     }
+
+    public func remove(_ row: Widget) {
+        adw_preferences_group_remove(cast(), row.widget)
+    }
 }
 
 /// A row of a boxed list: a title, a second line, something before and after.
@@ -46,10 +50,20 @@ public final class ActionRow: Widget {
         self.init(made: adw_action_row_new())
         // Texts come from contacts: they are no markup.
         adw_preferences_row_set_use_markup(cast(), 0)
-        adw_preferences_row_set_title(cast(), title)
-        adw_action_row_set_subtitle(cast(), subtitle)
+        self.title = title
+        self.subtitle = subtitle
         adw_action_row_set_title_lines(cast(), 0)
         adw_action_row_set_subtitle_lines(cast(), 0)
+    }
+
+    public var title: String {
+        get { String(cString: adw_preferences_row_get_title(cast())) }
+        set { adw_preferences_row_set_title(cast(), newValue) }
+    }
+
+    public var subtitle: String {
+        get { adw_action_row_get_subtitle(cast()).map { String(cString: $0) } ?? "" }
+        set { adw_action_row_set_subtitle(cast(), newValue) }
     }
 
     public func addPrefix(_ child: Widget) {

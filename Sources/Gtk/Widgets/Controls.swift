@@ -20,6 +20,11 @@ public final class Button: Widget {
         set { gtk_button_set_label(cast(), newValue) }
     }
 
+    public var icon: String? {
+        get { gtk_button_get_icon_name(cast()).map { String(cString: $0) } }
+        set { gtk_button_set_icon_name(cast(), newValue) }
+    }
+
     public func setChild(_ child: Widget) {
         gtk_button_set_child(cast(), child.widget)
     }

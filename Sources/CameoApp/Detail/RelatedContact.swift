@@ -1,0 +1,34 @@
+import Avatars
+import Contacts
+import MonicaAPI
+
+/// A contact as it is shown in the detail of another: as it is stored itself, or else as the other one says.
+nonisolated struct RelatedContact {
+    let name: String
+    let avatar: AvatarSubject
+    /// Leads to the contact; nil for one that exists only as somebody's relation and has nothing more to show.
+    let action: DetailAction?
+
+    init(_ reference: ContactReference, stored: [Int: ContactSummary]) {
+        let contact = stored[reference.id]
+        let displayName = contact?.displayName ?? reference.displayName
+        name = displayName.isEmpty ? tr("No name") : displayName
+        if let contact {
+            avatar = AvatarSubject(contact)
+        } else {
+            // With the picture inside, if it comes so: nobody else has it.
+            avatar = AvatarSubject(
+                contactID: reference.id, firstName: reference.firstName, lastName: reference.lastName,
+                nickname: reference.nickname, completeName: reference.displayName, info: reference.avatar)
+        }
+        action = reference.isPartial && contact == nil ? nil : .show(contactID: reference.id)
+    }
+}
+
+nonisolated extension AvatarSubject {
+    init(_ contact: ContactSummary) {
+        self.init(
+            contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
+            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar)
+    }
+}
