@@ -25,6 +25,7 @@ public final class CameoApplication {
     private var memory: MemoryMonitor?
     private let keyring = AccountKeyring()
     private var window: MainWindow?
+    private let contactWindows: ContactWindows
     private var session: Session?
     /// Who is signed in, also when the stored contacts do not open.
     private var account: Account?
@@ -45,6 +46,7 @@ public final class CameoApplication {
             application = Application(id: Cameo.demoApplicationID, isUnique: false)
             preferences = Preferences(persistent: false)
         }
+        contactWindows = ContactWindows(application)
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
     }
@@ -67,6 +69,8 @@ private extension CameoApplication {
         application.setShortcuts(["F5", "<Control>r"], for: "app.refresh")
         application.setShortcuts(["<Control>f"], for: "win.search")
         application.setShortcuts(["<Alt>Left"], for: "win.back")
+        application.setShortcuts(["<Control>Return", "<Control>KP_Enter"], for: "win.open-contact-window")
+        application.setShortcuts(["<Control>w"], for: "window.close")
         MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
             self?.window?.preferencesChanged()
         }
@@ -82,14 +86,28 @@ private extension CameoApplication {
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
         window.window.addAction("search") { [weak window] in window?.toggleSearch() }
-        window.window.onCloseRequest { [weak self] in self?.rememberWindow() }
+        window.window.addAction("open-contact-window") { [weak window] in window?.openContactWindow() }
+        window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
+        window.window.onCloseRequest { [weak self] in self?.windowCloses() }
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.onRenew = { [weak self] in self?.renew() }
         window.onTryAgain = { [weak self] in Task { await self?.start() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         window.window.present()
+        // While windows of contacts were open, the session went on.
+        if let session { return window.show(session, at: nil) }
         Task { await start() }
+    }
+
+    func openContactWindow(_ id: Int) {
+        guard let session, let window else { return }
+        contactWindows.show(contactID: id, of: session, pictures: window.pictures)
+    }
+
+    func windowCloses() {
+        rememberWindow()
+        window = nil
     }
 
     /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
@@ -213,6 +231,7 @@ private extension CameoApplication {
     func refresh() {
         session?.refresh()
         window?.refreshDetail()
+        if let session { contactWindows.refresh(of: session) }
     }
 
     /// Ends the program; a log-out that is under way comes to its end first.
@@ -246,6 +265,7 @@ private extension CameoApplication {
         application.hold()
         let session = session
         setSession(nil)
+        contactWindows.closeAll()
         window?.leave()
         window?.page = .loading
         let problems = await removeAccount(ending: session)

@@ -21,6 +21,10 @@ final class MainWindow {
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
+    /// The person wants a contact in a window of its own.
+    var onOpenContactWindow: ((Int) -> Void)?
+    /// What avatars are drawn with in all windows.
+    let pictures: AvatarPictures
 
     private let sidebar: ContactsSidebar
     private let detail: DetailPage
@@ -31,7 +35,6 @@ final class MainWindow {
     private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
     private let tryAgain = Button(tr("Try Again"))
     private let logOut = Button(tr("Log Out…"))
-    private let pictures: AvatarPictures
     private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
@@ -77,6 +80,7 @@ final class MainWindow {
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         tryAgain.onClicked { [weak self] in self?.onTryAgain?() }
         logOut.onClicked { [weak self] in self?.onLogOut?() }
         banner.onButtonClicked = { [weak self] in self?.onRenew?() }
@@ -140,7 +144,7 @@ final class MainWindow {
             banner.show(why, button: tr("New Token…"))
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             banner.show(
-                tr("Your token ends on %1$s.", end.formatted(date: .long, time: .omitted)), button: tr("New Token…"))
+                tr("Your token ends on %1$s.", DayText.day(ofMoment: end)), button: tr("New Token…"))
         } else {
             banner.show(nil)
         }
@@ -168,6 +172,20 @@ final class MainWindow {
     func refreshDetail() {
         guard let session else { return }
         detail.refresh(of: session)
+    }
+
+    /// Selects a contact and shows its detail.
+    func show(contactID: Int) {
+        guard let session else { return }
+        sidebar.select(contactID: contactID)
+        detail.show(contactID: contactID, of: session)
+        split.showsContent = true
+    }
+
+    /// Shows the contact of the detail in a window of its own.
+    func openContactWindow() {
+        guard session != nil, let id = detail.contactID else { return }
+        onOpenContactWindow?(id)
     }
 
     func showFailure(_ sentence: String) {
@@ -244,13 +262,6 @@ private extension MainWindow {
         show(contactID: entry.id)
     }
 
-    func show(contactID: Int) {
-        guard let session else { return }
-        sidebar.select(contactID: contactID)
-        detail.show(contactID: contactID, of: session)
-        split.showsContent = true
-    }
-
     func progressed(_ progress: Synchroniser.Progress) {
         sidebar.show(progress)
         switch progress {
@@ -277,7 +288,7 @@ private extension MainWindow {
             let last = await session.lastSynchronised()
             guard let self, self.session === session else { return }
             self.banner.show(
-                last.map { tr("Offline: contacts as of %1$s.", $0.formatted(date: .abbreviated, time: .shortened)) }
+                last.map { tr("Offline: contacts as of %1$s.", DayText.moment($0)) }
                     ?? tr("The server cannot be reached, and no contacts are stored yet."))
         }
     }

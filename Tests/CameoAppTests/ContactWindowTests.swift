@@ -1,0 +1,88 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Contacts in windows of their own.
+final class ContactWindowTests: XCTestCase {
+    func testEachContactHasOneWindowWithItsName() {
+        withWindows { windows, demo in
+            let names = try await demo.session.store.summaries().filter { [1, 2].contains($0.id) }.map(\.displayName)
+            for id in [1, 2, 1] { windows.show(contactID: id, of: demo.session, pictures: demo.pictures()) }
+            XCTAssertEqual(windows.all.count, 2)
+            await until("the names are the titles") { Set(windows.all.map(\.window.title)) == Set(names) }
+            for window in windows.all { XCTAssertTrue(window.window.texts.contains(window.window.title)) }
+        }
+    }
+
+    func testAClosedWindowIsFreedAndOpensAgain() {
+        withWindows { windows, demo in
+            windows.show(contactID: 1, of: demo.session, pictures: demo.pictures())
+            weak let window = windows.all.first
+            let lifetime = window.map { Lifetime(of: $0.window) }
+            await until("it is shown") { window?.window.title != "Cameo" }
+            window?.window.close()
+            await until("it is freed") { window == nil && lifetime?.isOver == true }
+            windows.show(contactID: 1, of: demo.session, pictures: demo.pictures())
+            XCTAssertEqual(windows.all.count, 1)
+        }
+    }
+
+    func testAllWindowsCloseTogether() {
+        withWindows { windows, demo in
+            for id in 1...3 { windows.show(contactID: id, of: demo.session, pictures: demo.pictures()) }
+            let lifetimes = windows.all.map { Lifetime(of: $0.window) }
+            windows.closeAll()
+            await until("they are gone") { lifetimes.allSatisfy(\.isOver) }
+            XCTAssertEqual(windows.all.count, 0)
+        }
+    }
+
+    func testTheMainWindowAsksForAWindowOfTheContactThatItShows() {
+        withWindows { _, demo in
+            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests.Other", isUnique: false)
+            let main = MainWindow(application: application, menu: Menu(), preferences: Preferences(persistent: false))
+            main.window.present()
+            main.show(demo.session, at: nil)
+            var asked: [Int] = []
+            main.onOpenContactWindow = { asked.append($0) }
+            main.openContactWindow()
+            XCTAssertFalse(main.window.buttonTooltips.contains("Open in New Window"))
+            await until("the contacts are there") { main.window.texts.contains("40 contacts") }
+            main.show(contactID: 3)
+            await until("one is shown") { main.window.buttonTooltips.contains("Open in New Window") }
+            XCTAssertTrue(main.window.click("Open in New Window"))
+            XCTAssertEqual(asked, [3])
+            main.leave()
+            main.window.destroy()
+        }
+    }
+}
+
+/// Runs a test in an application, with an account.
+private func withWindows(_ body: @escaping @MainActor (ContactWindows, DemoAccount) async throws -> Void) {
+    onDisplay {
+        let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+        application.onActivate {
+            application.hold()
+            Task {
+                do {
+                    let demo = try await DemoAccount()
+                    try await demo.synchronise()
+                    let windows = ContactWindows(application)
+                    try await body(windows, demo)
+                    windows.closeAll()
+                    await demo.end()
+                } catch {
+                    XCTFail("\(error)")
+                }
+                application.quit()
+            }
+        }
+        XCTAssertEqual(application.run(), 0)
+    }
+}
