@@ -29,6 +29,8 @@ public final class CameoApplication {
     private var session: Session?
     /// Who is signed in, also when the stored contacts do not open.
     private var account: Account?
+    /// To be shown as soon as somebody is signed in.
+    private var awaitedContact: Int?
     private var isLoggingOut = false
     private var quitsAfterLogOut = false
     private var demo: DemoServer?
@@ -65,6 +67,7 @@ private extension CameoApplication {
         application.addAction("quit") { [weak self] in self?.quit() }
         refreshAction = application.addAction("refresh") { [weak self] in self?.refresh() }
         logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
+        application.addAction("show-contact", withNumber: { [weak self] in self?.showContact(Int($0)) })
         application.setShortcuts(["<Control>q"], for: "app.quit")
         application.setShortcuts(["F5", "<Control>r"], for: "app.refresh")
         application.setShortcuts(["<Control>f"], for: "win.search")
@@ -87,6 +90,7 @@ private extension CameoApplication {
         window.window.addAction("back") { [weak window] in window?.goBack() }
         window.window.addAction("search") { [weak window] in window?.toggleSearch() }
         window.window.addAction("open-contact-window") { [weak window] in window?.openContactWindow() }
+        window.onUpcoming = { [weak self] in self?.dayChanged($0) }
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
@@ -103,6 +107,20 @@ private extension CameoApplication {
     func openContactWindow(_ id: Int) {
         guard let session, let window else { return }
         contactWindows.show(contactID: id, of: session, pictures: window.pictures)
+    }
+
+    /// Shows a contact that was chosen outside of the windows, once there is somebody signed in.
+    func showContact(_ id: Int) {
+        awaitedContact = session == nil ? id : nil
+        activate()
+        if session != nil { window?.show(contactID: id) }
+    }
+
+    func dayChanged(_ upcoming: [Upcoming]) {
+        guard case .normal = mode, preferences.notifiesDaily, let account else { return }
+        DailyNotification(file: places.notifiedDay(of: account.id)) { [application] in
+            application.show($0, id: DailyNotification.id)
+        }.consider(upcoming)
     }
 
     func windowCloses() {
@@ -162,6 +180,8 @@ private extension CameoApplication {
     func begin(_ session: Session, at place: ListPlace? = nil) {
         setSession(session)
         window?.show(session, at: place)
+        if let id = awaitedContact { window?.show(contactID: id) }
+        awaitedContact = nil
         session.synchronise()
     }
 
@@ -266,6 +286,7 @@ private extension CameoApplication {
         let session = session
         setSession(nil)
         contactWindows.closeAll()
+        application.withdrawNotification(id: DailyNotification.id)
         window?.leave()
         window?.page = .loading
         let problems = await removeAccount(ending: session)

@@ -18,6 +18,12 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
         public let day: Date
         /// 0 is today.
         public let daysAhead: Int
+
+        public init(occasion: Occasion, day: Date, daysAhead: Int) {
+            self.occasion = occasion
+            self.day = day
+            self.daysAhead = daysAhead
+        }
     }
 
     public let contact: ContactSummary
@@ -25,6 +31,11 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
     public let events: [Event]
 
     public var id: Int { contact.id }
+
+    public init(contact: ContactSummary, events: [Event]) {
+        self.contact = contact
+        self.events = events
+    }
 
     /// Where it stands among others.
     fileprivate var place: (Int, String, Int) { (events.first?.daysAhead ?? 0, contact.displayName, id) }

@@ -33,6 +33,11 @@ nonisolated struct Places: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "place.json")
     }
 
+    /// The day on which the person was last told what it brings.
+    func notifiedDay(of accountID: String) -> URL {
+        data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "notified-day")
+    }
+
     func pictures(of accountID: String) -> URL {
         cache.appending(path: accountID, directoryHint: .isDirectory).appending(
             path: "avatars", directoryHint: .isDirectory)

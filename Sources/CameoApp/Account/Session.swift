@@ -49,7 +49,21 @@ final class Session {
         guard synchronising == nil, token != nil else { return }
         synchronising = Task { [weak self] in
             await self?.synchroniser.run()
+            await self?.refreshReminders()
             self?.synchronising = nil
+        }
+    }
+
+    /// Reads all reminders once a day, or after somebody asked for news.
+    private func refreshReminders() async {
+        guard token != nil, !Task.isCancelled else { return }
+        do {
+            let refresh = ReminderRefresh(client: client, store: store)
+            // They may be many pages, and a person presses F5 more often than reminders change.
+            try await refresh.run(notBefore: refreshed?.addingTimeInterval(-600))
+        } catch {
+            // What is stored stays; the next synchronisation tries again.
+            log.debug("the reminders could not be refreshed")
         }
     }
 

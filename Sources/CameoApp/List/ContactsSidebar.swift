@@ -14,6 +14,8 @@ final class ContactsSidebar {
     var onSelect: ((ContactEntry?) -> Void)?
     /// A contact was clicked, or Return was pressed on it.
     var onActivate: ((ContactEntry) -> Void)?
+    /// Told who comes up in the next days, whenever that changes.
+    var onUpcoming: (([Upcoming]) -> Void)?
     /// Whether a search looks at archived contacts too.
     var includesArchived = false {
         didSet { if includesArchived != oldValue { search() } }
@@ -32,6 +34,7 @@ final class ContactsSidebar {
     let list: ListView<ContactRow>
     private let scroll: ScrolledWindow
     private let results: SearchResultsView
+    private let views: SidebarViews
     private let title = WindowTitle(tr("Contacts"))
     private let stack = Stack()
     private let empty = StatusPage(icon: "system-users-symbolic", title: tr("No Contacts"))
@@ -55,6 +58,7 @@ final class ContactsSidebar {
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         results = SearchResultsView(pictures: pictures)
+        views = SidebarViews(pictures: pictures)
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         searchBar = SearchBar(searchEntry)
 
@@ -62,6 +66,8 @@ final class ContactsSidebar {
         stack.add(scroll, named: Page.list.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(results.root, named: Page.results.rawValue)
+        stack.add(views.upcoming.root, named: Page.upcoming.rawValue)
+        stack.add(views.keepInTouch.root, named: Page.keepInTouch.rawValue)
 
         let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
         menuButton.setPrimary()
@@ -75,13 +81,20 @@ final class ContactsSidebar {
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, searchBar, progress.root, stack] { box.append(part) }
+        for part in [header, searchBar, progress.root, views.strip.root, stack] { box.append(part) }
         root = box
 
         list.onSelect = { [weak self] in self?.onSelect?($0) }
         list.onActivate = { [weak self] in self?.onActivate?($0) }
         results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         results.onActivate = { [weak self] in self?.onActivate?($0) }
+        views.onSelect = { [weak self] in self?.onSelect?($0) }
+        views.onActivate = { [weak self] in self?.onActivate?($0) }
+        views.onView = { [weak self] in self?.view = $0 }
+        views.onUpcoming = { [weak self] in
+            self?.showStrip()
+            self?.onUpcoming?($0)
+        }
         contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
         contacts.onChange = { [weak self] in self?.countChanged() }
         scroll.onScroll { [weak self] in self?.prefetch() }
@@ -102,7 +115,12 @@ final class ContactsSidebar {
     }
 
     private enum Page: String {
-        case loading, list, empty, results
+        case loading, list, empty, results, upcoming, keepInTouch
+    }
+
+    /// All contacts, or some for a reason.
+    var view = SidebarViews.View.contacts {
+        didSet { if view != oldValue { viewChanged() } }
     }
 
     var isSearching: Bool {
@@ -113,6 +131,7 @@ final class ContactsSidebar {
     /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
     func begin(with store: ContactStore, at place: ListPlace?) {
         results.searches(in: store)
+        views.begin(with: store)
         rememberedPlace = place
     }
 
@@ -133,6 +152,8 @@ final class ContactsSidebar {
     /// Selects nothing and shows nothing.
     func clear() {
         isSearching = false
+        view = .contacts
+        views.begin(with: nil)
         results.searches(in: nil)
         list.selectedPosition = nil
         prefetcher.cancel()
@@ -166,6 +187,18 @@ final class ContactsSidebar {
 private extension ContactsSidebar {
     private func show(_ page: Page) {
         stack.visiblePage = page.rawValue
+        showStrip()
+    }
+
+    func showStrip() {
+        views.strip.root.isVisible = views.hasUpcoming && !isSearching && stack.visiblePage == Page.list.rawValue
+    }
+
+    func viewChanged() {
+        views.willShow(view)
+        isSearching = false
+        showContacts()
+        if view == .contacts { focusList() } else { views.focus(view) }
     }
 
     var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
@@ -208,7 +241,9 @@ private extension ContactsSidebar {
     var isShowingResults: Bool { isSearching && !searchEntry.text.isEmpty }
 
     func showContacts() {
-        if contacts.model.count > 0 {
+        if let page = Page(rawValue: view.rawValue) {
+            show(page)
+        } else if contacts.model.count > 0 {
             show(.list)
         } else if stack.visiblePage != Page.loading.rawValue {
             show(.empty)
@@ -233,6 +268,7 @@ private extension ContactsSidebar {
 
     func searchModeChanged() {
         searchButton.isActive = isSearching
+        showStrip()
         guard !isSearching else { return }
         results.clear()
         showContacts()
@@ -247,7 +283,7 @@ private extension ContactsSidebar {
 
     /// Nothing more will come: an empty list is really empty.
     func finishedLoading() {
-        guard contacts.model.count == 0, stack.visiblePage == Page.loading.rawValue else { return }
+        guard contacts.model.count == 0, view == .contacts, stack.visiblePage == Page.loading.rawValue else { return }
         empty.description = tr("The people that you add on your Monica server appear here.")
         show(.empty)
     }

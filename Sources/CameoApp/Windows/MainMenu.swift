@@ -13,6 +13,7 @@ enum MainMenu {
         list.appendSubmenu(tr("_Sort By"), order)
         list.append(tr("S_tarred First"), action: "app.starred-first")
         list.append(tr("Show _Archived"), action: "app.show-archived")
+        list.append(tr("_Keep in Touch"), action: "win.keep-in-touch")
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
         let program = Menu()

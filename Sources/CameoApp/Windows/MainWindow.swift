@@ -23,6 +23,8 @@ final class MainWindow {
     var onLogOut: (() -> Void)?
     /// The person wants a contact in a window of its own.
     var onOpenContactWindow: ((Int) -> Void)?
+    /// Told who comes up in the next days, whenever that changes.
+    var onUpcoming: (([Upcoming]) -> Void)?
     /// What avatars are drawn with in all windows.
     let pictures: AvatarPictures
 
@@ -35,6 +37,7 @@ final class MainWindow {
     private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
     private let tryAgain = Button(tr("Try Again"))
     private let logOut = Button(tr("Log Out…"))
+    private var keepInTouch: Action?
     private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
@@ -74,8 +77,11 @@ final class MainWindow {
         window.isMaximized = preferences.windowSize.isMaximized
         window.setMinimumSize(width: 360, height: 294)
 
+        keepInTouch = window.addAction("keep-in-touch") { [weak self] in self?.showKeepInTouch() }
+        keepInTouch?.isEnabled = false
         split.onFold { [weak self] in self?.foldChanged() }
         sidebar.onSelect = { [weak self] in self?.selected($0) }
+        sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
         sidebar.onActivate = { [weak self] in self?.activated($0) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
@@ -105,6 +111,7 @@ final class MainWindow {
     func show(_ session: Session, at place: ListPlace?) {
         leave()
         self.session = session
+        keepInTouch?.isEnabled = true
         pictures.store = session.avatars
         sidebar.begin(with: session.store, at: place)
         observeContacts()
@@ -121,6 +128,13 @@ final class MainWindow {
 
     /// Where in the list the person is.
     var place: ListPlace { sidebar.place }
+
+    /// Shows the contacts with whom to be in touch again.
+    func showKeepInTouch() {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.view = .keepInTouch
+    }
 
     /// Begins a search, or ends it.
     func toggleSearch() {
@@ -156,6 +170,7 @@ final class MainWindow {
         listVersion += 1
         session?.synchroniser.onProgress = nil
         session = nil
+        keepInTouch?.isEnabled = false
         detail.showNothing()
         sidebar.clear()
         pictures.store = nil
@@ -199,6 +214,7 @@ final class MainWindow {
 
     /// Back to the list, where only one of the two is shown.
     func goBack() {
+        if !split.isFolded || !split.showsContent { sidebar.view = .contacts }
         split.showsContent = false
         if split.isFolded { sidebar.focusList() }
     }

@@ -1,0 +1,57 @@
+import Contacts
+import Foundation
+import Gtk
+import MonicaAPI
+
+/// Tells once a day whose birthday it is and of whom to think.
+final class DailyNotification {
+    static let id = "today"
+    private static let mostNames = 5
+
+    private let file: URL
+    private let show: (Gtk.Notification) -> Void
+
+    /// `file` keeps the day of the last one, with what else is kept of the account.
+    init(file: URL, show: @escaping (Gtk.Notification) -> Void) {
+        self.file = file
+        self.show = show
+    }
+
+    /// Shows a notification if this is the first time today that there is something.
+    func consider(_ upcoming: [Upcoming], now: Date = .now, timeZone: TimeZone = .current) {
+        let day = CivilDay(of: now, in: timeZone)
+        let mark = "\(day.year)-\(day.month)-\(day.day)"
+        guard let notification = Self.notification(of: upcoming), lastDay != mark else { return }
+        do {
+            try Data(mark.utf8).write(to: file, options: .atomic)
+        } catch {
+            // Who cannot remember that it was told would tell it with every start.
+            return
+        }
+        show(notification)
+    }
+
+    private var lastDay: String? {
+        // No file is no day.
+        guard let data = try? Data(contentsOf: file), data.count < 100 else { return nil }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// What is today; nil if nothing is.
+    static func notification(of upcoming: [Upcoming]) -> Gtk.Notification? {
+        let today = upcoming.compactMap { contact -> (contact: ContactEntry, words: String)? in
+            let events = contact.events.filter { $0.daysAhead == 0 }.map(\.words)
+            guard !events.isEmpty else { return nil }
+            return (ContactEntry(contact.contact, secondLine: ""), events.joined(separator: " · "))
+        }
+        guard let first = today.first else { return nil }
+        func notification(_ title: String, _ body: String) -> Gtk.Notification {
+            Gtk.Notification(title: title, body: body, action: "app.show-contact", number: Int64(first.contact.id))
+        }
+        guard today.count > 1 else { return notification(first.contact.name, first.words) }
+        var lines = today.prefix(mostNames).map { tr("%1$s: %2$s", $0.contact.name, $0.words) }
+        let rest = today.count - lines.count
+        if rest > 0 { lines.append(trn("and %d more", "and %d more", rest)) }
+        return notification(tr("Today"), lines.joined(separator: "\n"))
+    }
+}

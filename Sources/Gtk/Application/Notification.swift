@@ -1,0 +1,36 @@
+import CGtk
+import GLib
+
+/// A message that the desktop shows, also when no window of the application is on the screen.
+public struct Notification: Sendable, Equatable {
+    public var title: String
+    public var body: String
+    /// What a click does: an action of the application that takes a number, such as "app.show-contact".
+    public var action: String
+    public var number: Int64
+
+    public init(title: String, body: String, action: String, number: Int64) {
+        self.title = title
+        self.body = body
+        self.action = action
+        self.number = number
+    }
+}
+
+extension Application {
+    /// Shows a notification in place of the one with the same id, if there is one.
+    public final func show(_ notification: Notification, id: String) {
+        guard let made = g_notification_new(notification.title) else { return }
+        defer { g_object_unref(UnsafeMutableRawPointer(made)) }
+        g_notification_set_body(made, notification.body)
+        // The notification takes the new, floating value.
+        g_notification_set_default_action_and_target_value(
+            made, notification.action, g_variant_new_int64(gint64(notification.number)))
+        g_application_send_notification(cast(), id, made)
+    }
+
+    /// Takes a notification off the desktop, if it is still there.
+    public final func withdrawNotification(id: String) {
+        g_application_withdraw_notification(cast(), id)
+    }
+}

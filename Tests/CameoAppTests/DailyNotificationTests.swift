@@ -1,0 +1,77 @@
+import Contacts
+import Foundation
+import Gtk
+import MonicaAPI
+import XCTest
+
+@testable import CameoApp
+
+/// What the desktop is told of a day, once.
+final class DailyNotificationTests: XCTestCase {
+    func testADayIsToldOnceAlsoAfterARestart() throws {
+        try MainActor.assumeIsolated {
+            let folder = try Folder()
+            let upcoming = try [Self.upcoming(1, "Ada", [.birthday(age: 40)])]
+            @MainActor func told(_ day: String) throws -> [Gtk.Notification] {
+                var shown: [Gtk.Notification] = []
+                let now = try Date(day + "T12:00:00Z", strategy: .iso8601)
+                // Each has only the file from the one before.
+                DailyNotification(file: folder.file) { shown.append($0) }.consider(upcoming, now: now, timeZone: .gmt)
+                return shown
+            }
+            XCTAssertEqual(
+                try told("2026-11-21"),
+                [Notification(title: "Ada", body: "Birthday, turns 40", action: "app.show-contact", number: 1)])
+            XCTAssertEqual(try told("2026-11-21"), [])
+            XCTAssertEqual(try told("2026-11-22").count, 1)
+        }
+    }
+
+    func testADayWithNothingIsNotTold() throws {
+        try MainActor.assumeIsolated {
+            let folder = try Folder()
+            let later = try Self.upcoming(1, "Ada", [.birthday(age: 40)], daysAhead: 1)
+            DailyNotification(file: folder.file) { _ in XCTFail("nothing is today") }.consider([later])
+            XCTAssertFalse(FileManager.default.fileExists(atPath: folder.file.path))
+        }
+    }
+
+    func testWithoutAPlaceToRememberItNothingIsTold() throws {
+        try MainActor.assumeIsolated {
+            let today = try Self.upcoming(1, "Ada", [.birthday(age: nil)])
+            let file = URL(filePath: "/proc/nowhere/notified-day")
+            DailyNotification(file: file) { _ in XCTFail("it would be told again and again") }.consider([today])
+        }
+    }
+
+    func testManyAreToldInOne() throws {
+        try MainActor.assumeIsolated {
+            let many = try (1...7).map { try Self.upcoming($0, "Person \($0)\u{202E}", [.reminder("Call\u{0}\nback")]) }
+            let notification = try XCTUnwrap(DailyNotification.notification(of: many))
+            XCTAssertEqual(notification.title, "Today")
+            XCTAssertEqual(
+                notification.body.split(separator: "\n"),
+                (1...5).map { "Person \($0): Call back" } + ["and 2 more"])
+            XCTAssertEqual(notification.number, 1)
+        }
+    }
+
+    private static func upcoming(
+        _ id: Int, _ name: String, _ occasions: [Upcoming.Event.Occasion], daysAhead: Int = 0
+    ) throws -> Upcoming {
+        let json = try JSONSerialization.data(withJSONObject: ["id": id, "complete_name": name])
+        return Upcoming(
+            contact: ContactSummary(try Contact(json: json)),
+            events: occasions.map { Upcoming.Event(occasion: $0, day: .now, daysAhead: daysAhead) })
+    }
+}
+
+private final class Folder {
+    let file: URL
+    private let folder = TemporaryFolder()
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        file = folder.url.appending(path: "notified-day")
+    }
+}
