@@ -136,6 +136,8 @@ public final class FlowBox: Widget {
 
     public func append(_ child: Widget) {
         gtk_flow_box_append(opaque, child.widget)
+        // The child that GTK puts around it does nothing that the keyboard would have to come for.
+        child.parent?.canFocus = false
     }
 
     public func removeAll() {
