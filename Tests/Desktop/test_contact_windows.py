@@ -1,0 +1,39 @@
+"""Contacts in windows of their own, and lists of some of them."""
+
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+
+class ContactWindowsTest(DesktopTestCase):
+    def test_opens_a_contact_in_a_window_of_its_own(self):
+        cameo = self.start_cameo("--demo=20")
+        rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
+        name = rows[1].name.split(", ")[0]
+        screen.press("Down")
+        screen.press("Return")
+        cameo.find(role="heading", name=name)
+        cameo.find(role="push button", name="Open in New Window").click()
+        window = wait_for("its window", lambda: [
+            frame for frame in cameo.all(role="frame") if frame.name == name and "heading" in _roles(frame)
+        ])[0]
+        pictures = [each.name for each in window.descendants if each.role in ("image", "icon")]
+        self.assertTrue({f"{name} avatar", f"{name} avatar photo"} & set(pictures), window.outline())
+        unnamed = [each for each in window.descendants if each.role in ("push button", "list item") and not each.name]
+        self.assertEqual(unnamed, [], window.outline())
+        self.screenshot("window")
+
+    def test_shows_whom_to_keep_in_touch_with_and_goes_back(self):
+        cameo = self.start_cameo("--demo=100")
+        cameo.find(containing="100 contacts", limit=60)
+        screen.press("F10")
+        cameo.find(role="menu item", containing="Keep in Touch").click()
+        cameo.find(role="list", name="Keep in Touch")
+        rows = wait_for("rows", lambda: cameo.all(role="list item"))
+        self.assertTrue(all(", Due " in row.name for row in rows), rows)
+        screen.press("Escape")
+        cameo.find(role="list", name="Contacts")
+
+
+def _roles(element):
+    return {each.role for each in element.descendants}
