@@ -47,7 +47,7 @@ final class DetailGroup {
                 ? trn("Show %d More", "Show %d More", Self.step)
                 : trn("Show All (%d)", "Show All (%d)", section.rows.count))
         row.addSuffix(Icon("pan-down-symbolic"))
-        row.setAccessibleLabel(row.title)
+        row.setRowAccessibleLabel(row.title)
         row.onActivated { [weak self] in
             guard let self else { return }
             let former = self.rows.count

@@ -18,7 +18,7 @@ final class DetailRow {
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
         root = ActionRow(title: Self.shortened(row.title), subtitle: Self.shortened(row.subtitle))
-        root.setAccessibleLabel(
+        root.setRowAccessibleLabel(
             row.subtitle.isEmpty ? root.title : tr("%1$s, %2$s", root.title, Self.shortened(row.subtitle)))
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.avatarSize, pictures: pictures)

@@ -3,6 +3,10 @@ import Gtk
 /// Everything about one contact.
 final class DetailView {
     static let avatarSize = 120
+    /// Of the name, and of each line below it.
+    private static let mostLines = 3
+    /// Shorter names have room enough, in characters.
+    private static let longName = 40
     private static let mostTags = 30
     private static let widestTag = 40
     private static let width = 640
@@ -20,7 +24,7 @@ final class DetailView {
     private let name = Label(classes: ["title-1"])
     private let lines = Label(classes: ["dim-label"])
     private let actions = Box(.horizontal, spacing: 12)
-    private let tags = FlowBox()
+    private let tags = WrapBox()
     private let sections = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
     private var groups: [DetailGroup] = []
@@ -35,6 +39,8 @@ final class DetailView {
         avatar.root.setMargins(bottom: 6)
         for label in [name, lines] {
             label.wraps()
+            label.ellipsizes()
+            label.setMaximumLines(Self.mostLines)
             label.lineAlignment = 0.5
         }
         name.setAccessibleHeading()
@@ -66,6 +72,8 @@ final class DetailView {
         if isOther { scroll.position = 0 }
         avatar.show(detail.avatar)
         name.text = detail.name
+        // All of a name that is cut.
+        name.tooltip = detail.name.count > Self.longName ? detail.name : nil
         lines.text = detail.lines.joined(separator: "\n")
         lines.isVisible = !detail.lines.isEmpty
         if isOther || old?.tags != detail.tags { showTags(detail.tags) }
@@ -78,6 +86,7 @@ final class DetailView {
         avatar.clear()
         // Nothing of a person stays in a widget, seen or not.
         name.text = ""
+        name.tooltip = nil
         lines.text = ""
         showTags([])
         showActions([])
@@ -97,6 +106,7 @@ private extension DetailView {
             let tag = Label(name, classes: ["tag", "caption"])
             tag.ellipsizes()
             tag.setMaximumWidth(characters: Self.widestTag)
+            tag.verticalAlignment = .center
             tags.append(tag)
         }
         guard names.count > limit else { return }

@@ -78,6 +78,12 @@ public final class ActionRow: Widget {
         setProperty("title-selectable", to: true)
     }
 
+    /// The name that a screen reader says, in place of the title, which libadwaita would have said as well.
+    public func setRowAccessibleLabel(_ label: String) {
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        setAccessibleLabel(label)
+    }
+
     /// Makes the whole row clickable.
     public func onActivated(_ handler: @escaping @MainActor () -> Void) {
         gtk_list_box_row_set_activatable(cast(), 1)

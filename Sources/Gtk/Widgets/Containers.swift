@@ -123,24 +123,3 @@ public final class Clamp: Widget {
         adw_clamp_set_child(opaque, child.widget)
     }
 }
-
-/// Children side by side, in as many lines as they need.
-@MainActor
-public final class FlowBox: Widget {
-    public convenience init() {
-        self.init(made: gtk_flow_box_new())
-        gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
-        gtk_flow_box_set_max_children_per_line(opaque, 12)
-        horizontalAlignment = .center
-    }
-
-    public func append(_ child: Widget) {
-        gtk_flow_box_append(opaque, child.widget)
-        // The child that GTK puts around it does nothing that the keyboard would have to come for.
-        child.parent?.canFocus = false
-    }
-
-    public func removeAll() {
-        while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }
-    }
-}

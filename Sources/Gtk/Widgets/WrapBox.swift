@@ -1,0 +1,113 @@
+import CGtk
+import GLib
+
+/// Children one after the other at their own widths, in as many centred lines as they need.
+///
+/// GtkFlowBox sets them in columns as wide as the widest, and AdwWrapBox comes only with libadwaita 1.7.
+@MainActor
+public final class WrapBox: Widget {
+    public convenience init() {
+        self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+        // The widget takes the new layout manager.
+        gtk_widget_set_layout_manager(
+            widget,
+            gtk_custom_layout_new(
+                { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
+                { widget, orientation, size, minimum, natural, _, _ in
+                    guard let widget else { return }
+                    let (least, best) = WrapLayout(of: widget).measure(orientation, for: size)
+                    minimum?.pointee = least
+                    natural?.pointee = best
+                },
+                { widget, width, _, _ in
+                    guard let widget else { return }
+                    WrapLayout(of: widget).allocate(width: width)
+                }))
+    }
+
+    public func append(_ child: Widget) {
+        gtk_box_append(cast(), child.widget)
+    }
+
+    public func removeAll() {
+        while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
+    }
+}
+
+/// Where the children of a widget go.
+@MainActor
+private struct WrapLayout {
+    private static let spacing: Int32 = 6
+
+    private struct Child {
+        let widget: UnsafeMutablePointer<GtkWidget>
+        let minimum: Int32
+        let natural: Int32
+    }
+
+    private struct Line {
+        var children: [(child: Child, width: Int32)] = []
+        var width: Int32 = 0
+        var height: Int32 = 0
+    }
+
+    private let children: [Child]
+    private let isRightToLeft: Bool
+
+    init(of widget: UnsafeMutablePointer<GtkWidget>) {
+        isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        var children: [Child] = []
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            next = gtk_widget_get_next_sibling(child)
+            guard gtk_widget_should_layout(child) != 0 else { continue }
+            var minimum: Int32 = 0
+            var natural: Int32 = 0
+            gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
+            children.append(Child(widget: child, minimum: minimum, natural: natural))
+        }
+        self.children = children
+    }
+
+    func measure(_ orientation: GtkOrientation, for size: Int32) -> (minimum: Int32, natural: Int32) {
+        let narrowest = children.map(\.minimum).max() ?? 0
+        guard orientation == GTK_ORIENTATION_VERTICAL else {
+            let gaps = Int32(max(children.count - 1, 0)) * Self.spacing
+            return (narrowest, children.reduce(gaps) { $0 + $1.natural })
+        }
+        let lines = lines(in: size < 0 ? Int32.max : size)
+        let height = lines.reduce(Int32(max(lines.count - 1, 0)) * Self.spacing) { $0 + $1.height }
+        return (height, height)
+    }
+
+    func allocate(width: Int32) {
+        var y: Int32 = 0
+        for line in lines(in: width) {
+            var x = max((width - line.width) / 2, 0)
+            for (child, childWidth) in line.children {
+                var place = GtkAllocation(
+                    x: isRightToLeft ? width - x - childWidth : x, y: y, width: childWidth, height: line.height)
+                gtk_widget_size_allocate(child.widget, &place, -1)
+                x += childWidth + Self.spacing
+            }
+            y += line.height + Self.spacing
+        }
+    }
+
+    private func lines(in width: Int32) -> [Line] {
+        var lines: [Line] = []
+        for child in children {
+            let childWidth = max(min(child.natural, width), child.minimum)
+            var height: Int32 = 0
+            gtk_widget_measure(child.widget, GTK_ORIENTATION_VERTICAL, childWidth, nil, &height, nil, nil)
+            if let last = lines.last, last.width + Self.spacing + childWidth <= width {
+                lines[lines.count - 1].width += Self.spacing + childWidth
+            } else {
+                lines.append(Line(width: childWidth))
+            }
+            lines[lines.count - 1].children.append((child, childWidth))
+            lines[lines.count - 1].height = max(lines[lines.count - 1].height, height)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,49 @@
+import CGtk
+import GLib
+import Gtk
+import TestSupport
+import XCTest
+
+/// Children in lines.
+final class WrapBoxTests: XCTestCase {
+    func testChildrenGoOnInTheNextLine() {
+        onDisplay {
+            let box = WrapBox()
+            let children = [100, 120, 250, 60].map { width in
+                let child = Box(.horizontal)
+                child.setMinimumSize(width: width, height: 20)
+                return child
+            }
+            for child in children { box.append(child) }
+            let window = TestWindow(box, width: 300)
+            XCTAssertEqual(children.map { place($0, in: box).y }, [0, 0, 26, 52])
+            // Each line is in the middle.
+            XCTAssertEqual(children.map { place($0, in: box).x }, [37, 143, 25, 120])
+            XCTAssertEqual(children.map(\.width), [100, 120, 250, 60])
+            box.removeAll()
+            XCTAssertTrue(box.children.isEmpty)
+            window.close()
+        }
+    }
+
+    func testALongTextIsNoWiderThanTheBox() {
+        onDisplay {
+            let box = WrapBox()
+            let label = Label(String(repeating: "long ", count: 200))
+            label.ellipsizes()
+            box.append(label)
+            box.append(Label("short"))
+            let window = TestWindow(box, width: 300)
+            XCTAssertEqual(label.width, 300)
+            XCTAssertEqual(place(label, in: box).x, 0)
+            window.close()
+        }
+    }
+}
+
+@MainActor
+private func place(_ child: Widget, in box: Widget) -> (x: Int, y: Int) {
+    var bounds = graphene_rect_t()
+    XCTAssertNotEqual(gtk_widget_compute_bounds(child.cast(), box.cast(), &bounds), 0)
+    return (Int(bounds.origin.x), Int(bounds.origin.y))
+}
