@@ -28,6 +28,30 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testWhatIsOnTheScreenStaysWhenASectionArrivesAboveIt() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 500, height: 300)
+            let scroll = ScrolledWindow(borrowing: view.root.pointer)
+            // More than the window is high.
+            let debts = (1...10).map { "$\($0)" }.joined(separator: #""},{"amount":""#)
+            view.show(try Self.detail(notes: "Likes tea", debts: debts))
+            waitUntil("it can be scrolled") { scroll.contentHeight > 500 }
+            scroll.position = scroll.contentHeight - scroll.pageHeight
+            let debt = try XCTUnwrap(view.root.listRows.last)
+            var tops: [Double] = []
+            waitUntil("it is placed") {
+                tops = [debt.top(in: view.root) ?? 0]
+                return tops[0] < 300
+            }
+            let height = scroll.contentHeight
+            view.show(try Self.detail(notes: "Likes tea", tasks: "Call back", debts: debts))
+            waitUntil("the column grew") { scroll.contentHeight > height }
+            waitUntil("the row is where it was") { debt.top(in: view.root) == tops[0] }
+            window.close()
+        }
+    }
+
     func testAVeryLongSectionIsShownInParts() throws {
         try onDisplay {
             let view = DetailView(pictures: AvatarPictures())

@@ -10,6 +10,7 @@ final class DetailView {
     private static let mostTags = 30
     private static let widestTag = 40
     private static let width = 640
+    private static let sectionSpacing = 24
 
     let root: Widget
     /// A line leads to another contact.
@@ -25,7 +26,7 @@ final class DetailView {
     private let lines = Label(classes: ["dim-label"])
     private let actions = Box(.horizontal, spacing: 12)
     private let tags = WrapBox()
-    private let sections = Box(.vertical, spacing: 24)
+    private let sections = Box(.vertical, spacing: sectionSpacing)
     private let scroll: ScrolledWindow
     private var groups: [DetailGroup] = []
     private var shown: ContactDetail?
@@ -131,6 +132,7 @@ private extension DetailView {
     /// Sections that stay as they are keep their rows, and with them the focus and what is selected.
     func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
         sections.isVisible = !shown.isEmpty
+        let anchor = ofOther ? nil : anchor(among: shown)
         for group in groups where !shown.contains(group.section) { sections.remove(group.root) }
         let former = groups
         groups = []
@@ -146,6 +148,24 @@ private extension DetailView {
             }
             groups.append(group)
         }
+        if let anchor { scroll.shift(by: Double(height(above: anchor.title) - anchor.height)) }
+    }
+
+    /// The section that is at the top of the screen and stays in the column, and how much stands above it now.
+    func anchor(among shown: [ContactDetail.Section]) -> (title: String, height: Int)? {
+        guard scroll.position > 0 else { return nil }
+        let titles = Set(shown.map(\.title))
+        let first = groups.first { group in
+            guard titles.contains(group.section.title), let top = group.root.top(in: scroll) else { return false }
+            return top + Double(group.root.height) > 0
+        }
+        return first.map { ($0.section.title, height(above: $0.section.title)) }
+    }
+
+    /// How much the sections above one take, in application pixels.
+    func height(above title: String) -> Int {
+        groups.prefix { $0.section.title != title }
+            .reduce(0) { $0 + $1.root.naturalHeight(forWidth: sections.width) + Self.sectionSpacing }
     }
 
     func perform(_ action: DetailAction) {

@@ -71,6 +71,17 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
+    /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew
+    /// by so many application pixels.
+    public func shift(by pixels: Double) {
+        guard pixels != 0 else { return }
+        let adjustment = Object(borrowing: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)))
+        // Only then the new height is known, up to which it can be scrolled.
+        afterNextLayout {
+            gtk_adjustment_set_value(adjustment.cast(), gtk_adjustment_get_value(adjustment.cast()) + pixels)
+        }
+    }
+
     public func onScroll(_ handler: @escaping @MainActor () -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
         Object(borrowing: UnsafeMutableRawPointer(adjustment)).on("value-changed") { _ in handler() }

@@ -4,15 +4,27 @@ import GLib
 extension Widget {
     /// Calls back once, when the next frame of the window has been drawn; never while the widget is in no window.
     public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) {
+        afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
+    }
+
+    /// Calls back once, when the window has been laid out for the next frame and before it is drawn: what changes then
+    /// is laid out again for the same frame. Never while the widget is in no window.
+    public final func afterNextLayout(_ handler: @escaping @MainActor () -> Void) {
+        afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)
+    }
+
+    private func afterNext(
+        _ signal: String, _ phase: GdkFrameClockPhase, _ handler: @escaping @MainActor () -> Void
+    ) {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return }
         let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
         let connection = Connection()
         // The closure keeps the clock until the frame, which ends the connection and the closure with it.
-        connection.handler = frames.on("after-paint") { _ in
+        connection.handler = frames.on(signal) { _ in
             if let handler = connection.handler { frames.disconnect(handler) }
             handler()
         }
-        gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+        gdk_frame_clock_request_phase(clock, phase)
     }
 }
 

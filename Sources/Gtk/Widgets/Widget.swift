@@ -50,6 +50,20 @@ open class Widget: Object {
     public final var width: Int { Int(gtk_widget_get_width(widget)) }
     public final var height: Int { Int(gtk_widget_get_height(widget)) }
 
+    /// How far below the top of a widget around it this one begins, in application pixels; nil if they share no window.
+    public final func top(in other: Widget) -> Double? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+        return Double(bounds.origin.y)
+    }
+
+    /// The height that it needs at a width, in application pixels.
+    public final func naturalHeight(forWidth width: Int) -> Int {
+        var height: Int32 = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, Int32(clamping: width), nil, &height, nil, nil)
+        return Int(height)
+    }
+
     /// Device pixels for each application pixel of the output that shows the widget, a whole number.
     public final var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
