@@ -38,11 +38,16 @@ extension ContactStore {
 }
 
 extension ContactReminder {
-    /// Those of the contacts in the list, in no particular order.
+    /// Those of the contacts in the list, in no particular order; without those that the server made of the birthday of
+    /// somebody alive, which say nothing more than the birthday.
     static func fetchListed(_ db: Database) throws -> [ContactReminder] {
         let sql = """
-            SELECT reminder.id, contact_id, title, frequency, frequency_number, initial_date, is_automatic
-            FROM reminder JOIN contact ON contact.id = contact_id WHERE NOT is_archived
+            SELECT reminder.id, reminder.contact_id, title, frequency, frequency_number, initial_date, is_automatic
+            FROM reminder JOIN contact ON contact.id = reminder.contact_id
+            LEFT JOIN birthday ON birthday.contact_id = contact.id
+            WHERE NOT is_archived AND NOT (
+                is_automatic AND NOT is_deceased
+                AND CAST(strftime('%m%d', initial_date, 'unixepoch') AS INTEGER) IS month_day)
             """
         return try Row.fetchAll(db, sql: sql).map { row in
             ContactReminder(

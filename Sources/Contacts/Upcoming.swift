@@ -52,7 +52,7 @@ extension ContactStore {
         let window = DayWindow(first: CivilDay(of: now, in: timeZone), count: days)
         return try await read { db in
             let birthdays = try window.birthdays(db)
-            let reminders = try window.reminders(db, now: now, timeZone: timeZone, besides: birthdays)
+            let reminders = try window.reminders(db, now: now, timeZone: timeZone)
             let events = birthdays.mapValues { [$0] }.merging(reminders) { $0 + $1 }
                 .mapValues { $0.sorted { $0.daysAhead < $1.daysAhead } }
             let contacts = try ContactSummary.fetch(db, ids: events.keys)
@@ -102,10 +102,8 @@ private struct DayWindow: Sendable {
         return events
     }
 
-    /// By contact. What the server made of a birthday says nothing more than the birthday.
-    func reminders(
-        _ db: Database, now: Date, timeZone: TimeZone, besides birthdays: [Int: Upcoming.Event]
-    ) throws -> [Int: [Upcoming.Event]] {
+    /// By contact.
+    func reminders(_ db: Database, now: Date, timeZone: TimeZone) throws -> [Int: [Upcoming.Event]] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         var events: [Int: [Upcoming.Event]] = [:]
@@ -113,7 +111,6 @@ private struct DayWindow: Sendable {
             guard let date = entry.reminder.nextDate(at: now, calendar: calendar) else { continue }
             let ahead = CivilDay(of: date, in: .gmt).daysSince1970 - first.daysSince1970
             guard (0..<count).contains(ahead) else { continue }
-            if entry.reminder.isAutomatic, birthdays[entry.contactID] != nil { continue }
             events[entry.contactID, default: []].append(
                 Upcoming.Event(occasion: .reminder(entry.reminder.title), day: date, daysAhead: ahead))
         }

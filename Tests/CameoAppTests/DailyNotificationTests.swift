@@ -46,12 +46,14 @@ final class DailyNotificationTests: XCTestCase {
 
     func testManyAreToldInOne() throws {
         try MainActor.assumeIsolated {
-            let many = try (1...7).map { try Self.upcoming($0, "Person \($0)\u{202E}", [.reminder("Call\u{0}\nback")]) }
+            let many = try (1...7).map {
+                try Self.upcoming($0, "Person \($0)\u{202E}", [.reminder("Call\u{0}\n<b>back")])
+            }
             let notification = try XCTUnwrap(DailyNotification.notification(of: many))
             XCTAssertEqual(notification.title, "Today")
             XCTAssertEqual(
                 notification.body.split(separator: "\n"),
-                (1...5).map { "Person \($0): Call back" } + ["and 2 more"])
+                (1...5).map { "Person \($0): Call ‹b>back" } + ["and 2 more"])
             XCTAssertEqual(notification.number, 1)
         }
     }

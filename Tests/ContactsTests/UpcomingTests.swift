@@ -86,7 +86,9 @@ import Testing
     }
 
     @Test func remindersStandBesideTheBirthday() async throws {
-        try await store.upsert([born(1, "1990-11-23"), makeContact(2)])
+        try await store.upsert([
+            born(1, "1990-11-23"), makeContact(2), born(3, "1815-11-23", ["is_dead": true]),
+        ])
         func reminder(_ id: Int, _ contact: Int, _ title: String, _ day: String, automatic: Bool = false) throws
             -> ContactReminder
         {
@@ -98,12 +100,15 @@ import Testing
         }
         try await store.replaceReminders(with: [
             reminder(1, 1, "Wish happy birthday", "1990-11-23", automatic: true),
+            reminder(6, 1, "First met", "2000-11-24", automatic: true),
+            reminder(7, 3, "Would have celebrated", "1815-11-23", automatic: true),
             reminder(2, 1, "Call", "2020-11-22"), reminder(3, 2, "Later", "2020-12-22"),
             reminder(4, 9, "Nobody", "2020-11-22"), reminder(5, 2, "Wedding day", "2010-11-25", automatic: true),
         ])
         #expect(
             try await upcoming("2026-11-21T12:00:00Z") == [
-                "1: Call in 1", "1: birthday 36 in 2", "2: Wedding day in 4",
+                "1: Call in 1", "1: birthday 36 in 2", "1: First met in 3", "3: Would have celebrated in 2",
+                "2: Wedding day in 4",
             ])
         try await store.replaceReminders(with: [])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: birthday 36 in 2"])

@@ -1,5 +1,7 @@
 """Contacts in windows of their own, and lists of some of them."""
 
+import secrets
+
 import screen
 from case import DesktopTestCase
 from waiting import wait_for
@@ -22,6 +24,19 @@ class ContactWindowsTest(DesktopTestCase):
         unnamed = [each for each in window.descendants if each.role in ("push button", "list item") and not each.name]
         self.assertEqual(unnamed, [], window.outline())
         self.screenshot("window")
+
+    def test_closes_the_windows_of_contacts_when_somebody_logs_out(self):
+        server = self.start_server(contacts=5, token=f"desktop-{secrets.token_hex(24)}")
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server.address, server.token)
+        cameo.find(containing="5 contacts", limit=60)
+        screen.press("Down")
+        screen.press("Return")
+        cameo.find(role="push button", name="Open in New Window").click()
+        wait_for("its window", lambda: len(cameo.all(role="frame")) == 2)
+        self.log_out(cameo)
+        cameo.find(name="Server Address")
+        self.assertEqual(len(cameo.all(role="frame")), 1)
 
     def test_shows_whom_to_keep_in_touch_with_and_goes_back(self):
         cameo = self.start_cameo("--demo=100")

@@ -41,6 +41,25 @@ struct MonicaClientTests {
         #expect(photos.first?.contactID == 1)
     }
 
+    @Test func remindersOfAllContactsKnowTheirContact() async throws {
+        let transport = try FakeTransport(RecordedAnswer(named: "list-reminders"))
+        let page = try await makeClient(transport).reminders(page: 2)
+        #expect(
+            transport.requests.map(\.url.absoluteString)
+                == ["https://monica.example.org/api/reminders?page=2&limit=100&sort=created_at"])
+        #expect(transport.requests.first?.urgency == .background)
+        #expect(page.reminders.prefix(2).map(\.contactID) == [1, 3])
+        #expect(page.reminders.prefix(2).map(\.reminder.isAutomatic) == [true, false])
+        #expect(page.reminders.prefix(2).map(\.reminder.frequency) == [.years(1), .years(1)])
+    }
+
+    @Test func aReminderWithoutAContactOrATitleIsLeftOut() async throws {
+        let entries = #"null,3,{"title":"t"},{"contact":{"id":1}},{"title":"t","contact":{"id":7}}"#
+        let page = try await makeClient(FakeTransport(#"{"data":[\#(entries)]}"#)).reminders(page: 1)
+        #expect(page.reminders.map(\.contactID) == [7])
+        #expect(page.lastPage == 1)
+    }
+
     @Test func oneBrokenContactDoesNotLoseThePage() async throws {
         let entries = #"[{"id":1},null,{"id":null},"x",[],{"id":2,"first_name":[]},{"no":"id"},{"id":"3"}]"#
         let page = try await makeClient(FakeTransport(#"{"data":\#(entries),"meta":null}"#)).contacts(page: 1)

@@ -46,7 +46,10 @@ final class DailyNotification {
         }
         guard let first = today.first else { return nil }
         func notification(_ title: String, _ body: String) -> Gtk.Notification {
-            Gtk.Notification(title: title, body: body, action: "app.show-contact", number: Int64(first.contact.id))
+            // Some desktops take the body for markup, others do not: no sign that begins a tag is right in both.
+            Gtk.Notification(
+                title: title, body: body.replacing("<", with: "‹"), action: "app.show-contact",
+                number: Int64(first.contact.id))
         }
         guard today.count > 1 else { return notification(first.contact.name, first.words) }
         var lines = today.prefix(mostNames).map { tr("%1$s: %2$s", $0.contact.name, $0.words) }

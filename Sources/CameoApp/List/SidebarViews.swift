@@ -22,7 +22,11 @@ final class SidebarViews {
 
     private let upcomingQuery = DailyQuery { store async throws(ContactStoreError) in try await store.upcoming() }
     private let keepInTouchQuery = DailyQuery { store async throws(ContactStoreError) in
-        try await store.keepInTouch()
+        let now = Date.now
+        // They may be as many as there are contacts, so what rows show is made here, beside the main thread.
+        return try await store.keepInTouch().map { contact in
+            ContactEntry(contact.contact, secondLine: DayText.due(contact.due, now: now))
+        }
     }
     private weak var store: ContactStore?
 
@@ -48,7 +52,7 @@ final class SidebarViews {
         strip.onActivate = { [weak self] in self?.onActivate?($0) }
         strip.onShowAll = { [weak self] in self?.onView?(.upcoming) }
         upcomingQuery.onChange = { [weak self] in self?.show($0) }
-        keepInTouchQuery.onChange = { [weak self] in self?.show($0) }
+        keepInTouchQuery.onChange = { [weak self] in self?.keepInTouch.show($0) }
     }
 
     /// Follows a store; nil when nobody is signed in.
@@ -82,10 +86,5 @@ final class SidebarViews {
         strip.show(entries)
         upcoming.show(entries)
         onUpcoming?(coming)
-    }
-
-    private func show(_ contacts: [KeepInTouch]) {
-        let now = Date.now
-        keepInTouch.show(contacts.map { ContactEntry($0.contact, secondLine: DayText.due($0.due, now: now)) })
     }
 }
