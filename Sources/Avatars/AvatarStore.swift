@@ -57,6 +57,14 @@ public final class AvatarStore<Picture: Sendable> {
         keepPhotosFoundUnasked()
     }
 
+    /// What is decoded in memory now.
+    public var memoryUse: CacheUse { CacheUse(pictures: memory.count, bytes: memory.bytes) }
+
+    /// What is on disk now, counted off the main thread; nothing where there is no disk cache.
+    public func diskUse() async -> CacheUse {
+        await disk?.use() ?? CacheUse()
+    }
+
     /// Counts since the start.
     public var statistics: AvatarStatistics { counters.values }
 

@@ -33,6 +33,11 @@ nonisolated final class DiskCache: Sendable {
         writing.async { [folder, account] in folder.remove(Self.name(url, account)) }
     }
 
+    /// What is stored, after what was to be stored before.
+    func use() async -> CacheUse {
+        await run(on: writing) { [folder] in folder.use }
+    }
+
     /// Removes everything, after what was to be stored before; returns what could not be removed.
     func clear() async -> [URL] {
         await run(on: writing) { [folder] in folder.clear() }

@@ -87,6 +87,14 @@ nonisolated final class DiskFolder: Sendable {
         used.withLock { $0 = bytes }
     }
 
+    /// The pictures that are there, without what is still being written.
+    var use: CacheUse {
+        files().filter { !$0.name.hasPrefix(Self.temporaryPrefix) }.reduce(into: CacheUse()) { use, file in
+            use.pictures += 1
+            use.bytes += file.bytes
+        }
+    }
+
     /// Removes everything and the folder itself; returns what could not be removed.
     func clear() -> [URL] {
         used.withLock { $0 = nil }
