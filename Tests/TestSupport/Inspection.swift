@@ -67,6 +67,20 @@ extension Widget {
         return true
     }
 
+    /// The row of a boxed list with this title; nil if none is shown. An underscore marks its mnemonic.
+    public func row(titled title: String) -> Widget? {
+        visibleTree.first {
+            $0.isKind(of: adw_preferences_row_get_type())
+                && String(cString: adw_preferences_row_get_title($0.cast())) == title
+        }
+    }
+
+    /// The switch of the row with this title.
+    public func toggle(inRow title: String) -> Switch? {
+        row(titled: title)?.visibleTree.first { $0.isKind(of: gtk_switch_get_type()) }
+            .map { Switch(borrowing: $0.pointer) }
+    }
+
     /// Emits a signal without arguments, as if a person had done something.
     public func emit(_ signal: String) {
         var value = GValue()
@@ -76,7 +90,7 @@ extension Widget {
         g_value_unset(&value)
     }
 
-    private func isKind(of type: GType) -> Bool {
+    func isKind(of type: GType) -> Bool {
         g_type_check_instance_is_a(cast(), type) != 0
     }
 

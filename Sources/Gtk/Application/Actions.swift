@@ -73,6 +73,16 @@ public final class Action: Object {
         self.init(adopting: UnsafeMutableRawPointer(action))
     }
 
+    /// Chooses one of the values of `addChoice`, as a menu does.
+    public func change(to value: String) {
+        g_action_change_state(opaque, g_variant_new_string(value))
+    }
+
+    /// Turns the switch of `addToggle` on or off, as a menu does.
+    public func change(to isOn: Bool) {
+        g_action_change_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
+    }
+
     public var isEnabled: Bool {
         get { g_action_get_enabled(opaque) != 0 }
         set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }

@@ -52,11 +52,13 @@ open class Application: Object {
 
     /// Shows the application's name to people and to assistive technologies.
     public static func setName(_ name: String) {
+        // GLib takes a name once and complains of any further, also of the same.
+        guard g_get_application_name().map({ String(cString: $0) }) != name else { return }
         g_set_application_name(name)
     }
 
     /// Keeps `owner`, the Swift side of a window, as long as the application has the window.
-    public final func keep(_ owner: AnyObject, with window: ApplicationWindow) {
+    public final func keep(_ owner: AnyObject, with window: Widget) {
         windows[window.pointer] = owner
     }
 
@@ -65,6 +67,24 @@ open class Application: Object {
     }
 
     public final var windowCount: Int { windows.count }
+
+    /// The keyboard shortcuts of all actions that have some, as `setShortcuts` took them.
+    public final var shortcuts: [String: [String]] {
+        guard let actions = gtk_application_list_action_descriptions(cast()) else { return [:] }
+        defer { g_strfreev(actions) }
+        return Dictionary(
+            strings(actions).map { action in
+                let accelerators = gtk_application_get_accels_for_action(cast(), action)
+                defer { g_strfreev(accelerators) }
+                return (action, accelerators.map(strings) ?? [])
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> [String] {
+        sequence(first: list) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }.compactMap {
+            $0.map { String(cString: $0) }
+        }
+    }
 
     /// Keyboard shortcuts of an action such as "app.quit", as GTK spells them: "<Control>q".
     public final func setShortcuts(_ shortcuts: [String], for action: String) {

@@ -12,6 +12,11 @@ public final class MessageDialog: Widget {
         self.init(made: adw_message_dialog_new(parent?.cast(), heading, body))
     }
 
+    /// Puts something below the text.
+    public func setExtraChild(_ child: Widget) {
+        adw_message_dialog_set_extra_child(cast(), child.widget)
+    }
+
     /// Adds an answer. The first is taken when the dialog is dismissed.
     public func addResponse(_ id: String, _ label: String, _ appearance: Appearance = .normal) {
         adw_message_dialog_add_response(cast(), id, label)

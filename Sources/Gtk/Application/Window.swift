@@ -57,6 +57,31 @@ public final class ApplicationWindow: Widget {
 
 extension ApplicationWindow: ActionMap {}
 
+/// A window over another one, which it goes with: preferences, or the list of shortcuts.
+@MainActor
+public final class SecondaryWindow: Widget {
+    /// Shows the window over another one, whose actions it has too.
+    public func present(over parent: ApplicationWindow?, of application: Application) {
+        gtk_window_set_application(cast(), application.cast())
+        gtk_window_set_transient_for(cast(), parent?.cast())
+        gtk_window_set_destroy_with_parent(cast(), 1)
+        gtk_window_present(cast())
+    }
+
+    public var title: String { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
+
+    /// Shows a short message; in windows of preferences only (AdwPreferencesWindow).
+    public func toast(_ text: String) {
+        // The window takes the new toast's only reference.
+        adw_preferences_window_add_toast(cast(), adw_toast_new(escapingMarkup(text)))
+    }
+
+    /// Closes as if a person had.
+    public func close() {
+        gtk_window_close(cast())
+    }
+}
+
 /// A key that was pressed, with its modifiers.
 public struct Key: Sendable {
     /// GDK's key value.

@@ -22,19 +22,6 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
     }
 
-    /// Takes the widget's name from another widget's text.
-    public final func setAccessibleLabel(from label: Widget) {
-        var relation = GTK_ACCESSIBLE_RELATION_LABELLED_BY
-        var value = GValue()
-        gtk_accessible_relation_init_value(relation, &value)
-        var list = g_list_append(nil, label.pointer)
-        g_value_set_pointer(&value, list)
-        gtk_accessible_update_relation_value(opaque, 1, &relation, &value)
-        g_value_unset(&value)
-        g_list_free(list)
-        list = nil
-    }
-
     /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
     public final func nameButtonsByLabels() {
         if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {

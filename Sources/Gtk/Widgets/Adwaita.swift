@@ -91,6 +91,24 @@ public final class ActionRow: Widget {
     }
 }
 
+/// A row of a boxed list with one of several texts.
+@MainActor
+public final class ComboRow: Widget {
+    /// The position of the text that is chosen.
+    public var selected: Int {
+        get { Int(adw_combo_row_get_selected(cast())) }
+        set { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) }
+    }
+
+    public func onSelected(_ handler: @escaping @MainActor (Int) -> Void) {
+        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
+        let row = pointer
+        onChange(of: "selected") {
+            handler(Int(adw_combo_row_get_selected(row.assumingMemoryBound(to: AdwComboRow.self))))
+        }
+    }
+}
+
 /// The bar at the top of a window.
 @MainActor
 public final class HeaderBar: Widget {
@@ -147,9 +165,16 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.widget)
     }
 
-    public func show(_ text: String) {
+    /// With a button, the text stays until a person has closed it.
+    public func show(_ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
+        guard let toast = adw_toast_new(escapingMarkup(text)) else { return }
+        if let button {
+            adw_toast_set_button_label(toast, button)
+            adw_toast_set_timeout(toast, 0)
+            Object(borrowing: UnsafeMutableRawPointer(toast)).on("button-clicked") { _ in onClick() }
+        }
         // The overlay takes the new toast's only reference.
-        adw_toast_overlay_add_toast(opaque, adw_toast_new(escapingMarkup(text)))
+        adw_toast_overlay_add_toast(opaque, toast)
     }
 }
 

@@ -125,6 +125,12 @@ public final class Switch: Widget {
         get { gtk_switch_get_active(opaque) != 0 }
         set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
     }
+
+    public func onActiveChange(_ handler: @escaping @MainActor (Bool) -> Void) {
+        // The handler dies with the switch, so the address outlives it; the wrapper may go at once.
+        let address = opaque
+        onChange(of: "active") { handler(gtk_switch_get_active(address) != 0) }
+    }
 }
 
 /// A button that stays pressed.
