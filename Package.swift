@@ -99,7 +99,7 @@ let package = Package(
             name: "CameoAppTests",
             dependencies: [
                 "CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer",
-                "TestSupport",
+                "Resources", "TestSupport",
             ],
             swiftSettings: strict),
     ]

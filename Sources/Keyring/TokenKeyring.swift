@@ -47,10 +47,11 @@ public final class TokenKeyring {
         if !isStored { throw .failed("The keyring stored nothing.") }
     }
 
-    /// Removes the stored token; it is no error when there is none.
-    public func remove(_ owner: TokenOwner) async throws(KeyringError) {
+    /// Removes the stored token, and says whether there was one.
+    @discardableResult
+    public func remove(_ owner: TokenOwner) async throws(KeyringError) -> Bool {
         let attempt = Attempt(limit: limit)
-        guard try await find(owner, attempt) != nil else { return }
+        guard try await find(owner, attempt) != nil else { return false }
         _ = try await run(attempt) { cancellable, callback, data in
             schema.withAttributes(of: owner) {
                 secret_password_clearv(schema.pointer, $0, cancellable, callback, data)
@@ -60,6 +61,7 @@ public final class TokenKeyring {
         }
         // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
         if try await find(owner, attempt) != nil { throw .failed("The keyring kept what was to be removed.") }
+        return true
     }
 
     /// Lets the desktop ask the person for the keyring's password. Takes as long as that person does.

@@ -60,7 +60,7 @@ final class DemoAccount {
 
     /// Ends what runs.
     func end() async {
-        _ = await session.end()
+        await session.end()
         server.stop()
     }
 }

@@ -21,8 +21,11 @@ final class LogOutTests: XCTestCase {
             XCTAssertTrue(folder.files.contains { $0.hasSuffix("contacts.sqlite") })
             XCTAssertTrue(folder.files.contains { $0.contains("/avatars/") })
             var removed: [TokenOwner] = []
-            let problems = await demo.logOut { removed.append($0) }
-            XCTAssertEqual(problems, [])
+            let report = await demo.logOut {
+                removed.append($0)
+                return true
+            }
+            XCTAssertEqual(report.left, [])
             XCTAssertEqual(folder.files, [])
             XCTAssertEqual(removed, [demo.session.account.tokenOwner])
             XCTAssertNil(demo.session.token)
@@ -44,8 +47,8 @@ final class LogOutTests: XCTestCase {
             await until("three are asked for") { demo.server.requests.count >= 3 }
 
             let start = ContinuousClock.now
-            let problems = await demo.logOut()
-            XCTAssertEqual(problems, [])
+            let report = await demo.logOut()
+            XCTAssertEqual(report.left, [])
             XCTAssertLessThan(ContinuousClock.now - start, .seconds(5), "they end, and are not waited for")
             let contact = await refresh.value
             XCTAssertNil(contact)
@@ -72,10 +75,14 @@ final class LogOutTests: XCTestCase {
             let pictures = try XCTUnwrap(demo.places).pictures(of: demo.session.account.id)
             try Undeletable.lock(pictures)
             defer { Undeletable.unlock(pictures) }
-            let problems = await demo.logOut()
-            XCTAssertFalse(problems.isEmpty)
-            XCTAssertTrue(problems.allSatisfy { $0.contains("/.cache/cameo") }, "\(problems)")
-            XCTAssertTrue(problems.allSatisfy { $0.hasSuffix("could not be removed.") })
+            let report = await demo.logOut()
+            XCTAssertFalse(report.left.isEmpty)
+            XCTAssertTrue(report.left.allSatisfy { $0.contains("/.cache/cameo") }, "\(report.left)")
+            XCTAssertTrue(
+                report.left.allSatisfy { $0.hasSuffix("could not be removed: Operation not permitted") },
+                "\(report.left)")
+            XCTAssertTrue(report.removed.contains { $0.hasPrefix("40 stored contacts, ") }, "\(report.removed)")
+            XCTAssertFalse(report.removed.contains { $0.contains("picture") }, "they are there still")
             XCTAssertEqual(
                 Set(folder.files.map { $0.contains("/avatars/") }), [true], "all the rest is gone: \(folder.files)")
         }
@@ -89,11 +96,44 @@ final class LogOutTests: XCTestCase {
             for (failure, count) in failures {
                 let folder = TemporaryFolder()
                 let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-                let problems = await demo.logOut { _ throws(KeyringError) in throw failure }
-                XCTAssertEqual(problems.count, count, "\(failure)")
-                XCTAssertTrue(problems.allSatisfy { $0.contains("keyring") })
+                let report = await demo.logOut { _ throws(KeyringError) in throw failure }
+                XCTAssertEqual(report.left.count, count, "\(failure)")
+                XCTAssertTrue(report.left.allSatisfy { $0.contains("keyring") })
+                XCTAssertEqual(report.removed.contains { $0.contains("there is no keyring") }, count == 0)
                 XCTAssertEqual(folder.files, [], "what can be removed is removed")
             }
+        }
+    }
+
+    func testTheReportCountsWhatWasRemoved() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await usedAccount(in: folder)
+            // Without a network the same is removed.
+            demo.server.stop()
+            let report = await demo.logOut { _ in true }
+            XCTAssertEqual(report.left, [])
+            XCTAssertTrue(report.removed[0].hasPrefix("40 stored contacts, "), "\(report.removed)")
+            XCTAssertTrue(report.removed.contains { $0.contains(" stored pictures, ") })
+            XCTAssertTrue(report.removed.contains("The token in the keyring"))
+            XCTAssertTrue(report.text.contains("• The token in the keyring"))
+            XCTAssertFalse(report.text.contains("Left behind"))
+        }
+    }
+
+    func testThousandsOfFilesThatStayAreNotNamedOneByOne() throws {
+        try Undeletable.requireSupport()
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let cache = try XCTUnwrap(demo.places).cache
+            try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+            for number in 1...50 { try Data().write(to: cache.appending(path: "\(number)")) }
+            try Undeletable.lock(cache)
+            defer { Undeletable.unlock(cache) }
+            let report = await demo.logOut()
+            XCTAssertEqual(report.left.count, 11)
+            XCTAssertEqual(report.left.last, "40 more files could not be removed.")
         }
     }
 
@@ -114,9 +154,9 @@ final class LogOutTests: XCTestCase {
 extension DemoAccount {
     /// Logs out; `removeToken` stands for the keyring.
     func logOut(
-        removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Void = { _ in }
-    ) async -> [String] {
-        guard let places else { return ["no files"] }
+        removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Bool = { _ in false }
+    ) async -> LogOutReport {
+        guard let places else { return LogOutReport(left: ["no files"]) }
         return await LogOut(account: session.account, places: places) { account throws(KeyringError) in
             try await removeToken(account.tokenOwner)
         }.run(ending: session)
@@ -164,7 +204,7 @@ private func usedAccount(in folder: TemporaryFolder) async throws -> DemoAccount
     let places = try XCTUnwrap(demo.places)
     let account = demo.session.account
     try await AccountFile(url: places.accountFile).save(account)
-    ListPlace(selected: 1, top: nil).save(to: places.listPlace(of: account.id))
+    await ListPlace(selected: 1, top: nil).save(to: places.listPlace(of: account.id))
     try await demo.synchronise()
     let states = demo.photoStates(of: try await demo.session.store.summaries(), size: 50)
     XCTAssertGreaterThan(states.count, 3)

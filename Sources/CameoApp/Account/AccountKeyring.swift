@@ -33,7 +33,9 @@ struct AccountKeyring {
         }
     }
 
-    func remove(_ account: Account) async throws(KeyringError) {
+    /// Whether there was a token to remove.
+    @discardableResult
+    func remove(_ account: Account) async throws(KeyringError) -> Bool {
         try await unlocking { () throws(KeyringError) in
             try await keyring.remove(account.tokenOwner)
         }

@@ -109,36 +109,59 @@ final class Session {
         networkReturned()
     }
 
-    /// The account goes on with a new token.
-    func renew(_ account: Account, token: Token) {
+    /// The account goes on with a new token, and perhaps with another certificate of its server.
+    func renew(_ account: Account, token: Token) async {
         self.account = account
         self.token = token
         tokenHolder.token = token
+        avatars.showsExternalPictures = account.loadsExternalPictures
+        await transport.setTrustedFingerprint(account.trustedFingerprint)
         refresh()
     }
 
+    /// Trusts a certificate of the server from now on, or none that nobody vouches for. The account has to be saved.
+    func trust(fingerprint: String?) async {
+        account.trustedFingerprint = fingerprint
+        await transport.setTrustedFingerprint(fingerprint)
+    }
+
+    /// Loads pictures from other hosts from now on, or does not. The account has to be saved.
+    func setLoadsExternalPictures(_ loads: Bool) {
+        account.loadsExternalPictures = loads
+        avatars.showsExternalPictures = loads
+    }
+
+    /// Removes all pictures from memory and disk, and loads those on the screen again; the number that could not be removed.
+    func clearPictures() async -> Int {
+        let left = await avatars.clear()
+        avatars.refresh()
+        return left.count
+    }
+
     /// Ends all requests and work, and waits for it. The session is not used afterwards.
-    func end() async -> [String] {
+    func end() async {
         synchronising?.cancel()
         await synchronising?.value
         await transport.close()
-        let leftovers = await avatars.clear()
+        // Files that could not be removed are found by who looks for what is left.
+        await avatars.clear()
         tokenHolder.token = nil
         token = nil
         // A database that does not close is removed with its files all the same.
         try? await store.close()
-        return leftovers.map { tr("%1$s could not be removed.", $0.path) }
     }
 
     /// Counts for a report of a problem.
     var statistics: [String] {
         let pictures = avatars.statistics
         let failures = pictures.failures.filter { $0.value > 0 }.map { "\($0.key): \($0.value)" }.sorted()
+        let unanswered = transport.statistics.failures.map { "\($0.key): \($0.value)" }.sorted()
         return [
             "Requests: \(transport.statistics.requests)",
             "Answers: "
                 + transport.statistics.statuses.sorted { $0.key < $1.key }
                 .map { "\($0.key): \($0.value)" }.joined(separator: ", "),
+            "Requests without an answer: " + (unanswered.isEmpty ? "none" : unanswered.joined(separator: ", ")),
             "Pictures in memory: \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
             "Pictures on disk: \(pictures.diskHits) hits, \(pictures.diskMisses) misses",
             "Photos come by: \(pictures.photoRoute)",

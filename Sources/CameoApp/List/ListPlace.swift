@@ -13,7 +13,7 @@ nonisolated struct ListPlace: Codable, Equatable, Sendable {
     }
 
     /// Keeps the place; losing it costs a person a moment of scrolling, so a failure is not worth a word.
-    func save(to file: URL) {
+    @concurrent func save(to file: URL) async {
         guard let data = try? JSONEncoder().encode(self) else { return }
         try? data.write(to: file, options: .atomic)
     }

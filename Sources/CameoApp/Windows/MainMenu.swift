@@ -17,20 +17,34 @@ enum MainMenu {
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
         let program = Menu()
+        program.append(tr("_Preferences"), action: "app.preferences")
+        program.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
         program.append(tr("_About Cameo"), action: "app.about")
-        program.append(tr("_Log Out…"), action: "app.log-out")
+        let end = Menu()
+        end.append(tr("_Log Out…"), action: "app.log-out")
         let menu = Menu()
-        for section in [list, account, program] { menu.appendSection(section) }
+        for section in [list, account, program, end] { menu.appendSection(section) }
         return menu
     }
 
-    /// Adds what the menu chooses about the list; each choice is kept.
+    /// What is chosen in the menu and in the preferences.
+    struct Choices {
+        let sort: Action
+        let nameOrder: Action
+    }
+
+    /// Adds what a person chooses about the list; each choice is kept.
     static func addListActions(
         to application: Application, changing preferences: Preferences, onChange: @escaping () -> Void
-    ) {
-        application.addChoice("sort", value: preferences.order.key.settingsName) { name in
+    ) -> Choices {
+        let sort = application.addChoice("sort", value: preferences.order.key.settingsName) { name in
             guard let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else { return }
             preferences.order.key = key
+            onChange()
+        }
+        let nameOrder = application.addChoice("name-order", value: preferences.nameOrder.rawValue) { name in
+            guard let order = NameOrder(rawValue: name) else { return }
+            preferences.nameOrder = order
             onChange()
         }
         application.addToggle("starred-first", isOn: preferences.order.starredFirst) { isOn in
@@ -41,5 +55,7 @@ enum MainMenu {
             preferences.showsArchived = isOn
             onChange()
         }
+        application.addToggle("daily-notification", isOn: preferences.notifiesDaily) { preferences.notifiesDaily = $0 }
+        return Choices(sort: sort, nameOrder: nameOrder)
     }
 }

@@ -18,6 +18,8 @@ final class MainWindow {
     let signIn: SignInPage
     /// The person wants a new token for the account.
     var onRenew: (() -> Void)?
+    /// The person wants to see a certificate of the server that is not trusted.
+    var onUntrusted: ((ServerCertificate) -> Void)?
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
@@ -34,6 +36,8 @@ final class MainWindow {
     private let stack = Stack()
     private let toasts: ToastOverlay
     private let banner = Banner()
+    /// The certificate that the banner is about.
+    private var untrusted: ServerCertificate?
     private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
     private let tryAgain = Button(tr("Try Again"))
     private let logOut = Button(tr("Log Out…"))
@@ -60,7 +64,7 @@ final class MainWindow {
         stack.add(Self.emptyPage(), named: Page.loading.rawValue)
         stack.add(signIn.root, named: Page.signIn.rawValue)
         stack.add(contactsPage, named: Page.contacts.rawValue)
-        stack.add(Self.page(around: failure), named: Page.failure.rawValue)
+        stack.add(Self.page(around: failure, menu: menu), named: Page.failure.rawValue)
         let buttons = Box(.horizontal, spacing: 12)
         buttons.horizontalAlignment = .center
         for button in [tryAgain, logOut] {
@@ -89,7 +93,8 @@ final class MainWindow {
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         tryAgain.onClicked { [weak self] in self?.onTryAgain?() }
         logOut.onClicked { [weak self] in self?.onLogOut?() }
-        banner.onButtonClicked = { [weak self] in self?.onRenew?() }
+        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
+        signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.captureKeys(of: contactsPage)
         styleObservation = pictures.observeStyle { [weak self] in self?.styleChanged() }
         styleChanged()
@@ -146,6 +151,7 @@ final class MainWindow {
     /// The session got a token, or turned out to have none, for what the keyring said.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
+        untrusted = nil
         if session.token == nil {
             // Nothing more will come.
             sidebar.show(.idle)
@@ -157,8 +163,10 @@ final class MainWindow {
                 }
             banner.show(why, button: tr("New Token…"))
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
+            let day = DayText.day(ofMoment: end)
             banner.show(
-                tr("Your token ends on %1$s.", DayText.day(ofMoment: end)), button: tr("New Token…"))
+                end < .now ? tr("Your token ended on %1$s.", day) : tr("Your token ends on %1$s.", day),
+                button: tr("New Token…"))
         } else {
             banner.show(nil)
         }
@@ -208,8 +216,9 @@ final class MainWindow {
         page = .failure
     }
 
-    func toast(_ sentence: String) {
-        toasts.show(sentence)
+    /// With a button, the sentence stays until a person has closed it.
+    func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
+        toasts.show(sentence, button: button, onClick: onClick)
     }
 
     /// Back to the list, where only one of the two is shown.
@@ -224,6 +233,8 @@ private extension MainWindow {
     func observeContacts() {
         guard let session else { return }
         sidebar.includesArchived = preferences.showsArchived
+        sidebar.nameOrder = preferences.nameOrder
+        detail.nameOrder = preferences.nameOrder
         listVersion += 1
         observation = session.store.observeList(
             order: preferences.order, includingArchived: preferences.showsArchived,
@@ -243,11 +254,20 @@ private extension MainWindow {
         page(around: Box(.vertical))
     }
 
-    static func page(around content: Widget) -> Widget {
+    func bannerClicked() {
+        if let untrusted { onUntrusted?(untrusted) } else { onRenew?() }
+    }
+
+    static func page(around content: Widget, menu: Menu? = nil) -> Widget {
         let box = Box(.vertical)
         let header = HeaderBar()
         header.addClass("flat")
         header.setTitle(WindowTitle(""))
+        if let menu {
+            let button = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
+            button.setPrimary()
+            header.packEnd(button)
+        }
         box.append(header)
         content.expandsVertically = true
         box.append(content)
@@ -288,11 +308,16 @@ private extension MainWindow {
     }
 
     func showBanner(for error: SynchronisationError) {
+        untrusted = nil
         switch error {
+        case .server(.transport(.untrustedCertificate(let certificate))):
+            untrusted = certificate
+            banner.show(MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"))
         case .server(.unauthorized):
             banner.show(
                 tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
-        case .server(.transport(.unreachable)), .server(.transport(.timedOut)): showOfflineBanner()
+        case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
+            showOfflineBanner()
         case .server(let error): banner.show(tr("Showing stored contacts. %1$s", error.sentence))
         case .store(let error): banner.show(error.sentence)
         }

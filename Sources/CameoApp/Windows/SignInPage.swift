@@ -9,6 +9,8 @@ final class SignInPage {
     let root: Widget
     /// What the person entered is good, and what the server said of it.
     var onSignedIn: ((Account, Token) async -> Void)?
+    /// The server shows a certificate for which nobody vouches: whether the person trusts it.
+    var onUntrusted: ((ServerCertificate) async -> Bool)?
     /// The person wants back to the stored contacts.
     var onCancel: (() -> Void)?
 
@@ -114,12 +116,20 @@ private extension SignInPage {
                 let (account, token) = try await attempt.run()
                 await self?.onSignedIn?(account, token)
                 // The secret does not stay in a widget.
-                self?.token.text = ""
+                if !Task.isCancelled { self?.token.text = "" }
             } catch {
                 self?.failed(error)
             }
             self?.running = nil
             self?.setBusy(false)
+        }
+    }
+
+    /// Asks whether a certificate is to be trusted, and signs in with it if so.
+    func ask(about certificate: ServerCertificate) {
+        Task { [weak self] in
+            guard await self?.onUntrusted?(certificate) == true else { return }
+            self?.signIn(trusting: certificate.fingerprint)
         }
     }
 
@@ -132,6 +142,7 @@ private extension SignInPage {
         guard error != .server(.transport(.cancelled)) else { return }
         showProblem(error.sentence)
         switch error {
+        case .untrustedCertificate(let certificate): ask(about: certificate)
         case .token, .otherPerson, .server(.unauthorized): token.grabFocus()
         default: address.grabFocus()
         }

@@ -1,0 +1,221 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Keyring
+import MonicaAPI
+
+/// Who is signed in: from the start with the account of the last time to the log-out.
+extension CameoApplication {
+    /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
+    func start() async {
+        if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
+        guard let account = await AccountFile(url: places.accountFile).load() else { return await showSignIn() }
+        self.account = account
+        window?.page = .loading
+        do throws(ContactStoreError) {
+            let store = try await ContactStore.open(at: places.contacts(of: account.id))
+            let session = Session(
+                account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
+            begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
+            if store.setAside != nil {
+                window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
+            }
+            // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
+            let stored = await keyring.token(of: account)
+            guard self.session === session, session.token == nil else { return }
+            if case .found(let token) = stored { session.use(token) }
+            window?.tokenChanged(stored)
+            window?.refreshDetail()
+        } catch {
+            window?.showFailure(error.sentence)
+        }
+    }
+
+    /// Keeps what was found good, then shows the contacts.
+    func signedIn(_ account: Account, token: Token) async {
+        // The person gave up while the server's last answer was on its way.
+        guard !Task.isCancelled else { return }
+        let keeper = AccountKeeper(
+            places: places,
+            storeToken: { [keyring] token, account throws(KeyringError) in
+                try await keyring.store(token, of: account)
+            },
+            removeToken: { [keyring] account throws(KeyringError) in try await keyring.remove(account) })
+        do {
+            let problem: KeyringError?
+            if let session, session.account.id == account.id {
+                problem = try await keeper.renew(account, token: token)
+                self.account = account
+                await session.renew(account, token: token)
+            } else {
+                let store: ContactStore
+                (store, problem) = try await keeper.keep(account, token: token)
+                self.account = account
+                begin(
+                    Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
+            }
+            if let problem { window?.toast(tr("The token is kept until you quit. %1$s", problem.sentence)) }
+            window?.tokenChanged()
+            window?.page = .contacts
+        } catch is CancellationError {
+            // Nothing was kept, and the page is as it was.
+        } catch let error as ContactStoreError {
+            window?.toast(error.sentence)
+        } catch {
+            window?.toast(tr("The account cannot be saved: is the disk full, or your home folder read-only?"))
+        }
+    }
+
+    /// Lets the person give the account a new token.
+    func renew() {
+        guard let session else { return }
+        window?.signIn.reset(renewing: session.account)
+        window?.page = .signIn
+        window?.signIn.focus()
+        Task { window?.signIn.setHasKeyring(await keyring.exists()) }
+    }
+
+    /// The server shows another certificate than it did: asks whether it is to be trusted.
+    func ask(about certificate: ServerCertificate) {
+        Task {
+            guard await CertificateDialog.ask(about: certificate, over: window?.window) else { return }
+            await trust(fingerprint: certificate.fingerprint)
+        }
+    }
+
+    func trust(fingerprint: String?) async {
+        guard let session else { return }
+        await session.trust(fingerprint: fingerprint)
+        saveAccount()
+        window?.tokenChanged()
+        session.refresh()
+    }
+
+    /// Writes what changed of the account to its file. Nothing in the demo, which has none.
+    func saveAccount() {
+        guard let session, case .normal = mode else { return }
+        account = session.account
+        saving = Task { [weak self, places, previous = saving] in
+            await previous?.value
+            // After a log-out there is nothing to save.
+            guard let account = self?.session?.account else { return }
+            do {
+                try await AccountFile(url: places.accountFile).save(account)
+            } catch {
+                self?.window?.toast(
+                    tr("The account cannot be saved: is the disk full, or your home folder read-only?"))
+            }
+        }
+    }
+
+    func askToLogOut() {
+        guard !isLoggingOut, session != nil || account != nil, let window else { return }
+        let dialog = MessageDialog(
+            over: window.window, heading: tr("Log Out?"),
+            body: tr("The contacts, pictures and token on this computer are removed. Nothing changes on the server."))
+        dialog.addResponse("cancel", tr("_Cancel"))
+        dialog.addResponse("log-out", tr("_Log Out"), .destructive)
+        dialog.setResponses(default: "cancel", close: "cancel")
+        Task {
+            guard await dialog.ask() == "log-out" else { return }
+            await logOut()
+        }
+    }
+
+    func logOut() async {
+        guard !isLoggingOut else { return }
+        isLoggingOut = true
+        // Closing the window does not end the process before nothing is left.
+        application.hold()
+        let session = session
+        self.session = nil
+        contactWindows.closeAll()
+        application.withdrawNotification(id: DailyNotification.id)
+        window?.leave()
+        window?.page = .loading
+        let report = await removeAccount(ending: session)
+        isLoggingOut = false
+        application.release()
+        guard !quitsAfterLogOut else { return application.quit() }
+        await showSignIn()
+        await show(report)
+    }
+}
+
+private extension CameoApplication {
+    func startDemo(contacts: Int) async {
+        do {
+            let server = try await Self.makeDemoServer(contacts: contacts)
+            demo = server
+            let account = Account(
+                server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
+                trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
+            begin(
+                Session(
+                    account: account, token: try Token(server.token), store: try ContactStore.inMemory(), pictures: nil)
+            )
+        } catch {
+            window?.showFailure(tr("The demo server does not start."))
+        }
+    }
+
+    @concurrent
+    nonisolated static func makeDemoServer(contacts: Int) async throws -> DemoServer {
+        var configuration = DemoServerConfiguration()
+        configuration.contacts = contacts
+        configuration.rateLimit = nil
+        return try DemoServer(configuration)
+    }
+
+    func begin(_ session: Session, at place: ListPlace? = nil) {
+        self.session = session
+        window?.show(session, at: place)
+        if let id = awaitedContact { window?.show(contactID: id) }
+        awaitedContact = nil
+        session.synchronise()
+    }
+
+    func showSignIn() async {
+        window?.signIn.reset()
+        window?.page = .signIn
+        window?.signIn.focus()
+        window?.signIn.setHasKeyring(await keyring.exists())
+    }
+
+    /// Nil in the demo, which had nothing on this machine.
+    func removeAccount(ending session: Session?) async -> LogOutReport? {
+        if let demo {
+            await session?.end()
+            demo.stop()
+            self.demo = nil
+            // Without its server the demo has nothing more to show.
+            quitsAfterLogOut = true
+            return nil
+        }
+        guard let account else { return nil }
+        self.account = nil
+        // A write that is under way would bring the file back.
+        await saving?.value
+        return await LogOut(account: account, places: places) { [keyring] account throws(KeyringError) in
+            try await keyring.remove(account)
+        }.run(ending: session)
+    }
+
+    /// Says what was removed to who wants to know, and what was left behind to everybody.
+    func show(_ report: LogOutReport?) async {
+        guard let report else { return }
+        guard report.left.isEmpty else {
+            return await Self.show(report, titled: tr("Something Was Left Behind"), over: window?.window)
+        }
+        window?.toast(tr("Nothing of the account is left on this computer."), button: tr("_Details")) { [weak self] in
+            Task { await Self.show(report, titled: tr("Logged Out"), over: self?.window?.window) }
+        }
+    }
+
+    static func show(_ report: LogOutReport, titled title: String, over window: ApplicationWindow?) async {
+        let dialog = MessageDialog(over: window, heading: title, body: report.text)
+        dialog.addResponse("close", tr("_Close"))
+        _ = await dialog.ask()
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Gtk
+import MonicaAPI
+
+/// Asks whether a certificate is to be trusted for which nobody vouches.
+enum CertificateDialog {
+    /// Whether the person wants to trust it.
+    static func ask(about certificate: ServerCertificate, over window: ApplicationWindow?) async -> Bool {
+        let dialog = MessageDialog(
+            over: window,
+            heading: certificate.replacesTrusted ? tr("Trust the New Certificate?") : tr("Trust This Certificate?"),
+            body: certificate.replacesTrusted
+                ? tr(
+                    "%1$s shows another certificate than the one that you trusted. It may have been renewed, or somebody may be between you and the server. Trust it only if you know its fingerprint.",
+                    certificate.host)
+                : tr(
+                    "Nobody whom this computer trusts vouches that %1$s is your server. Trust its certificate only if you know its fingerprint.",
+                    certificate.host))
+        dialog.setExtraChild(details(of: certificate))
+        dialog.addResponse("cancel", tr("_Cancel"))
+        dialog.addResponse("trust", tr("_Trust"), .destructive)
+        dialog.setResponses(default: "cancel", close: "cancel")
+        return await dialog.ask() == "trust"
+    }
+
+    private static func details(of certificate: ServerCertificate) -> Widget {
+        let box = Box(.vertical, spacing: 12)
+        for (title, value) in CertificateText.rows(of: certificate) {
+            let heading = Label(title, classes: ["caption-heading"])
+            let text = Label(value, classes: ["caption"])
+            text.wraps()
+            text.setSelectable(true)
+            text.setAccessibleLabel(tr("%1$s: %2$s", title, value))
+            for label in [heading, text] { label.lineAlignment = 0 }
+            let row = Box(.vertical)
+            row.append(heading)
+            row.append(text)
+            box.append(row)
+        }
+        return box
+    }
+}
+
+/// A certificate in words.
+nonisolated enum CertificateText {
+    /// Who made the certificate may have written a novel into it.
+    private static let longestName = 200
+
+    /// Pairs of bytes, as browsers and OpenSSL show them.
+    static func fingerprint(_ hex: String) -> String {
+        var pairs: [Substring] = []
+        var rest = hex.uppercased()[...]
+        while !rest.isEmpty {
+            pairs.append(rest.prefix(2))
+            rest = rest.dropFirst(2)
+        }
+        return pairs.joined(separator: ":")
+    }
+
+    /// What there is to know, each with what it is called.
+    static func rows(of certificate: ServerCertificate) -> [(title: String, value: String)] {
+        var rows = [(tr("SHA-256 Fingerprint"), fingerprint(certificate.fingerprint))]
+        if let subject = certificate.subject { rows.append((tr("Issued To"), name(subject))) }
+        if let issuer = certificate.issuer { rows.append((tr("Issued By"), name(issuer))) }
+        if let from = certificate.validFrom, let until = certificate.validUntil {
+            rows.append((tr("Valid"), tr("%1$s to %2$s", day(from), day(until))))
+        }
+        return rows
+    }
+
+    private static func name(_ text: String) -> String {
+        PlainText.cleaned(text, atMost: longestName)
+    }
+
+    private static func day(_ date: Date) -> String {
+        date.formatted(date: .abbreviated, time: .omitted)
+    }
+}

@@ -1,0 +1,110 @@
+import Avatars
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import Resources
+
+/// The window in which a person chooses how contacts are shown and what is kept, and sees how much that is.
+final class PreferencesWindow {
+    let window: SecondaryWindow
+    var onSort: ((ContactOrder.Key) -> Void)?
+    var onNameOrder: ((NameOrder) -> Void)?
+    /// Pictures from other services were turned on or off.
+    var onExternalPictures: ((Bool) -> Void)?
+    /// The certificate of the server is not to be trusted any more.
+    var onDistrust: (() -> Void)?
+
+    private let session: Session?
+    private let contactsFolder: URL?
+    private let certificate: Widget
+    private let contacts: ActionRow
+    private let storedPictures: ActionRow
+    private let picturesInMemory: ActionRow
+    private let clear: Button
+    private var work: Task<Void, Never>?
+
+    /// Without a session only what is not an account's is shown. `contactsFolder` has the files of the stored contacts.
+    init(_ preferences: Preferences, session: Session?, contactsFolder: URL?) {
+        self.session = session
+        self.contactsFolder = contactsFolder
+        let builder = Builder(Resources.preferencesWindow, translationDomain: translationDomain)
+        window = SecondaryWindow(borrowing: builder.pointer("window"))
+        certificate = Widget(borrowing: builder.pointer("certificate"))
+        contacts = ActionRow(borrowing: builder.pointer("stored_contacts"))
+        storedPictures = ActionRow(borrowing: builder.pointer("stored_pictures"))
+        picturesInMemory = ActionRow(borrowing: builder.pointer("memory_pictures"))
+        clear = Button(borrowing: builder.pointer("clear"))
+        window.nameButtonsByLabels()
+        clear.setAccessibleLabel(tr("Clear Pictures"))
+
+        let sort = ComboRow(borrowing: builder.pointer("sort"))
+        sort.selected = Self.sortKeys.firstIndex(of: preferences.order.key) ?? 0
+        sort.onSelected { [weak self] in self?.onSort?(Self.sortKeys[$0]) }
+        let nameOrder = ComboRow(borrowing: builder.pointer("name_order"))
+        nameOrder.selected = Self.nameOrders.firstIndex(of: preferences.nameOrder) ?? 0
+        nameOrder.onSelected { [weak self] in self?.onNameOrder?(Self.nameOrders[$0]) }
+        let external = Switch(borrowing: builder.pointer("external"))
+        external.isActive = session?.account.loadsExternalPictures ?? true
+        external.onActiveChange { [weak self] in self?.onExternalPictures?($0) }
+        clear.onClicked { [weak self] in self?.clearPictures() }
+        Button(borrowing: builder.pointer("distrust")).onClicked { [weak self] in self?.distrust() }
+        ActionRow(borrowing: builder.pointer("fingerprint")).subtitle =
+            session?.account.trustedFingerprint.map(CertificateText.fingerprint) ?? ""
+        certificate.isVisible = session?.account.trustedFingerprint != nil
+        for group in ["privacy", "storage"] {
+            Widget(borrowing: builder.pointer(group)).isVisible = session != nil
+        }
+        count()
+    }
+
+    /// In the order of the rows in the interface file.
+    private static let sortKeys: [ContactOrder.Key] = [.firstName, .lastName, .lastActivity, .newest]
+    private static let nameOrders: [NameOrder] = [.asOnServer, .firstNameFirst, .lastNameFirst]
+}
+
+private extension PreferencesWindow {
+    func count() {
+        guard let session else { return }
+        work = Task { [weak self, contactsFolder] in
+            let use = await session.storageUse(contactsIn: contactsFolder)
+            self?.show(use)
+        }
+    }
+
+    func show(_ use: StorageUse) {
+        let count = use.contacts.map { trn("%d contact", "%d contacts", $0) } ?? tr("Cannot be counted")
+        contacts.subtitle =
+            use.contactBytes > 0 ? tr("%1$s, %2$s", count, formattedSize(bytes: use.contactBytes)) : count
+        storedPictures.subtitle = use.storedPictures.words
+        picturesInMemory.subtitle = use.picturesInMemory.words
+    }
+
+    func clearPictures() {
+        guard let session else { return }
+        clear.isSensitive = false
+        work = Task { [weak self, contactsFolder] in
+            let left = await session.clearPictures()
+            let use = await session.storageUse(contactsIn: contactsFolder)
+            guard let self else { return }
+            self.show(use)
+            self.clear.isSensitive = true
+            self.window.toast(
+                left == 0
+                    ? tr("The pictures were cleared.")
+                    : trn("%d picture could not be removed.", "%d pictures could not be removed.", left))
+        }
+    }
+
+    func distrust() {
+        certificate.isVisible = false
+        onDistrust?()
+        window.toast(tr("The certificate is not trusted any more."))
+    }
+}
+
+private extension CacheUse {
+    var words: String {
+        tr("%1$s, %2$s", trn("%d picture", "%d pictures", pictures), formattedSize(bytes: bytes))
+    }
+}

@@ -1,0 +1,27 @@
+import GLib
+import Gtk
+import Resources
+
+/// The keyboard shortcuts of the program's actions, and the window that lists them with those that GTK has by itself.
+enum Shortcuts {
+    /// As GTK spells them, by action.
+    static let ofActions: KeyValuePairs<String, [String]> = [
+        "app.quit": ["<Control>q"],
+        "app.refresh": ["F5", "<Control>r"],
+        "app.preferences": ["<Control>comma"],
+        "app.shortcuts": ["<Control>question"],
+        "win.search": ["<Control>f"],
+        "win.back": ["<Alt>Left"],
+        "win.open-contact-window": ["<Control>Return", "<Control>KP_Enter"],
+        "window.close": ["<Control>w"],
+    ]
+
+    static func set(on application: Application) {
+        for (action, keys) in ofActions { application.setShortcuts(keys, for: action) }
+    }
+
+    static func makeWindow() -> SecondaryWindow {
+        let builder = Builder(Resources.shortcutsWindow, translationDomain: translationDomain)
+        return SecondaryWindow(borrowing: builder.pointer("window"))
+    }
+}

@@ -1,0 +1,201 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The program from its start to its end, in this process.
+final class CameoApplicationTests: XCTestCase {
+    func testWithoutAnAccountItStartsWithTheSignInPage() {
+        runCameo { cameo, _ in
+            await until("the page is there") { cameo.window?.page == .signIn }
+            XCTAssertNil(cameo.session)
+        }
+    }
+
+    func testItGoesOnWithTheStoredAccountAndItsToken() {
+        withStoredAccount { cameo, server in
+            await until("the contacts are there") { cameo.texts.contains("40 contacts") }
+            await until("the keyring gave the token") { cameo.session?.token?.secret == server.token }
+            XCTAssertEqual(cameo.window?.page, .contacts)
+        }
+    }
+
+    func testLoggingOutLeavesNothingAndSaysWhatItRemoved() {
+        withStoredAccount { cameo, _ in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let account = try XCTUnwrap(cameo.account)
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out?") != nil }
+            TopLevels.question("Log Out?")?.answer(with: "log-out")
+            await until("the sign-in page is back") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.data.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.cache.path))
+            guard case .none = await cameo.keyring.token(of: account) else { return XCTFail("the token is there") }
+            await until("it says so") { cameo.texts.contains("Nothing of the account is left on this computer.") }
+            XCTAssertEqual(cameo.window?.window.clickButton("_Details"), true)
+            await until("it tells more") { TopLevels.question("Logged Out") != nil }
+            let question = try XCTUnwrap(TopLevels.question("Logged Out"))
+            XCTAssertTrue(question.questionBody.contains("• 40 stored contacts, "), question.questionBody)
+            XCTAssertTrue(question.questionBody.contains("• The token in the keyring"))
+            question.answer(with: "close")
+        }
+    }
+
+    func testALateChangeOfTheAccountDoesNotBringItsFileBack() {
+        withStoredAccount { cameo, _ in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            for loads in [false, true, false] {
+                cameo.session?.setLoadsExternalPictures(loads)
+                cameo.saveAccount()
+            }
+            await cameo.logOut()
+            await cameo.saving?.value
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.data.path))
+        }
+    }
+
+    func testPicturesFromOtherServicesAreRememberedInTheAccountAndHoldAtOnce() {
+        withStoredAccount { cameo, _ in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let window = try await Self.openPreferences(of: cameo)
+            let external = try XCTUnwrap(window.toggle(inRow: "_Pictures from Other Services"))
+            XCTAssertTrue(external.isActive)
+            external.isActive = false
+            XCTAssertEqual(cameo.session?.avatars.showsExternalPictures, false)
+            await cameo.saving?.value
+            let loaded = await AccountFile(url: cameo.places.accountFile).load()
+            XCTAssertEqual(loaded?.loadsExternalPictures, false)
+            window.closeWindow()
+        }
+    }
+
+    func testStoredContactsThatCannotBeReadLeaveTheMenu() {
+        withStoredAccount(isBroken: true) { cameo, _ in
+            await until("it says so") { cameo.window?.page == .failure }
+            XCTAssertTrue(cameo.texts.contains("Contacts Cannot Be Read"))
+            let buttons = cameo.window?.window.buttonTooltips ?? []
+            let menus = cameo.window?.window.visibleTree.filter { $0.tooltip == "Main Menu" } ?? []
+            XCTAssertEqual(menus.count, 1, "\(buttons)")
+            await cameo.logOut()
+            XCTAssertEqual(cameo.window?.page, .signIn)
+        }
+    }
+
+    func testClosingTheWindowKeepsThePlaceInTheList() {
+        let folder = TemporaryFolder()
+        withStoredAccount(in: folder) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("40 contacts") }
+            XCTAssertFalse(folder.files.contains { $0.hasSuffix("place.json") })
+            cameo.window?.window.close()
+            XCTAssertNil(cameo.window)
+        }
+        XCTAssertTrue(folder.files.contains { $0.hasSuffix("place.json") }, "\(folder.files)")
+    }
+
+    func testTheDemoWritesNothing() {
+        let folder = TemporaryFolder()
+        runCameo(.demo(contacts: 30), in: folder) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("30 contacts") }
+            let window = try await Self.openPreferences(of: cameo)
+            window.toggle(inRow: "_Pictures from Other Services")?.isActive = false
+            window.toggle(inRow: "Notify About _Birthdays and Reminders")?.isActive = true
+            XCTAssertTrue(window.clickButton("_Clear"))
+            await until("it says so") { window.texts.contains("The pictures were cleared.") }
+            window.closeWindow()
+            cameo.window?.window.close()
+        }
+        XCTAssertEqual(folder.files, [])
+        runCameo(.demo(contacts: 3), in: folder) { cameo, application in
+            await until("the contacts are there") { cameo.texts.contains("3 contacts") }
+            // The demo's server ends with it, and so does the program.
+            await cameo.logOut()
+        }
+        XCTAssertEqual(folder.files, [])
+    }
+
+    @MainActor
+    private static func openPreferences(of cameo: CameoApplication) async throws -> Widget {
+        cameo.application.activate("preferences")
+        await until("the preferences are there") { TopLevels.window(titled: "Preferences") != nil }
+        return try XCTUnwrap(TopLevels.window(titled: "Preferences"))
+    }
+}
+
+@MainActor
+extension CameoApplication {
+    /// All texts on the window.
+    var texts: [String] { window?.window.texts ?? [] }
+}
+
+/// Runs the program with folders of its own until the body ends.
+func runCameo(
+    _ mode: CameoApplication.Mode = .normal, in folder: TemporaryFolder = TemporaryFolder(),
+    _ body: @escaping @MainActor (CameoApplication, Application) async throws -> Void
+) {
+    onDisplay {
+        let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+        let cameo = CameoApplication(
+            mode, as: application, in: Places(environment: ["HOME": folder.url.path]), with: Preferences(nil))
+        var isDone = false
+        Task {
+            defer { isDone = true }
+            await until("the window is there") { cameo.window != nil }
+            do {
+                try await body(cameo, application)
+            } catch {
+                XCTFail("\(error)")
+            }
+            let session = cameo.session
+            cameo.session = nil
+            cameo.window?.leave()
+            await session?.end()
+            cameo.window?.window.close()
+            for window in TopLevels.shown { window.closeWindow() }
+        }
+        XCTAssertEqual(cameo.run(), 0)
+        // The body may have closed the window, with which the program ends.
+        waitUntil("the body has ended") { isDone }
+    }
+}
+
+/// The same with an account that is signed in, whose contacts are stored and whose token is in the keyring.
+private func withStoredAccount(
+    isBroken: Bool = false, in folder: TemporaryFolder = TemporaryFolder(),
+    _ body: @escaping @MainActor (CameoApplication, DemoServer) async throws -> Void
+) {
+    onDisplay {
+        var prepared: DemoAccount?
+        onDisplay(limit: .seconds(30)) {
+            let keyring = AccountKeyring()
+            guard await keyring.exists() else { return }
+            let demo = try await DemoAccount(in: folder)
+            try await demo.synchronise()
+            let (account, places) = (demo.session.account, try XCTUnwrap(demo.places))
+            try await AccountFile(url: places.accountFile).save(account)
+            try await keyring.store(try Token(demo.server.token), of: account)
+            await demo.session.end()
+            if isBroken {
+                // A folder in the place of the database.
+                let database = places.contacts(of: account.id)
+                try FileManager.default.removeItem(at: database.deletingLastPathComponent())
+                try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)
+            }
+            prepared = demo
+        }
+        guard let prepared else { return XCTFail("there is no keyring: run through scripts/test") }
+        runCameo(in: folder) { cameo, _ in
+            try await body(cameo, prepared.server)
+        }
+        onMainLoop {
+            try await AccountKeyring().remove(prepared.session.account)
+            prepared.server.stop()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import FoundationXML
+import GLib
+import Gtk
+import Resources
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The window of keyboard shortcuts tells of those that there are.
+final class ShortcutsTests: XCTestCase {
+    /// What GTK's own widgets do with keys: lists, the menu, typing.
+    private static let ofWidgets: Set<String> = ["a...z", "F10", "Down", "Up", "Return"]
+
+    func testTheWindowListsAllShortcutsAndNoOther() throws {
+        let listed = try Self.accelerators(in: Resources.shortcutsWindow)
+        XCTAssertEqual(listed.count, Set(listed).count, "each once")
+        let actions = MainActor.assumeIsolated { Shortcuts.ofActions.flatMap { $0.value } }
+            // The keypad's keys do what their sisters do.
+            .filter { !$0.contains("KP_") }
+        XCTAssertEqual(Set(listed), Set(actions).union(Self.ofWidgets))
+    }
+
+    func testNoShortcutIsSetElsewhere() {
+        runCameo(.demo(contacts: 1)) { _, application in
+            for (action, keys) in application.shortcuts {
+                let expected = Shortcuts.ofActions.first { $0.key == action }?.value
+                XCTAssertEqual(Set(keys), Set(expected ?? []), action)
+            }
+            XCTAssertEqual(application.shortcuts.count, Shortcuts.ofActions.count)
+        }
+    }
+
+    func testEverySentenceOfTheInterfaceFilesCanBeTranslated() throws {
+        for text in [Resources.shortcutsWindow, Resources.preferencesWindow, Resources.signInPage] {
+            let document = try XMLDocument(xmlString: text)
+            XCTAssertEqual(document.rootElement()?.attribute(forName: "domain")?.stringValue, "cameo")
+            let names = ["title", "subtitle", "label", "description", "tooltip-text"]
+            let condition = names.map { "@name='\($0)'" }.joined(separator: " or ")
+            for node in try document.nodes(forXPath: "//property[\(condition)] | //item[not(*)]") {
+                let element = try XCTUnwrap(node as? XMLElement)
+                XCTAssertEqual(element.attribute(forName: "translatable")?.stringValue, "yes", node.xmlString)
+            }
+        }
+    }
+
+    private static func accelerators(in interface: String) throws -> [String] {
+        try XMLDocument(xmlString: interface).nodes(forXPath: "//property[@name='accelerator']")
+            .flatMap { ($0.stringValue ?? "").split(separator: " ").map(String.init) }
+    }
+}

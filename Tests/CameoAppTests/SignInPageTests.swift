@@ -1,0 +1,156 @@
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The page where a person signs in: what it says and when, and what it does with the token.
+final class SignInPageTests: XCTestCase {
+    func testWhatWasEnteredIsCheckedAndHandedOnAndTheTokenLeavesThePage() {
+        withPage { page, server in
+            var signedIn: [Account] = []
+            page.page.onSignedIn = { account, token in
+                XCTAssertEqual(token.secret, server.token)
+                signedIn.append(account)
+            }
+            page.enter(server.address.absoluteString, server.token)
+            page.root.toggle(inRow: "Pictures from Other Services")?.isActive = false
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("it is signed in") { !signedIn.isEmpty && page.token.text.isEmpty }
+            XCTAssertEqual(signedIn.map(\.loadsExternalPictures), [false])
+            XCTAssertEqual(signedIn.map(\.server.url), [server.address])
+        }
+    }
+
+    func testAProblemIsSaidOnceAndGoesWithTheNextLetter() {
+        withPage { page, server in
+            page.enter(server.address.absoluteString, "wrong")
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("it says so") { page.root.texts.contains { $0.contains("does not accept this token") } }
+            XCTAssertEqual(page.token.text, "wrong", "a person corrects what is there")
+            page.token.text = "wrong "
+            XCTAssertFalse(page.root.texts.contains { $0.contains("does not accept this token") })
+        }
+    }
+
+    func testAnAttemptCanBeCancelled() {
+        withPage { page, server in
+            server.inject(.slowFirstByte(.seconds(30)), at: "/*")
+            page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
+            page.enter(server.address.absoluteString, server.token)
+            XCTAssertFalse(page.root.clickButton("_Cancel"), "there is nothing to cancel yet")
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("the server is asked") { server.requests.count == 1 }
+            XCTAssertTrue(page.root.texts.contains("Signing In…"))
+            XCTAssertTrue(page.root.clickButton("_Cancel"))
+            await until("the page is as before") { page.root.texts.contains("Sign In") }
+            XCTAssertEqual(page.token.text, server.token)
+            XCTAssertEqual(server.requests.count, 1)
+        }
+    }
+
+    func testPlainHTTPIsWarnedOfUnlessItIsThisMachine() {
+        withPage { page, _ in
+            let warning = "Without https, anybody on the way"
+            for (address, isWarned) in [
+                ("http://monica.example.org", true), ("https://monica.example.org", false),
+                ("monica.example.org", false),
+                ("http://127.0.0.1:8000", false), ("http://localhost", false), ("", false),
+            ] {
+                page.enter(address, "")
+                XCTAssertEqual(page.root.texts.contains { $0.hasPrefix(warning) }, isWarned, address)
+            }
+        }
+    }
+
+    func testAServerWithoutEncryptionThatIsTypedWithoutASchemeIsExplained() {
+        withPage { page, server in
+            page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("it says what to type", atMost: .seconds(15)) {
+                page.root.texts.contains { $0.contains("type http:// in front") }
+            }
+            XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none })
+        }
+    }
+
+    func testWithoutAKeyringItSaysWhatThatMeans() {
+        withPage { page, _ in
+            let note = "There is no keyring on this desktop"
+            XCTAssertFalse(page.root.texts.contains { $0.hasPrefix(note) })
+            page.page.setHasKeyring(false)
+            XCTAssertTrue(page.root.texts.contains { $0.hasPrefix(note) })
+            page.page.setHasKeyring(true)
+            XCTAssertFalse(page.root.texts.contains { $0.hasPrefix(note) })
+        }
+    }
+
+    func testARenewalAsksForTheTokenOnly() {
+        withPage { page, server in
+            var account = try await page.account(on: server)
+            account.loadsExternalPictures = false
+            page.page.reset(renewing: account)
+            XCTAssertEqual(page.address.text, server.address.absoluteString)
+            XCTAssertFalse(page.address.isSensitive)
+            XCTAssertEqual(page.root.toggle(inRow: "Pictures from Other Services")?.isActive, false)
+            var isCancelled = false
+            page.page.onCancel = { isCancelled = true }
+            XCTAssertTrue(page.root.clickButton("_Cancel"))
+            XCTAssertTrue(isCancelled)
+            page.page.reset()
+            XCTAssertEqual(page.address.text, "")
+            XCTAssertTrue(page.address.isSensitive)
+        }
+    }
+
+    func testEveryFieldAndButtonHasAName() {
+        withPage { page, _ in
+            XCTAssertTrue(page.address.hasAccessibleLabel("Server Address"))
+            XCTAssertTrue(page.token.hasAccessibleLabel("API Token"))
+            XCTAssertTrue(
+                page.root.toggle(inRow: "Pictures from Other Services")?
+                    .hasAccessibleLabel("Pictures from Other Services") == true)
+        }
+    }
+}
+
+/// A page in a window, and a server.
+@MainActor
+struct PageLab {
+    let page = SignInPage()
+    var root: Widget { page.root }
+
+    var address: Entry { Entry(borrowing: root.row(titled: "Server Address")?.pointer ?? root.pointer) }
+    var token: Entry { Entry(borrowing: root.row(titled: "API Token")?.pointer ?? root.pointer) }
+
+    func enter(_ address: String, _ token: String) {
+        self.address.text = address
+        self.token.text = token
+    }
+
+    func account(on server: DemoServer) async throws -> Account {
+        try await SignIn(
+            address: server.address.absoluteString, token: server.token, loadsExternalPictures: true
+        ).run().account
+    }
+}
+
+func withPage(
+    _ configuration: DemoServerConfiguration = .init(contacts: 3),
+    _ body: @escaping @MainActor (PageLab, DemoServer) async throws -> Void
+) {
+    onDisplay {
+        let lab = PageLab()
+        let window = TestWindow(lab.root, width: 400, height: 700)
+        onMainLoop(limit: .seconds(30)) {
+            let server = try DemoServer(configuration)
+            try await body(lab, server)
+            server.stop()
+        }
+        window.close()
+    }
+}
