@@ -25,7 +25,7 @@ final class Exchange {
     /// must not be another one on the wire.
     ///
     /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
-    init(_ url: URL, flight: Flight, handshakeLimit: Duration = .seconds(10)) throws(TransportError) {
+    init(_ url: URL, flight: Flight, handshakeLimit: Duration = .seconds(8)) throws(TransportError) {
         let url = url.withoutCredentials
         guard let origin = Origin(url), let pointer = soup_message_new("GET", url.absoluteString) else {
             throw .malformed

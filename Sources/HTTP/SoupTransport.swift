@@ -20,7 +20,7 @@ public final class SoupTransport: HTTPTransport {
     var slowestBody = BodyPace.Minimum()
 
     /// The longest that a server and we may take to agree on encryption.
-    var handshakeLimit = Duration.seconds(10)
+    var handshakeLimit = Duration.seconds(8)
 
     /// How often a request is sent that the server refuses because of its limit.
     var refusals = 5

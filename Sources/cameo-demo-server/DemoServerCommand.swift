@@ -26,6 +26,12 @@ struct DemoServerCommand: ParsableCommand {
     )
     var photos = DemoServerConfiguration.Photos.session
 
+    @Option(help: ArgumentHelp("Speak https, with this certificate in PEM.", valueName: "file"))
+    var certificate: String?
+
+    @Option(help: ArgumentHelp("The certificate's key in PEM; the certificate's file if not given.", valueName: "file"))
+    var key: String?
+
     @Option(help: ArgumentHelp("Delay of each response.", valueName: "ms"))
     var latency = 0
 
@@ -84,6 +90,7 @@ struct DemoServerCommand: ParsableCommand {
         var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: rateLimit == 0 ? nil : rateLimit)
         configuration.port = port
         configuration.token = token
+        configuration.identity = certificate.map { .init(certificate: $0, key: key ?? $0) }
         configuration.photos = photos
         configuration.latency = .milliseconds(latency)
         configuration.bandwidth = bandwidth

@@ -64,7 +64,7 @@ final class CameoApplicationTests: XCTestCase {
     func testPicturesFromOtherServicesAreRememberedInTheAccountAndHoldAtOnce() {
         withStoredAccount { cameo, _ in
             await until("the keyring gave the token") { cameo.session?.token != nil }
-            let window = try await Self.openPreferences(of: cameo)
+            let window = try await cameo.openPreferences()
             let external = try XCTUnwrap(window.toggle(inRow: "_Pictures from Other Services"))
             XCTAssertTrue(external.isActive)
             external.isActive = false
@@ -103,7 +103,7 @@ final class CameoApplicationTests: XCTestCase {
         let folder = TemporaryFolder()
         runCameo(.demo(contacts: 30), in: folder) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("30 contacts") }
-            let window = try await Self.openPreferences(of: cameo)
+            let window = try await cameo.openPreferences()
             window.toggle(inRow: "_Pictures from Other Services")?.isActive = false
             window.toggle(inRow: "Notify About _Birthdays and Reminders")?.isActive = true
             XCTAssertTrue(window.clickButton("_Clear"))
@@ -118,13 +118,6 @@ final class CameoApplicationTests: XCTestCase {
             await cameo.logOut()
         }
         XCTAssertEqual(folder.files, [])
-    }
-
-    @MainActor
-    private static func openPreferences(of cameo: CameoApplication) async throws -> Widget {
-        cameo.application.activate("preferences")
-        await until("the preferences are there") { TopLevels.window(titled: "Preferences") != nil }
-        return try XCTUnwrap(TopLevels.window(titled: "Preferences"))
     }
 }
 

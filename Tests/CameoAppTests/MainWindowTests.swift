@@ -39,6 +39,54 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
+    func testATokenNearItsEndIsAnnouncedAndOneThatEndedIsToo() {
+        withWindow { window, demo in
+            for (days, beginning) in [(13.0, "Your token ends on "), (-1.0, "Your token ended on ")] {
+                var account = demo.session.account
+                account.tokenExpiry = .now + days * 24 * 3600
+                window.show(
+                    Session(
+                        account: account, token: try Token(demo.server.token), store: try ContactStore.inMemory(),
+                        pictures: nil), at: nil)
+                window.tokenChanged()
+                await until("it says so") { window.texts.contains { $0.hasPrefix(beginning) } }
+            }
+            var account = demo.session.account
+            account.tokenExpiry = .now + 15 * 24 * 3600
+            window.show(
+                Session(
+                    account: account, token: try Token(demo.server.token), store: try ContactStore.inMemory(),
+                    pictures: nil), at: nil)
+            window.tokenChanged()
+            await until("there is time enough") { !window.texts.contains { $0.hasPrefix("Your token") } }
+        }
+    }
+
+    func testACertificateThatIsNotTrustedCanBeLookedAt() throws {
+        let identity = try TestCertificate(name: "another")
+        withWindow { window, demo in
+            var configuration = DemoServerConfiguration(contacts: 1)
+            configuration.identity = .init(certificate: identity.certificate, key: identity.key)
+            let server = try DemoServer(configuration)
+            let account = Account(
+                server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
+                trustedFingerprint: String(repeating: "00", count: 32), tokenExpiry: nil, loadsExternalPictures: true)
+            let session = Session(
+                account: account, token: try Token(server.token), store: try ContactStore.inMemory(), pictures: nil)
+            var shown: [ServerCertificate] = []
+            window.onUntrusted = { shown.append($0) }
+            window.show(session, at: nil)
+            session.synchronise()
+            await until("it says so") { window.texts.contains { $0.contains("now shows another certificate") } }
+            XCTAssertTrue(window.window.clickButton("Certificate…"))
+            XCTAssertEqual(shown.map(\.fingerprint), [identity.fingerprint])
+            XCTAssertEqual(server.requests, [])
+            window.leave()
+            await session.end()
+            server.stop()
+        }
+    }
+
     func testARevokedTokenIsSaidAndTheContactsStay() {
         withWindow { window, demo in
             try await demo.synchronise()

@@ -52,10 +52,15 @@ extension Widget {
 
     /// Clicks the button whose label is this; false if none is shown.
     public func clickButton(_ label: String) -> Bool {
-        let buttons = visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }
-        guard let button = buttons.first(where: { Button(borrowing: $0.pointer).label == label }) else { return false }
+        guard let button = button(label) else { return false }
         button.emit("clicked")
         return true
+    }
+
+    /// The button whose label is this; nil if none is shown.
+    public func button(_ label: String) -> Button? {
+        visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.map { Button(borrowing: $0.pointer) }
+            .first { $0.label == label }
     }
 
     /// Clicks the button whose tooltip is this; false if none is shown.

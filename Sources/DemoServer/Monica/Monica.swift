@@ -50,7 +50,8 @@ final class Monica: Sendable {
 
     /// The base of the addresses in an answer: the server's name for itself, else what the client calls it.
     func base(for request: Request) -> String {
-        (configuration.advertisedOrigin ?? "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")") + configuration.basePath
+        (configuration.advertisedOrigin ?? "\(configuration.scheme)://\(request["Host"] ?? "127.0.0.1")")
+            + configuration.basePath
     }
 }
 

@@ -1,0 +1,191 @@
+import Avatars
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What the preferences change holds at once, and what they tell is true.
+final class PreferencesWindowTests: XCTestCase {
+    func testTheListFollowsTheOrderOfNames() {
+        withPreferences { cameo, window in
+            let contacts = try await cameo.contacts()
+            let contact = try XCTUnwrap(contacts.first { $0.firstName != nil && $0.lastName != nil })
+            let reversed = NameOrder.lastNameFirst.arranged(
+                contact.displayName, firstName: contact.firstName, lastName: contact.lastName)
+            XCTAssertNotEqual(reversed, contact.displayName)
+            await until("the name is there") { cameo.texts.contains(contact.displayName) }
+            window.choose(2, inRow: "Order of _Names")
+            await until("it is reversed") { cameo.texts.contains(reversed) }
+            XCTAssertFalse(cameo.texts.contains(contact.displayName))
+            XCTAssertEqual(cameo.preferences.nameOrder, .lastNameFirst)
+            window.choose(0, inRow: "Order of _Names")
+            await until("it is as before") { cameo.texts.contains(contact.displayName) }
+        }
+    }
+
+    func testTheDetailFollowsTheOrderOfNames() {
+        withPreferences { cameo, window in
+            let contacts = try await cameo.contacts()
+            let contact = try XCTUnwrap(contacts.last { $0.firstName != nil && $0.lastName != nil })
+            let session = try XCTUnwrap(cameo.session)
+            let page = DetailPage(pictures: AvatarPictures())
+            page.show(contactID: contact.id, of: session)
+            await until("the contact is there") { page.root.texts.contains(contact.displayName) }
+            page.nameOrder = .lastNameFirst
+            XCTAssertTrue(page.root.texts.contains(contact.name(.lastNameFirst)), "\(page.root.texts)")
+            page.showNothing()
+        }
+    }
+
+    func testTheOrderOfContactsIsTheMenusToo() {
+        withPreferences { cameo, window in
+            window.choose(1, inRow: "_Sort By")
+            XCTAssertEqual(cameo.preferences.order.key, .lastName)
+            XCTAssertEqual(cameo.application.state(of: "sort"), "'last-name'")
+            window.toggle(inRow: "S_tarred First")?.isActive = true
+            XCTAssertTrue(cameo.preferences.order.starredFirst)
+            XCTAssertEqual(cameo.application.state(of: "starred-first"), "true")
+            window.toggle(inRow: "Show _Archived")?.isActive = true
+            XCTAssertTrue(cameo.preferences.showsArchived)
+            window.toggle(inRow: "Notify About _Birthdays and Reminders")?.isActive = true
+            XCTAssertTrue(cameo.preferences.notifiesDaily)
+        }
+    }
+
+    func testTheRowsShowWhatIsChosenAlready() {
+        runCameo(.demo(contacts: 3)) { cameo, _ in
+            cameo.preferences.order = ContactOrder(.newest)
+            cameo.preferences.nameOrder = .firstNameFirst
+            let window = try await cameo.openPreferences()
+            XCTAssertEqual(window.selection(inRow: "_Sort By"), 3)
+            XCTAssertEqual(window.selection(inRow: "Order of _Names"), 1)
+            window.closeWindow()
+        }
+    }
+
+    func testItSaysHowMuchIsKept() {
+        withPreferences { cameo, window in
+            let session = try XCTUnwrap(cameo.session)
+            let contacts = try await session.store.count()
+            await until("there are pictures") { session.avatars.memoryUse.pictures > 0 }
+            window.closeWindow()
+            let shown = try await cameo.openPreferences()
+            await until("it is counted") { shown.texts.contains("\(contacts) contacts") }
+            // The demo keeps no files.
+            XCTAssertTrue(shown.texts.contains("0 pictures, 0 bytes"), "\(shown.texts)")
+            let inMemory = shown.texts.filter { $0.contains(" pictures, ") || $0.contains(" picture, ") }
+            XCTAssertEqual(inMemory.count, 2, "\(shown.texts)")
+            XCTAssertFalse(inMemory.allSatisfy { $0.hasPrefix("0 ") })
+            shown.closeWindow()
+        }
+    }
+
+    func testEverySwitchAndButtonHasAName() {
+        withPreferences { _, window in
+            for (row, name) in [
+                ("S_tarred First", "Starred First"), ("Show _Archived", "Show Archived"),
+                ("Notify About _Birthdays and Reminders", "Notify About Birthdays and Reminders"),
+                ("_Pictures from Other Services", "Pictures from Other Services"),
+            ] {
+                XCTAssertEqual(window.toggle(inRow: row)?.hasAccessibleLabel(name), true, name)
+            }
+            XCTAssertEqual(window.button("_Clear")?.hasAccessibleLabel("Clear Pictures"), true)
+        }
+    }
+
+    func testWithoutAnAccountOnlyTheProgramsOwnChoicesAreThere() {
+        runCameo { cameo, _ in
+            await until("the sign-in page is there") { cameo.window?.page == .signIn }
+            let window = try await cameo.openPreferences()
+            XCTAssertNotNil(window.row(titled: "_Sort By"))
+            XCTAssertNil(window.row(titled: "_Pictures from Other Services"))
+            XCTAssertNil(window.row(titled: "Stored Contacts"))
+            XCTAssertNil(window.row(titled: "SHA-256 Fingerprint"))
+            window.closeWindow()
+        }
+    }
+
+    func testATrustedCertificateIsShownAndTheTrustTakenBack() {
+        withPreferences { cameo, window in
+            let session = try XCTUnwrap(cameo.session)
+            XCTAssertNil(window.row(titled: "SHA-256 Fingerprint"))
+            window.closeWindow()
+            await session.trust(fingerprint: String(repeating: "0f", count: 32))
+            let shown = try await cameo.openPreferences()
+            XCTAssertNotNil(shown.row(titled: "SHA-256 Fingerprint"))
+            XCTAssertTrue(shown.texts.contains { $0.hasPrefix("0F:0F:") && $0.count == 95 })
+            XCTAssertTrue(shown.clickButton("_Stop Trusting"))
+            await until("it is not trusted") { session.account.trustedFingerprint == nil }
+            XCTAssertNil(shown.row(titled: "SHA-256 Fingerprint"))
+            shown.closeWindow()
+        }
+    }
+
+    func testClearedPicturesAreGoneFromMemoryAndDisk() {
+        onDisplay(limit: .seconds(30)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(in: folder)
+            try await demo.synchronise()
+            let states = demo.photoStates(of: try await demo.session.store.summaries(), size: 50)
+            for state in states { state.want() }
+            await until("the photos are there") { states.allSatisfy { $0.current.image != nil } }
+            await until("they are on disk") { folder.files.count { $0.contains("/avatars/") } >= 3 }
+            for state in states { state.release() }
+            let places = try XCTUnwrap(demo.places)
+            let contacts = places.contacts(of: demo.session.account.id).deletingLastPathComponent()
+            let before = await demo.session.storageUse(contactsIn: contacts)
+            XCTAssertGreaterThan(before.storedPictures.bytes, 1_000)
+            XCTAssertGreaterThan(before.picturesInMemory.bytes, 10_000)
+            XCTAssertGreaterThan(before.contactBytes, 10_000)
+            XCTAssertEqual(before.contacts, 40)
+
+            let left = await demo.session.clearPictures()
+            XCTAssertEqual(left, 0)
+            let after = await demo.session.storageUse(contactsIn: contacts)
+            XCTAssertEqual(after.storedPictures, CacheUse())
+            XCTAssertEqual(after.picturesInMemory, CacheUse())
+            XCTAssertEqual(after.contacts, 40)
+            XCTAssertFalse(folder.files.contains { $0.contains("/avatars/") })
+            await demo.end()
+        }
+    }
+}
+
+/// The demo with its preferences open.
+private func withPreferences(_ body: @escaping @MainActor (CameoApplication, Widget) async throws -> Void) {
+    runCameo(.demo(contacts: 30)) { cameo, _ in
+        await until("the contacts are there") { cameo.texts.contains("30 contacts") }
+        try await body(cameo, try await cameo.openPreferences())
+    }
+}
+
+@MainActor
+extension CameoApplication {
+    func openPreferences() async throws -> Widget {
+        application.activate("preferences")
+        await until("the preferences are there") { TopLevels.window(titled: "Preferences") != nil }
+        return try XCTUnwrap(TopLevels.window(titled: "Preferences"))
+    }
+
+    fileprivate func contacts() async throws -> [ContactSummary] {
+        try await session?.store.summaries() ?? []
+    }
+}
+
+extension Widget {
+    @MainActor
+    fileprivate func choose(_ position: Int, inRow title: String) {
+        row(titled: title).map { ComboRow(borrowing: $0.pointer) }?.selected = position
+    }
+
+    @MainActor
+    fileprivate func selection(inRow title: String) -> Int? {
+        row(titled: title).map { ComboRow(borrowing: $0.pointer).selected }
+    }
+}
