@@ -86,15 +86,8 @@ final class PreferencesWindowTests: XCTestCase {
         }
     }
 
-    func testEverySwitchAndButtonHasAName() {
+    func testTheButtonThatClearsSaysWhat() {
         withPreferences { _, window in
-            for (row, name) in [
-                ("S_tarred First", "Starred First"), ("Show _Archived", "Show Archived"),
-                ("Notify About _Birthdays and Reminders", "Notify About Birthdays and Reminders"),
-                ("_Pictures from Other Services", "Pictures from Other Services"),
-            ] {
-                XCTAssertEqual(window.toggle(inRow: row)?.hasAccessibleLabel(name), true, name)
-            }
             XCTAssertEqual(window.button("_Clear")?.hasAccessibleLabel("Clear Pictures"), true)
         }
     }

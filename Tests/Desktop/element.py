@@ -14,6 +14,7 @@ from accessibility import ask  # noqa: E402
 # GTK measures from the top left corner of a window's content.
 _IN_WINDOW = 1
 _FOCUSED = 1 << 12
+_CHECKED = 1 << 4
 _WINDOWS = ("frame", "dialog", "alert", "menu")
 
 
@@ -84,6 +85,12 @@ class Element:
         """Whether the keyboard writes to it now."""
         (states,) = ask([(self.reference, "Accessible.GetState", None)])
         return bool(states and states[0] & _FOCUSED)
+
+    @property
+    def is_checked(self):
+        """Whether a switch is on."""
+        (states,) = ask([(self.reference, "Accessible.GetState", None)])
+        return bool(states and states[0] & _CHECKED)
 
     def click(self):
         """Does what a click does: its own action, or that of the nearest element in or around it."""

@@ -35,6 +35,8 @@ final class MainWindow {
     private let split: SplitView
     private let stack = Stack()
     private let toasts: ToastOverlay
+    /// The message that waits for a person's click.
+    private var lastingToast: Toast?
     private let banner = Banner()
     /// The certificate that the banner is about.
     private var untrusted: ServerCertificate?
@@ -115,6 +117,9 @@ final class MainWindow {
     /// Shows the contacts of a session: what is stored first, then what the server adds.
     func show(_ session: Session, at place: ListPlace?) {
         leave()
+        // It was about the account before.
+        lastingToast?.dismiss()
+        lastingToast = nil
         self.session = session
         keepInTouch?.isEnabled = true
         pictures.store = session.avatars
@@ -218,7 +223,8 @@ final class MainWindow {
 
     /// With a button, the sentence stays until a person has closed it.
     func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
-        toasts.show(sentence, button: button, onClick: onClick)
+        let toast = toasts.show(sentence, button: button, onClick: onClick)
+        if button != nil { lastingToast = toast }
     }
 
     /// Back to the list, where only one of the two is shown.

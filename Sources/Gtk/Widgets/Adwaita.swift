@@ -1,5 +1,5 @@
 import CGtk
-import GLib
+public import GLib
 
 /// A page that says what is the matter: an icon, a title, a sentence, perhaps a button.
 @MainActor
@@ -165,16 +165,34 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.widget)
     }
 
-    /// With a button, the text stays until a person has closed it.
-    public func show(_ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
-        guard let toast = adw_toast_new(escapingMarkup(text)) else { return }
+    /// With a button, the text stays until a person has closed it, or the caller dismisses it.
+    @discardableResult
+    public func show(
+        _ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}
+    ) -> Toast {
+        guard let made = adw_toast_new(escapingMarkup(text)) else { preconditionFailure("GTK made no toast") }
+        let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
+        toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
         if let button {
-            adw_toast_set_button_label(toast, button)
-            adw_toast_set_timeout(toast, 0)
-            Object(borrowing: UnsafeMutableRawPointer(toast)).on("button-clicked") { _ in onClick() }
+            adw_toast_set_button_label(made, button)
+            adw_toast_set_timeout(made, 0)
+            toast.on("button-clicked") { _ in onClick() }
         }
-        // The overlay takes the new toast's only reference.
-        adw_toast_overlay_add_toast(opaque, toast)
+        // The overlay takes the first of the two references.
+        adw_toast_overlay_add_toast(opaque, made)
+        return toast
+    }
+}
+
+/// A short message over a page.
+@MainActor
+public final class Toast: Object {
+    fileprivate var isDismissed = false
+
+    /// Takes the message away, if it is still there.
+    public func dismiss() {
+        guard !isDismissed else { return }
+        adw_toast_dismiss(opaque)
     }
 }
 

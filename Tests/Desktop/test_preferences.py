@@ -1,0 +1,88 @@
+"""The windows of preferences and shortcuts, and what a person chose in them after a restart."""
+
+import os
+import secrets
+import subprocess
+
+import screen
+from case import DesktopTestCase
+from program import ROOT
+from waiting import wait_for
+
+_SWITCHES = ("Starred First", "Show Archived", "Notify About Birthdays and Reminders")
+
+
+class PreferencesTest(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        # As installed, so that choices are kept.
+        schemas = self.home / "schemas"
+        schemas.mkdir()
+        subprocess.run(["glib-compile-schemas", f"--targetdir={schemas}", ROOT / "data"], check=True)
+        os.environ["GSETTINGS_SCHEMA_DIR"] = str(schemas)
+        self.addCleanup(os.environ.pop, "GSETTINGS_SCHEMA_DIR")
+
+    def test_choices_are_there_after_a_restart(self):
+        cameo = self._start_with_preferences()
+        for name in _SWITCHES:
+            switch = self._switch(cameo, name)
+            self.assertFalse(switch.is_checked, name)
+            switch.click_with_mouse()
+            wait_for(f"{name} is on", lambda: self._switch(cameo, name).is_checked)
+        self.screenshot("preferences")
+        self.end(cameo)
+
+        cameo = self._start_with_preferences()
+        for name in _SWITCHES:
+            self.assertTrue(self._switch(cameo, name).is_checked, name)
+
+    def test_the_shortcuts_are_listed(self):
+        cameo = self.start_cameo("--demo=5")
+        cameo.find(role="list", name="Contacts")
+        self._open(cameo, "Keyboard Shortcuts")
+        cameo.find(containing="Open in a New Window")
+        self.screenshot("shortcuts")
+
+    def test_a_cancelled_question_about_a_certificate_sends_nothing(self):
+        certificate = self._make_certificate()
+        server = self.start_server(
+            3, f"desktop-{secrets.token_hex(24)}", trouble=("--certificate", certificate))
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server.address, server.token)
+        cameo.find(containing="Trust This Certificate?")
+        self.screenshot("certificate")
+        screen.press("Return")
+        wait_for("no question", lambda: not cameo.all(containing="Trust This Certificate?"))
+        cameo.find(name="Server Address")
+        self.assertEqual(self.keyring_items(), [])
+
+        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Trust").click()
+        cameo.find(containing="3 contacts")
+
+    def _start_with_preferences(self):
+        cameo = self.start_cameo()
+        cameo.find(name="Server Address")
+        self._open(cameo, "Preferences")
+        self._switch(cameo, _SWITCHES[0])
+        return cameo
+
+    def _switch(self, cameo, name):
+        return cameo.find(role="check box", name=name)
+
+    def _open(self, cameo, name):
+        cameo.find(role="push button", name="Main Menu").click()
+        cameo.find(role="menu item", containing=name).click()
+
+    def _make_certificate(self):
+        file = self.home / "identity.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+            + ["-keyout", file, "-out", file.with_suffix(".crt"), "-days", "2", "-subj", "/CN=desktop-test"]
+            + ["-addext", "subjectAltName=IP:127.0.0.1"],
+            check=True,
+            capture_output=True,
+        )
+        with file.open("a") as identity:
+            identity.write(file.with_suffix(".crt").read_text())
+        return str(file)
