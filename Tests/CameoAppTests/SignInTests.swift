@@ -100,6 +100,18 @@ final class SignInTests: XCTestCase {
         }
     }
 
+    func testWhoTypesNoSchemeIsToldOfTheOneWithoutEncryption() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 1))
+            let port = server.address.port ?? 0
+            server.stop()
+            for (address, isTold) in [("127.0.0.1:\(port)", true), ("https://127.0.0.1:\(port)", false)] {
+                let error = await reason(of: attempt(address, server.token))
+                XCTAssertEqual(error?.sentence.contains("type http://"), isTold, address)
+            }
+        }
+    }
+
     func testTheAddressMayBeTypedInAnyForm() {
         onMainLoop {
             var configuration = DemoServerConfiguration(contacts: 3)

@@ -6,6 +6,8 @@ import MonicaAPI
 nonisolated enum SignInError: Error, Hashable {
     case address(ServerAddressError)
     case token(TokenError)
+    /// Nobody answers with encryption, which was not asked for in so many words.
+    case unreachableEncrypted
     /// The server sends to another host, which must not get the token unseen.
     case movedTo(String)
     /// The token belongs to somebody else than the account that is to be renewed.
@@ -18,6 +20,10 @@ nonisolated enum SignInError: Error, Hashable {
         switch self {
         case .address(let error): error.sentence
         case .token(let error): error.sentence
+        case .unreachableEncrypted:
+            tr(
+                "The server cannot be reached. Check the address and your network connection, and type http:// in front of the address if the server has no encryption."
+            )
         case .movedTo(let host): tr("The server sends you to %1$s. Enter that address if you trust it.", host)
         case .otherPerson: tr("This token belongs to another account. Log out first to change accounts.")
         case .untrustedCertificate(let certificate): TransportError.untrustedCertificate(certificate).sentence
@@ -68,6 +74,8 @@ struct SignIn {
             where certificate.host == typed.origin.host
         {
             throw .untrustedCertificate(certificate)
+        } catch MonicaError.transport(.unreachable) where typed.isEncrypted && !address.contains("://") {
+            throw .unreachableEncrypted
         } catch let error as MonicaError {
             throw .server(error)
         } catch {

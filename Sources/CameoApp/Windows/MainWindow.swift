@@ -40,9 +40,7 @@ final class MainWindow {
     private let banner = Banner()
     /// The certificate that the banner is about.
     private var untrusted: ServerCertificate?
-    private let failure = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
-    private let tryAgain = Button(tr("Try Again"))
-    private let logOut = Button(tr("Log Out…"))
+    private let failure: FailurePage
     private var keepInTouch: Action?
     private var styleObservation: StyleObservation?
     private let preferences: Preferences
@@ -55,6 +53,7 @@ final class MainWindow {
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
         signIn = SignInPage()
+        failure = FailurePage(menu: menu)
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
         detail = DetailPage(pictures: pictures)
         split = SplitView(sidebar: sidebar.root, content: detail.root)
@@ -66,15 +65,7 @@ final class MainWindow {
         stack.add(Self.emptyPage(), named: Page.loading.rawValue)
         stack.add(signIn.root, named: Page.signIn.rawValue)
         stack.add(contactsPage, named: Page.contacts.rawValue)
-        stack.add(Self.page(around: failure, menu: menu), named: Page.failure.rawValue)
-        let buttons = Box(.horizontal, spacing: 12)
-        buttons.horizontalAlignment = .center
-        for button in [tryAgain, logOut] {
-            button.addClass("pill")
-            buttons.append(button)
-        }
-        tryAgain.addClass("suggested-action")
-        failure.setChild(buttons)
+        stack.add(failure.root, named: Page.failure.rawValue)
         stack.setCrossfade()
         toasts = ToastOverlay(stack)
         window.setContent(toasts)
@@ -93,8 +84,8 @@ final class MainWindow {
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
-        tryAgain.onClicked { [weak self] in self?.onTryAgain?() }
-        logOut.onClicked { [weak self] in self?.onLogOut?() }
+        failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
+        failure.onLogOut = { [weak self] in self?.onLogOut?() }
         banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.captureKeys(of: contactsPage)
@@ -217,7 +208,7 @@ final class MainWindow {
     }
 
     func showFailure(_ sentence: String) {
-        failure.description = sentence
+        failure.sentence = sentence
         page = .failure
     }
 
@@ -256,27 +247,16 @@ private extension MainWindow {
             })
     }
 
-    static func emptyPage() -> Widget {
-        page(around: Box(.vertical))
-    }
-
     func bannerClicked() {
         if let untrusted { onUntrusted?(untrusted) } else { onRenew?() }
     }
 
-    static func page(around content: Widget, menu: Menu? = nil) -> Widget {
+    static func emptyPage() -> Widget {
         let box = Box(.vertical)
         let header = HeaderBar()
         header.addClass("flat")
         header.setTitle(WindowTitle(""))
-        if let menu {
-            let button = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
-            button.setPrimary()
-            header.packEnd(button)
-        }
         box.append(header)
-        content.expandsVertically = true
-        box.append(content)
         return box
     }
 

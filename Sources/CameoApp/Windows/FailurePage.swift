@@ -1,0 +1,42 @@
+import Gtk
+
+/// Says that the stored contacts cannot be read, with what can be done about it.
+final class FailurePage {
+    let root: Widget
+    var onTryAgain: (() -> Void)?
+    var onLogOut: (() -> Void)?
+
+    private let status = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
+
+    init(menu: Menu) {
+        let tryAgain = Button(tr("Try Again"))
+        let logOut = Button(tr("Log Out…"))
+        let buttons = Box(.horizontal, spacing: 12)
+        buttons.horizontalAlignment = .center
+        for button in [tryAgain, logOut] {
+            button.addClass("pill")
+            buttons.append(button)
+        }
+        tryAgain.addClass("suggested-action")
+        status.setChild(buttons)
+        status.expandsVertically = true
+        let header = HeaderBar()
+        header.addClass("flat")
+        header.setTitle(WindowTitle(""))
+        let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
+        menuButton.setPrimary()
+        header.packEnd(menuButton)
+        let box = Box(.vertical)
+        box.append(header)
+        box.append(status)
+        root = box
+        tryAgain.onClicked { [weak self] in self?.onTryAgain?() }
+        logOut.onClicked { [weak self] in self?.onLogOut?() }
+    }
+
+    /// Why they cannot be read.
+    var sentence: String {
+        get { status.description }
+        set { status.description = newValue }
+    }
+}
