@@ -144,6 +144,9 @@ extension CameoApplication {
 }
 
 private extension CameoApplication {
+    /// How many files that stayed are shown without scrolling.
+    static let mostLines = 4
+
     func startDemo(contacts: Int) async {
         do {
             let server = try await Self.makeDemoServer(contacts: contacts)
@@ -214,7 +217,19 @@ private extension CameoApplication {
     }
 
     static func show(_ report: LogOutReport, titled title: String, over window: ApplicationWindow?) async {
-        let dialog = MessageDialog(over: window, heading: title, body: report.text)
+        let dialog = MessageDialog(over: window, heading: title, body: "")
+        let text = Label(report.text)
+        text.wraps()
+        text.lineAlignment = 0
+        text.setSelectable(true)
+        if report.left.count > Self.mostLines {
+            let scroll = ScrolledWindow(text)
+            scroll.scrollsVerticallyOnly()
+            scroll.setMinimumSize(height: 300)
+            dialog.setExtraChild(scroll)
+        } else {
+            dialog.setExtraChild(text)
+        }
         dialog.addResponse("close", tr("_Close"))
         _ = await dialog.ask()
     }

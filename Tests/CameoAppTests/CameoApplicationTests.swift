@@ -42,8 +42,9 @@ final class CameoApplicationTests: XCTestCase {
             XCTAssertEqual(cameo.window?.window.clickButton("_Details"), true)
             await until("it tells more") { TopLevels.question("Logged Out") != nil }
             let question = try XCTUnwrap(TopLevels.question("Logged Out"))
-            XCTAssertTrue(question.questionBody.contains("• 40 stored contacts, "), question.questionBody)
-            XCTAssertTrue(question.questionBody.contains("• The token in the keyring"))
+            let text = question.texts.joined(separator: "\n")
+            XCTAssertTrue(text.contains("• 40 stored contacts, "), text)
+            XCTAssertTrue(text.contains("• The token in the keyring"))
             question.answer(with: "close")
         }
     }

@@ -29,11 +29,6 @@ public enum TopLevels {
 }
 
 extension Widget {
-    /// The text of a question below its heading.
-    public var questionBody: String {
-        adw_message_dialog_get_body(cast()).map { String(cString: $0) } ?? ""
-    }
-
     /// The answer that Return gives, and the one that Escape gives.
     public var defaultAnswers: (onReturn: String?, onEscape: String?) {
         (
