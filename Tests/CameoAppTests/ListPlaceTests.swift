@@ -66,7 +66,7 @@ final class ListPlaceTests: XCTestCase {
             try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
             let file = folder.url.appending(path: "place.json")
             let place = ListPlace(selected: 7, top: 3)
-            place.save(to: file)
+            await place.save(to: file)
             let loaded = await ListPlace.load(from: file)
             XCTAssertEqual(loaded, place)
             try Data(repeating: 0x20, count: 5_000).write(to: file)
