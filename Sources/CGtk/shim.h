@@ -8,7 +8,8 @@
 
 #include <adwaita.h>
 #include <glib-unix.h>
-// The C library's allocator, which Swift's module for it leaves out.
+// The C library's allocator and its gettext, which Swift's module for it leaves out.
+#include <libintl.h>
 #include <malloc.h>
 
 // Fundamental types are macros with casts, which Swift does not import.

@@ -1,4 +1,17 @@
 import CGtk
+import Glibc
+
+/// Has the sentences of a catalogue translated from now on to the language of the session's locale.
+///
+/// To be called first: it is the process's catalogue too, so that where it lacks a language, GTK does not show its own
+/// sentences in that language beside ours. `directory` has a folder for each language.
+@MainActor
+public func useTranslations(_ domain: String, in directory: String) {
+    setlocale(LC_ALL, "")
+    bindtextdomain(domain, directory)
+    bind_textdomain_codeset(domain, "UTF-8")
+    textdomain(domain)
+}
 
 /// A sentence in the person's language, or as it stands when there is no translation (gettext).
 public nonisolated func translated(_ text: String, domain: String) -> String {

@@ -4,6 +4,15 @@ import GLib
 /// The name of Cameo's catalogue of translations.
 nonisolated let translationDomain = "cameo"
 
+/// Has everything translated from now on to the person's language. The catalogues are where the program is installed, or
+/// beside the folder into which it was built.
+@MainActor
+func useTranslations() {
+    let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    let catalogues = executable.deletingLastPathComponent().appending(path: "../share/locale")
+    useTranslations(translationDomain, in: catalogues.standardizedFileURL.path)
+}
+
 /// A sentence for a person, in that person's language. Takes a literal only, so that xgettext finds all of them.
 nonisolated func tr(_ text: StaticString) -> String {
     translated(text.description, domain: translationDomain)
