@@ -10,17 +10,15 @@ extension CameoApplication {
     /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
     func start() async {
         if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
-        guard let account = await AccountFile(url: places.accountFile).load() else { return await showSignIn() }
-        self.account = account
         window?.page = .loading
         do throws(ContactStoreError) {
-            let store = try await ContactStore.open(at: places.contacts(of: account.id))
-            let session = Session(
-                account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
+            guard let session = try await storedSession() else { return await showSignIn() }
+            let account = session.account
             begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
-            if store.setAside != nil {
+            if session.store.setAside != nil {
                 window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
             }
+            guard session.token == nil else { return }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
             let stored = await keyring.token(of: account)
             guard self.session === session, session.token == nil else { return }
@@ -36,6 +34,7 @@ extension CameoApplication {
     func signedIn(_ account: Account, token: Token) async {
         // The person gave up while the server's last answer was on its way.
         guard !Task.isCancelled else { return }
+        wish = nil
         let keeper = AccountKeeper(
             places: places,
             storeToken: { [keyring] token, account throws(KeyringError) in
@@ -128,6 +127,7 @@ extension CameoApplication {
         isLoggingOut = true
         // Closing the window does not end the process before nothing is left.
         application.hold()
+        _ = await opening?.value
         let session = session
         self.session = nil
         contactWindows.closeAll()
@@ -173,9 +173,8 @@ private extension CameoApplication {
 
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
-        window?.show(session, at: place)
-        if let id = awaitedContact { window?.show(contactID: id) }
-        awaitedContact = nil
+        window?.show(session, at: wish?.place ?? place)
+        fulfilWish()
         session.synchronise()
     }
 

@@ -27,7 +27,8 @@ public final class CameoApplication {
     let keyring = AccountKeyring()
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
-    private(set) var window: MainWindow?
+    /// GTK's application keeps it; it goes when it is closed, which the process may outlive.
+    private(set) weak var window: MainWindow?
     let contactWindows: ContactWindows
     var session: Session? {
         didSet {
@@ -37,8 +38,11 @@ public final class CameoApplication {
     }
     /// Who is signed in, also when the stored contacts do not open.
     var account: Account?
-    /// To be shown as soon as somebody is signed in.
-    var awaitedContact: Int?
+    var searchProvider: SearchProvider?
+    /// What a window is to show as soon as there are contacts.
+    var wish: Wish?
+    /// Opening what is stored, for all who wait for it.
+    var opening: Task<Result<Session?, ContactStoreError>, Never>?
     var isLoggingOut = false
     var quitsAfterLogOut = false
     var demo: DemoServer?
@@ -49,6 +53,7 @@ public final class CameoApplication {
     private var logOutAction: Action?
 
     public convenience init(_ mode: Mode) {
+        useTranslations()
         Allocator.returnFreeMemory()
         switch mode {
         case .normal:
@@ -71,41 +76,13 @@ public final class CameoApplication {
         application.onActivate { [weak self] in self?.activate() }
     }
 
-    /// Runs until the person quits; returns the exit status.
-    public func run() -> Int32 {
-        application.run()
+    /// Runs until the person quits; returns the exit status. As a service it waits for the desktop's calls.
+    public func run(asService: Bool = false) -> Int32 {
+        if case .normal = mode { offerSearch() }
+        return application.run(asService: asService)
     }
 
-    /// Ends the program; a log-out that is under way comes to its end first.
-    func quit() {
-        guard !isLoggingOut else {
-            quitsAfterLogOut = true
-            return
-        }
-        sayFarewell { [application] in application.quit() }
-    }
-}
-
-private extension CameoApplication {
-    func startUp() {
-        Application.setName(tr("Cameo"))
-        Desktop.addStyle(Resources.style)
-        application.addAction("about") { [weak self] in self?.showAbout() }
-        application.addAction("preferences") { [weak self] in self?.showPreferences() }
-        application.addAction("shortcuts") { [weak self] in self?.showShortcuts() }
-        application.addAction("quit") { [weak self] in self?.quit() }
-        refreshAction = application.addAction("refresh") { [weak self] in self?.refresh() }
-        logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
-        application.addAction("show-contact", withNumber: { [weak self] in self?.showContact(Int($0)) })
-        Shortcuts.set(on: application)
-        choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
-            self?.window?.preferencesChanged()
-        }
-        network.onChange = { [weak self] in if $0 { self?.session?.networkReturned() } }
-        memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
-        session = nil
-    }
-
+    /// Shows the window; makes it first if there is none.
     func activate() {
         if let window { return window.window.present() }
         let window = MainWindow(application: application, menu: MainMenu.make(), preferences: preferences)
@@ -124,23 +101,48 @@ private extension CameoApplication {
         window.onTryAgain = { [weak self] in Task { await self?.start() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         window.window.present()
-        if let session {
-            window.show(session, at: nil)
+        // One that was opened for a search has no token yet.
+        if let session, session.token != nil {
+            window.show(session, at: wish?.place)
         } else if !isLoggingOut {
             Task { await start() }
         }
     }
 
+    /// Ends the program; a log-out that is under way comes to its end first.
+    func quit() {
+        guard !isLoggingOut else {
+            quitsAfterLogOut = true
+            return
+        }
+        sayFarewell { [application] in application.quit() }
+    }
+}
+
+private extension CameoApplication {
+    func startUp() {
+        Application.setName(tr("Cameo"))
+        Desktop.addStyle(Resources.style)
+        application.addAction("about") { [weak self] in self?.showAbout() }
+        application.addAction("search") { [weak self] in self?.show(.search("")) }
+        application.addAction("preferences") { [weak self] in self?.showPreferences() }
+        application.addAction("shortcuts") { [weak self] in self?.showShortcuts() }
+        application.addAction("quit") { [weak self] in self?.quit() }
+        refreshAction = application.addAction("refresh") { [weak self] in self?.refresh() }
+        logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
+        application.addAction("show-contact", withNumber: { [weak self] in self?.show(.contact(Int($0))) })
+        Shortcuts.set(on: application)
+        choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
+            self?.window?.preferencesChanged()
+        }
+        network.onChange = { [weak self] in if $0 { self?.session?.networkReturned() } }
+        memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
+        session = nil
+    }
+
     func openContactWindow(_ id: Int) {
         guard let session, let window else { return }
         contactWindows.show(contactID: id, of: session, pictures: window.pictures)
-    }
-
-    /// Shows a contact that was chosen outside of the windows, once there is somebody signed in.
-    func showContact(_ id: Int) {
-        awaitedContact = session == nil ? id : nil
-        activate()
-        if session != nil { window?.show(contactID: id) }
     }
 
     func dayChanged(_ upcoming: [Upcoming]) {

@@ -15,6 +15,9 @@ struct Command: ParsableCommand {
             valueName: "N"))
     var demo: Int?
 
+    @Flag(name: .customLong("gapplication-service"), help: ArgumentHelp("What D-Bus starts.", visibility: .hidden))
+    var isService = false
+
     func validate() throws {
         guard let demo, !(0...Self.mostDemoContacts).contains(demo) else { return }
         throw ValidationError("The demo has at most \(Self.mostDemoContacts) contacts.")
@@ -27,4 +30,4 @@ Log.start()
 let arguments = CommandLine.arguments.dropFirst().map { $0 == "--demo" ? "--demo=500" : $0 }
 let command = Command.parseOrExit(Array(arguments))
 let application = CameoApplication(command.demo.map { .demo(contacts: $0) } ?? .normal)
-exit(application.run())
+exit(application.run(asService: command.isService))

@@ -13,6 +13,7 @@ from gi.repository import Secret  # noqa: E402
 
 import screen  # noqa: E402
 from program import ROOT, Cameo, DemoServer  # noqa: E402
+from service import Service  # noqa: E402
 
 _RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", ROOT / ".build" / "desktop-tests"))
 
@@ -46,6 +47,22 @@ class DesktopTestCase(unittest.TestCase):
         # The first start on a machine reads all fonts and icons.
         cameo.find(role="frame", limit=60)
         return cameo
+
+    def install_service(self):
+        """The application as D-Bus starts it; it does not run yet."""
+        service = Service(self.home, self.results)
+        self.addCleanup(lambda: self.assertEqual(service.complaints, [], "on standard error"))
+        self.addCleanup(service.uninstall)
+        self.addCleanup(self._keep_what_shows, service)
+        return service
+
+    def sign_in_once(self, server):
+        """Starts the application, signs in, waits until all contacts are stored and ends it."""
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server.address, server.token)
+        cameo.find(containing=f"{len(server.contacts)} contacts")
+        cameo.find(role="image", containing=" avatar photo")
+        self.end(cameo)
 
     def sign_in(self, cameo, address, token):
         """Fills in the sign-in page."""

@@ -12,7 +12,7 @@ import element
 from waiting import LIMIT, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-_EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
+EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
 _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 
 
@@ -25,7 +25,7 @@ class Program:
         self.error_file = output_folder / f"{name}.errors"
         with self.output_file.open("wb") as output, self.error_file.open("wb") as errors:
             self._process = subprocess.Popen(
-                [*launcher, _EXECUTABLES / name, *arguments],
+                [*launcher, EXECUTABLES / name, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=errors,
@@ -67,20 +67,24 @@ class Cameo(Program):
     """The application, with a home folder of its own. A `launcher` is a command that becomes the program."""
 
     def __init__(self, arguments, home, output_folder, launcher=()):
+        super().__init__("cameo", arguments, output_folder, self.environment(home), launcher)
+
+    @staticmethod
+    def environment(home):
+        """Variables with which the application lives in a home folder, whose folders this makes."""
         folders = {
             f"XDG_{kind.upper()}_{'DIR' if kind == 'runtime' else 'HOME'}": str(home / kind)
             for kind in ("data", "cache", "config", "state", "runtime")
         }
         for folder in folders.values():
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
-        environment = {"HOME": str(home), "GTK_A11Y": "atspi", **folders}
-        super().__init__("cameo", arguments, output_folder, environment, launcher)
+        return {"HOME": str(home), "GTK_A11Y": "atspi", **folders}
 
     def all(self, role=None, name=None, containing=None, within=None):
         """The elements that show now and have this role, this name or this part of one, in an element of the role
         `within`."""
         if not self.is_running:
-            raise AssertionError(f"cameo ended with status {self._process.returncode}:\n{self.errors}")
+            raise AssertionError(f"cameo ended:\n{self.errors}")
         root = element.read(self.process_id)
         return [
             each

@@ -14,6 +14,8 @@ final class Session {
     let store: ContactStore
     let synchroniser: Synchroniser
     let avatars: AvatarStore<Picture>
+    /// The folder of the disk cache of pictures; nil keeps them in memory only.
+    let pictures: URL?
 
     /// Nil when the keyring gave none: what is stored can be read without.
     private(set) var token: Token?
@@ -25,11 +27,11 @@ final class Session {
     private var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
-    /// `pictures` is the folder of the disk cache; nil keeps pictures in memory only.
     init(account: Account, token: Token?, store: ContactStore, pictures: URL?) {
         self.account = account
         self.token = token
         self.store = store
+        self.pictures = pictures
         let holder = TokenHolder(token: token)
         tokenHolder = holder
         transport = SoupTransport(

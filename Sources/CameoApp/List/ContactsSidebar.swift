@@ -128,6 +128,12 @@ final class ContactsSidebar {
         set { searchBar.isSearching = newValue }
     }
 
+    /// Begins a search for these words.
+    func search(for text: String) {
+        isSearching = true
+        searchEntry.text = text
+    }
+
     /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
     func begin(with store: ContactStore, at place: ListPlace?) {
         results.searches(in: store)

@@ -137,6 +137,16 @@ final class MainWindow {
         sidebar.view = .keepInTouch
     }
 
+    /// Whether the contacts of a session are shown.
+    var hasSession: Bool { session != nil }
+
+    /// Begins a search for words that were typed elsewhere.
+    func search(for text: String) {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.search(for: text)
+    }
+
     /// Begins a search, or ends it.
     func toggleSearch() {
         guard session != nil else { return }

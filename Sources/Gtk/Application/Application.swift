@@ -20,8 +20,16 @@ open class Application: Object {
     }
 
     /// Runs the main loop until the last window is closed or `quit` is called; returns the exit status.
-    public final func run() -> Int32 {
+    ///
+    /// As a service, which D-Bus has started, it is not activated but waits for calls: with nothing to do for ten seconds it
+    /// ends.
+    public final func run(asService: Bool = false) -> Int32 {
         MainLoop.attachMainActor()
+        if asService {
+            let flags = g_application_get_flags(cast())
+            g_application_set_flags(
+                cast(), GApplicationFlags(rawValue: flags.rawValue | G_APPLICATION_IS_SERVICE.rawValue))
+        }
         return g_application_run(cast(), 0, nil)
     }
 

@@ -1,0 +1,49 @@
+import Avatars
+import Foundation
+import GLib
+import Gtk
+
+/// Contacts' pictures for the desktop's search: photos that are on disk, else initials.
+final class SearchIcons {
+    /// In application pixels; desktops show about 24 to 48.
+    private nonisolated static let size = 32
+    /// Sharp on any screen, since the desktop does not tell on which it shows them.
+    private nonisolated static let scale = 2
+
+    // Made when it is needed: the program must have its display by then.
+    private lazy var drawn = AvatarPictures()
+    private var stored: (account: String, avatars: StoredAvatars)?
+
+    /// The contact's picture as a serialised icon; nil if the system cannot write one.
+    func icon(of subject: AvatarSubject, in session: Session) async -> Variant? {
+        let picture =
+            await photo(of: subject, in: session)
+            ?? drawn.initials(of: subject, size: Self.size, scale: Self.scale)
+        return await Self.file(of: picture).flatMap { Variant(iconOf: $0) }
+    }
+}
+
+private extension SearchIcons {
+    func photo(of subject: AvatarSubject, in session: Session) async -> Picture? {
+        guard let folder = session.pictures else { return nil }
+        let account = session.account
+        if stored?.account != account.id {
+            stored = (account.id, StoredAvatars(folder: folder, account: account.id, server: account.server))
+        }
+        // A photo that cannot be read is as good as none.
+        guard let data = await stored?.avatars.picture(subject.info),
+            let decoded = try? await PictureDecoder.decodeAsync(data, square: Self.size * Self.scale)
+        else { return nil }
+        return await Self.circle(decoded, rim: DiscRim(.ofPhoto(.ofDesktop)))
+    }
+
+    @concurrent
+    nonisolated static func circle(_ picture: Picture, rim: DiscRim) async -> Picture {
+        picture.circle(diameter: size, scale: scale, rim: rim)
+    }
+
+    @concurrent
+    nonisolated static func file(of picture: Picture) async -> Data? {
+        picture.pngData()
+    }
+}

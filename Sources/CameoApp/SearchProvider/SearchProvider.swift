@@ -1,0 +1,137 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+
+/// Contacts in the desktop's own search (org.gnome.Shell.SearchProvider2), from what is stored: it asks no server.
+///
+/// The desktop starts the program for a search, without a window. It stays for some seconds after the last question, and
+/// then ends by itself.
+final class SearchProvider {
+    static let path = "/io/github/cameo_contacts/Cameo/SearchProvider"
+
+    /// What the desktop may have of one question; it shows five or so.
+    private static let mostResults = 20
+    /// What a question may have: the desktop sends each word by itself.
+    private static let mostTerms = 20
+    private static let longestQuestion = 300
+    /// Characters of a name or a second line.
+    private static let longestText = 200
+
+    /// A contact is to be opened, by its id.
+    var onOpen: ((Int) -> Void)?
+    /// The program's own search is to be opened, with this text.
+    var onSearch: ((String) -> Void)?
+
+    private let session: () async -> Session?
+    private let stay: Stay
+    private let icons = SearchIcons()
+    private var object: BusObject?
+    /// What the last question found, by id: it tells why. Of no use for another account than the one that was asked.
+    private var matches: [Int: SearchMatch] = [:]
+    private weak var matchesStore: ContactStore?
+
+    /// Comes onto the bus at once, before the application has its name. `session` is who is signed in, if anybody is.
+    init(application: Application, session: @escaping () async -> Session?) {
+        self.session = session
+        stay = Stay(application: application)
+        object = BusObject(path: Self.path, interface: Self.interface) { [weak self] call in self?.handle(call) }
+    }
+}
+
+private extension SearchProvider {
+    func handle(_ call: BusCall) {
+        stay.extend()
+        switch call.method {
+        case "GetInitialResultSet":
+            let terms = texts(call, 0)
+            Task { call.answer(Variant(await results(for: terms))) }
+        case "GetSubsearchResultSet":
+            // A new search is as fast as looking through what was found.
+            let terms = texts(call, 1)
+            Task { call.answer(Variant(await results(for: terms))) }
+        case "GetResultMetas":
+            let ids = texts(call, 0)
+            Task { call.answer(Variant(await metas(of: ids))) }
+        case "ActivateResult":
+            call.answer()
+            if let id = call.arguments[0]?.text.flatMap(Int.init) { onOpen?(id) }
+        case "LaunchSearch":
+            call.answer()
+            onSearch?(question(texts(call, 0)))
+        default:
+            break
+        }
+    }
+
+    func texts(_ call: BusCall, _ index: Int) -> [String] {
+        call.arguments[index]?.texts(atMost: Self.mostTerms) ?? []
+    }
+
+    func question(_ terms: [String]) -> String {
+        String(terms.joined(separator: " ").prefix(Self.longestQuestion))
+    }
+
+    /// The ids of the contacts that match; none when nobody is signed in, or what is stored cannot be read.
+    func results(for terms: [String]) async -> [String] {
+        let store = await session()?.store
+        // An empty answer is right when what is stored cannot be read: the window says what is wrong.
+        let found = try? await store?.search(question(terms), limit: Self.mostResults).matches
+        matches = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
+        matchesStore = store
+        return (found ?? []).map { String($0.id) }
+    }
+
+    /// Name, second line and picture of contacts; those that are gone are left out.
+    func metas(of ids: [String]) async -> [[String: Variant]] {
+        guard let session = await session() else { return [] }
+        var metas: [[String: Variant]] = []
+        for id in ids {
+            guard let number = Int(id), let entry = await entry(number, in: session.store) else { continue }
+            var meta = [
+                "id": Variant(id), "name": Variant(String(entry.name.prefix(Self.longestText))),
+                "description": Variant(String(entry.secondLine.prefix(Self.longestText))),
+            ]
+            meta["icon"] = await icons.icon(of: entry.avatar, in: session)
+            metas.append(meta)
+        }
+        return metas
+    }
+
+    func entry(_ id: Int, in store: ContactStore) async -> ContactEntry? {
+        if store === matchesStore, let match = matches[id] { return ContactEntry(match) }
+        // One that is not stored any more, or cannot be read, has no line in the answer.
+        guard let contact = try? await store.storedContact(id: id)?.contact else { return nil }
+        return ContactEntry(ContactSummary(contact), letter: nil)
+    }
+
+    /// As the desktop's documentation has it (developer.gnome.org, "Writing a Search Provider").
+    static let interface = """
+        <node>
+          <interface name="org.gnome.Shell.SearchProvider2">
+            <method name="GetInitialResultSet">
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="as" name="results" direction="out"/>
+            </method>
+            <method name="GetSubsearchResultSet">
+              <arg type="as" name="previous_results" direction="in"/>
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="as" name="results" direction="out"/>
+            </method>
+            <method name="GetResultMetas">
+              <arg type="as" name="identifiers" direction="in"/>
+              <arg type="aa{sv}" name="metas" direction="out"/>
+            </method>
+            <method name="ActivateResult">
+              <arg type="s" name="identifier" direction="in"/>
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="u" name="timestamp" direction="in"/>
+            </method>
+            <method name="LaunchSearch">
+              <arg type="as" name="terms" direction="in"/>
+              <arg type="u" name="timestamp" direction="in"/>
+            </method>
+          </interface>
+        </node>
+        """
+}

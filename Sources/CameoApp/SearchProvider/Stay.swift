@@ -1,0 +1,25 @@
+import Gtk
+
+/// Keeps a program without a window running for a while after it was last needed.
+final class Stay {
+    /// Long enough for somebody who types a letter now and then; starting again takes a moment only.
+    private static let length = Duration.seconds(15)
+
+    private let application: Application
+    private var end: Task<Void, Never>?
+
+    init(application: Application) {
+        self.application = application
+    }
+
+    /// Begins the while, or begins it anew.
+    func extend() {
+        if let end { end.cancel() } else { application.hold() }
+        end = Task { [weak self] in
+            // Cancelled by who extends it.
+            guard (try? await Task.sleep(for: Self.length)) != nil, let self else { return }
+            self.end = nil
+            self.application.release()
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// What the window is to show, asked for from outside of it.
+enum Wish {
+    /// A contact, by its id.
+    case contact(Int)
+    /// The search, with a text.
+    case search(String)
+
+    /// Where the list goes for it.
+    var place: ListPlace? {
+        if case .contact(let id) = self { ListPlace(selected: id, top: id) } else { nil }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Avatars
+
+@MainActor
+struct StoredAvatarsTests {
+    @Test func aPictureThatAStoreKeptIsFoundByItsAccountOnly() async throws {
+        let temporary = try TemporaryFolder()
+        let folder = temporary.url.appending(component: "cache")
+        let fixture = try Fixture(folder: folder)
+        fixture.transport.rule = { _ in .face("Ada") }
+        let state = fixture.state(1, "https://pictures.example/ada.jpg")
+        state.want()
+        await eventually { temporary.files().contains { !$0.lastPathComponent.hasPrefix(".") } }
+
+        let server = fixture.store.environment.server
+        let stored = StoredAvatars(folder: folder, account: "account", server: server)
+        let picture = await stored.picture(state.info)
+        #expect(picture?.isEmpty == false)
+        let unknown = await stored.picture(AvatarInfo())
+        #expect(unknown == nil)
+        let foreign = await StoredAvatars(folder: folder, account: "another", server: server).picture(state.info)
+        #expect(foreign == nil)
+    }
+}
