@@ -19,13 +19,13 @@ _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 class Program:
     """A running program whose output is kept in files."""
 
-    def __init__(self, name, arguments, output_folder, environment=None, launcher=()):
+    def __init__(self, name, arguments, output_folder, environment=None, launcher=(), program=None):
         self.name = name
         self.output_file = output_folder / f"{name}.output"
         self.error_file = output_folder / f"{name}.errors"
         with self.output_file.open("wb") as output, self.error_file.open("wb") as errors:
             self._process = subprocess.Popen(
-                [*launcher, EXECUTABLES / name, *arguments],
+                [*launcher, program or EXECUTABLES / name, *arguments],
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=errors,
@@ -66,8 +66,9 @@ class Program:
 class Cameo(Program):
     """The application, with a home folder of its own. A `launcher` is a command that becomes the program."""
 
-    def __init__(self, arguments, home, output_folder, launcher=()):
-        super().__init__("cameo", arguments, output_folder, self.environment(home), launcher)
+    def __init__(self, arguments, home, output_folder, launcher=(), program=None, variables=None):
+        environment = {**self.environment(home), **(variables or {})}
+        super().__init__("cameo", arguments, output_folder, environment, launcher, program)
 
     @staticmethod
     def environment(home):
@@ -100,6 +101,11 @@ class Cameo(Program):
         """Waits for the first element of `all(wanted)`."""
         what = " ".join(f"{key}={value!r}" for key, value in wanted.items())
         return wait_for(what, lambda: self.all(**wanted), limit)[0]
+
+    def everything(self):
+        """All its elements, those of hidden pages included."""
+        root = element.read(self.process_id)
+        return list(root.descendants) if root else []
 
     def outline(self):
         """All its elements as text, for a person to read after a failure."""

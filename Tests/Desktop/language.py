@@ -1,0 +1,34 @@
+"""A session in another language, with a catalogue that a test makes."""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from program import EXECUTABLES, ROOT
+
+# Looks like those of the system, and needs none of them.
+_PLAIN_LOCALE = pathlib.Path("/usr/lib/locale/C.utf8")
+
+
+def install(folder, language):
+    """Installs the application in a folder, as far as that matters for its language: all that it says is translated to
+    text between ⟦ and ⟧. Returns the program, and the variables with which it runs in this language."""
+    program = folder / "bin" / "cameo"
+    program.parent.mkdir(parents=True)
+    try:
+        os.link(EXECUTABLES / "cameo", program)
+    except OSError:
+        # On another disk.
+        shutil.copy2(EXECUTABLES / "cameo", program)
+    messages = folder / "share" / "locale" / language / "LC_MESSAGES"
+    messages.mkdir(parents=True)
+    pseudo = ROOT / "Tests" / "Translations" / "pseudo.py"
+    subprocess.run([sys.executable, str(pseudo), str(messages / "cameo.mo")], check=True)
+    # A locale's name is that of its folder. Where the C library has only the plain one, gettext may well ignore
+    # LANGUAGE, so this makes one of the language's name.
+    shutil.copytree(_PLAIN_LOCALE, folder / "locales" / f"{language}.utf8")
+    locale = f"{language}.UTF-8"
+    variables = {"LOCPATH": str(folder / "locales"), "LC_ALL": locale, "LANG": locale, "LANGUAGE": language}
+    return program, variables

@@ -1,0 +1,99 @@
+"""The translations are in step with the sentences of the program."""
+
+import ast
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import catalogue
+from catalogue import ROOT
+
+# A call, not a declaration or a part of another name.
+_CALL = re.compile(r"(?<![\w.])(?<!func )(trn?)\(")
+_LITERAL = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*(?=[,)])')
+
+
+def _code(file):
+    """A Swift file without the comments."""
+    return re.sub(r"^\s*//.*$|(?<=\s)// .*$", "", file.read_text(), flags=re.MULTILINE)
+
+
+def _calls():
+    """Where each translated sentence stands, and its literals; None in place of those that are none."""
+    for file in sorted((ROOT / "Sources").rglob("*.swift")):
+        code = _code(file)
+        for call in _CALL.finditer(code):
+            place = f"{file.relative_to(ROOT)}: {code[call.start():].splitlines()[0]}"
+            literals, position = [], call.end()
+            for _ in range(2 if call[1] == "trn" else 1):
+                literal = _LITERAL.match(code, position)
+                literals.append(literal[1] if literal else None)
+                position = literal.end() + 1 if literal else position
+            yield place, literals
+
+
+class TranslationsTest(unittest.TestCase):
+    def test_sentences_in_the_program_are_plain_literals(self):
+        # xgettext reads neither other expressions nor Swift's own escapes.
+        wrong = [
+            place
+            for place, literals in _calls()
+            if any(each is None or re.search(r"\\[^\"\\n]", each) for each in literals)
+            # The functions themselves pass on what they got.
+            and not place.startswith("Sources/CameoApp/Text/Translation.swift")
+        ]
+        self.assertEqual(wrong, [])
+
+    def test_the_template_has_all_sentences_of_the_program(self):
+        known = {entry.one for entry in catalogue.read(catalogue.TEMPLATE)}
+        used = [(place, ast.literal_eval(literals[0])) for place, literals in _calls() if literals[0]]
+        self.assertGreater(len(used), 100)
+        self.assertEqual([place for place, sentence in used if sentence not in known], [])
+
+    def test_the_template_is_up_to_date(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fresh = pathlib.Path(folder) / "cameo.pot"
+            subprocess.run([ROOT / "scripts" / "translations", "template", fresh], check=True)
+            self.assertEqual(
+                catalogue.TEMPLATE.read_text(), fresh.read_text(), "scripts/translations update brings it up to date")
+
+    def test_interface_files_leave_no_sentence_untranslated(self):
+        wrong = []
+        for file in sorted((ROOT / "Resources" / "embedded").glob("*.ui")):
+            for number, line in enumerate(file.read_text().splitlines(), 1):
+                names = r'name="(label|title|subtitle|description|tooltip-text|placeholder-text)"'
+                if re.search(f"<property {names}>[^<]*[A-Za-z]", line):
+                    wrong.append(f"{file.name}:{number}: {line.strip()}")
+        self.assertEqual(wrong, [], 'they lack translatable="yes"')
+
+    def test_each_language_has_all_sentences(self):
+        for language, file in self._languages():
+            with self.subTest(language):
+                entries = catalogue.read(file)
+                wanted = {(each.one, each.many) for each in catalogue.read(catalogue.TEMPLATE)}
+                self.assertEqual({(each.one, each.many) for each in entries}, wanted)
+                lacking = [each.one for each in entries if each.is_fuzzy or not all(each.translations)]
+                self.assertEqual(lacking, [], "untranslated or fuzzy")
+
+    def test_each_language_is_well_formed(self):
+        for language, file in self._languages():
+            with self.subTest(language):
+                command = ["msgfmt", "--check", "--check-accelerators=_", "--output-file=/dev/null", file]
+                checked = subprocess.run(command, capture_output=True, text=True)
+                self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+
+    def test_placeholders_are_the_same_in_each_language(self):
+        for language, file in self._languages():
+            for entry in catalogue.read(file):
+                wanted = sorted(re.findall(r"%\d\$s|%d", entry.many or entry.one))
+                for translation in entry.translations:
+                    with self.subTest(language, sentence=entry.one):
+                        self.assertEqual(sorted(re.findall(r"%\d\$s|%d", translation)), wanted)
+
+    def _languages(self):
+        listed = re.sub("#.*", "", (ROOT / "po" / "LINGUAS").read_text()).split()
+        files = {file.stem: file for file in (ROOT / "po").glob("*.po")}
+        self.assertEqual(sorted(files), sorted(listed))
+        return sorted(files.items())
