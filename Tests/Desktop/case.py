@@ -13,7 +13,7 @@ from gi.repository import Secret  # noqa: E402
 
 import screen  # noqa: E402
 from program import ROOT, Cameo, DemoServer  # noqa: E402
-from service import Service  # noqa: E402
+from service import InstalledService  # noqa: E402
 
 _RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", ROOT / ".build" / "desktop-tests"))
 
@@ -50,7 +50,7 @@ class DesktopTestCase(unittest.TestCase):
 
     def install_service(self):
         """The application as D-Bus starts it; it does not run yet."""
-        service = Service(self.home, self.results)
+        service = InstalledService(self.home, self.results)
         self.addCleanup(lambda: self.assertEqual(service.complaints, [], "on standard error"))
         self.addCleanup(service.uninstall)
         self.addCleanup(self._keep_what_shows, service)

@@ -16,26 +16,14 @@ _LIMIT_MS = 20_000
 
 
 class Service(Cameo):
-    """What installing would do for D-Bus, done for one session; and the process that D-Bus starts then."""
+    """The application under its name on the bus; whoever calls it starts it."""
 
-    def __init__(self, home, output_folder):
+    def __init__(self, output_folder):
         self.name = "cameo"
         self.error_file = output_folder / "service.errors"
         self.error_file.touch()
         self._bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         self._process_id = None
-        variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in self.environment(home).items())
-        program = shlex.quote(str(EXECUTABLES / "cameo"))
-        start = home / "bin" / "cameo"
-        start.parent.mkdir(exist_ok=True)
-        start.write_text(f"#!/bin/sh\n{variables} exec {program} \"$@\" 2>>{shlex.quote(str(self.error_file))}\n")
-        start.chmod(0o755)
-        template = (ROOT / "data" / f"{ID}.service.in").read_text()
-        services = pathlib.Path(os.environ["XDG_DATA_HOME"]) / "dbus-1" / "services"
-        services.mkdir(parents=True, exist_ok=True)
-        self._file = services / f"{ID}.service"
-        self._file.write_text(template.replace("@bindir@", str(start.parent)))
-        self._reload()
 
     def call(self, method, arguments=None, path=""):
         """Calls "Interface.Method" of the application's object, or of the one at a path below it, and so starts the
@@ -63,10 +51,8 @@ class Service(Cameo):
         self._process_id = self._owner()
         return self._process_id is not None
 
-    def uninstall(self):
-        """Takes it off D-Bus again, and ends it if it runs."""
-        self._file.unlink()
-        self._reload()
+    def stop(self):
+        """Ends it if it runs."""
         if self.is_running:
             os.kill(self._process_id, signal.SIGTERM)
             wait_for("the end of the service", lambda: not self.is_running)
@@ -78,9 +64,31 @@ class Service(Cameo):
         except GLib.Error:
             return None
 
-    def _reload(self):
-        self._ask("ReloadConfig", None)
-
     def _ask(self, method, arguments):
         bus = "org.freedesktop.DBus"
         return self._bus.call_sync(bus, "/org/freedesktop/DBus", bus, method, arguments, None, 0, _LIMIT_MS, None).unpack()
+
+
+class InstalledService(Service):
+    """What installing does for D-Bus, done for one session and one home folder."""
+
+    def __init__(self, home, output_folder):
+        super().__init__(output_folder)
+        variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in self.environment(home).items())
+        program = shlex.quote(str(EXECUTABLES / "cameo"))
+        start = home / "bin" / "cameo"
+        start.parent.mkdir(exist_ok=True)
+        start.write_text(f"#!/bin/sh\n{variables} exec {program} \"$@\" 2>>{shlex.quote(str(self.error_file))}\n")
+        start.chmod(0o755)
+        template = (ROOT / "data" / f"{ID}.service.in").read_text()
+        services = pathlib.Path(os.environ["XDG_DATA_HOME"]) / "dbus-1" / "services"
+        services.mkdir(parents=True, exist_ok=True)
+        self._file = services / f"{ID}.service"
+        self._file.write_text(template.replace("@bindir@", str(start.parent)))
+        self._ask("ReloadConfig", None)
+
+    def uninstall(self):
+        """Takes it off D-Bus again, and ends it."""
+        self._file.unlink()
+        self._ask("ReloadConfig", None)
+        self.stop()
