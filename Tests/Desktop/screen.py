@@ -35,5 +35,16 @@ def save(file):
     subprocess.run(["import", "-window", "root", str(file)], check=True, timeout=20)
 
 
+def scale_text(factor):
+    """Makes text larger in programs that start from now on, as the desktop's settings do for those under X."""
+    resources = f"Xft.dpi: {round(96 * factor)}"
+    _output("xprop", "-root", "-format", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER", resources)
+
+
+def brightness():
+    """How bright the whole display is, from 0 to 1."""
+    return float(_output("convert", "x:root", "-colorspace", "Gray", "-format", "%[fx:mean]", "info:"))
+
+
 def _output(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True, timeout=20).stdout

@@ -33,13 +33,18 @@ final class ContactRow: ListRow {
         texts.lineAlignment = 0
         texts.ellipsizes()
         texts.expandsHorizontally = true
+        // As high as two lines, however large the text: rows with a name alone are as high as all others.
+        let strut = Label("\n")
         // The row has a name of its own; its parts would only say it again.
-        for part in [letter, texts, deceased] { part.setAccessibleHidden(true) }
+        for part in [letter, strut, texts, deceased] { part.setAccessibleHidden(true) }
+        let lines = Box(.horizontal)
+        lines.append(strut)
+        lines.append(texts)
         star.addClass("contact-star")
 
         box.append(letter)
         box.append(avatar.root)
-        box.append(texts)
+        box.append(lines)
         box.append(deceased)
         box.append(star)
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
