@@ -90,7 +90,8 @@ class TranslationsTest(unittest.TestCase):
 
     def test_placeholders_are_the_same_in_each_language(self):
         for language, file in self._languages():
-            for entry in catalogue.read(file):
+            # What is not translated is told once, by another test.
+            for entry in (each for each in catalogue.read(file) if all(each.translations) and not each.is_fuzzy):
                 for form, translation in enumerate(entry.translations):
                     # The first form, which is for one in these languages, may say it without the number.
                     wanted = [entry.one, entry.many or entry.one] if form == 0 else [entry.many]
