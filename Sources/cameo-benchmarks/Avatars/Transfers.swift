@@ -54,7 +54,8 @@ enum Transfers {
             let (top, bottom) = view.visibleRows(of: rows)
             shown.formUnion(measured.shownPictures(top: top, bottom: bottom))
         }
-        let pages = Array(stride(from: 0.0, to: view.end, by: view.pageHeight)) + [view.end]
+        // GTK moves the list by some pixels to where rows end: pages overlap, so that no row is left out.
+        let pages = Array(stride(from: 0.0, to: view.end, by: view.pageHeight * 0.8)) + [view.end]
         for position in pages {
             view.position = position
             try await Task.sleep(for: .milliseconds(50))
