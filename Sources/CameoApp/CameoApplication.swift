@@ -55,6 +55,7 @@ public final class CameoApplication {
     public convenience init(_ mode: Mode) {
         useTranslations()
         Allocator.returnFreeMemory()
+        SoftwareRendering.leaveOutOpenGL()
         switch mode {
         case .normal:
             self.init(

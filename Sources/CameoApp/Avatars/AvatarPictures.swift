@@ -15,7 +15,7 @@ final class AvatarPictures {
     }
 
     /// Enough for more rows than GTK keeps bound, at scale 2 too, so that scrolling back draws nothing anew.
-    private static let mostBytes = 16 << 20
+    private static let mostBytes = 9 << 20
 
     private var drawn: [InitialsKey: Picture] = [:]
     private var drawnBytes = 0

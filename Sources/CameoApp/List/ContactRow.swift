@@ -18,6 +18,7 @@ final class ContactRow: ListRow {
     /// The sign that Monica itself puts behind the names of the dead.
     private let deceased = Label("⚰", classes: ["secondary"])
     private var entry: ContactEntry?
+    private var shownLetter: String?
     private var styleObservation: StyleObservation?
 
     init(pictures: AvatarPictures) {
@@ -33,25 +34,20 @@ final class ContactRow: ListRow {
         texts.lineAlignment = 0
         texts.ellipsizes()
         texts.expandsHorizontally = true
-        // As high as two lines, however large the text: rows with a name alone are as high as all others.
-        let strut = Label("\n")
         // The row has a name of its own; its parts would only say it again.
-        for part in [letter, strut, texts, deceased] { part.setAccessibleHidden(true) }
-        let lines = Box(.horizontal)
-        lines.append(strut)
-        lines.append(texts)
+        for part in [letter, texts, deceased] { part.setAccessibleHidden(true) }
         star.addClass("contact-star")
 
         box.append(letter)
         box.append(avatar.root)
-        box.append(lines)
+        box.append(texts)
         box.append(deceased)
         box.append(star)
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
     }
 
     func bind(_ entry: ContactEntry) {
-        letter.text = entry.letter ?? ""
+        show(letter: entry.letter ?? "")
         self.entry = entry
         showTexts()
         star.isVisible = entry.isStarred
@@ -64,6 +60,14 @@ final class ContactRow: ListRow {
     func unbind() {
         entry = nil
         avatar.clear()
+    }
+
+    /// A text that is set is laid out anew, and few rows have a letter.
+    private func show(letter new: String) {
+        guard new != shownLetter else { return }
+        shownLetter = new
+        // Always two lines: however large the text, rows with a name alone are as high as all others.
+        letter.text = new + "\n"
     }
 
     private func showTexts() {
