@@ -40,8 +40,8 @@ class DesktopTestCase(unittest.TestCase):
         self.assertTrue(server.address, "it listens")
         return server
 
-    def start_cameo(self, *arguments, launcher=()):
-        cameo = Cameo(arguments, self.home, self.results, launcher)
+    def start_cameo(self, *arguments, launcher=(), variables=None):
+        cameo = Cameo(arguments, self.home, self.results, launcher, variables=variables)
         self.addCleanup(self._finish, cameo)
         self.addCleanup(self._keep_what_shows, cameo)
         # The first start on a machine reads all fonts and icons.

@@ -15,6 +15,7 @@ from accessibility import ask  # noqa: E402
 _IN_WINDOW = 1
 _FOCUSED = 1 << 12
 _CHECKED = 1 << 4
+_UNKNOWN = object()
 _WINDOWS = ("frame", "dialog", "alert", "menu")
 
 
@@ -22,8 +23,9 @@ class Element:
     """An element and all below it, as they were when they were read."""
 
     def __init__(self, reference, parent=None):
-        self.reference, self.parent = reference, parent
-        self.name, self.role, self.area, self.children = "", "", None, []
+        self.reference, self.parent = tuple(reference), parent
+        self.name, self.role, self.children = "", "", []
+        self._area = _UNKNOWN
 
     def __repr__(self):
         return f"{self.role} '{self.name}'"
@@ -43,29 +45,31 @@ class Element:
             yield from self.parent.ancestors
 
     @property
+    def area(self):
+        """Its left and top in the window, width and height; None if it has none. As it was when first asked for."""
+        if self._area is _UNKNOWN:
+            _read_areas([self])
+        return self._area
+
+    @property
     def window(self):
         """The window, dialog or menu that it is in."""
         return next((element for element in self.ancestors if element.role in _WINDOWS), self)
 
     @property
     def is_showing(self):
-        """Whether a person sees it. GTK 4.8 has no states for this, and offers the hidden pages of a stack like the
-        shown one; so ask which element is where this one should be: at its centre, along its edges, and just outside
-        of them, since areas are without their padding and what has no role of its own (the text in an entry, the
-        picture on a button) is no answer."""
-        if not self.area:
-            return False
-        points = [self.centre]
+        """Whether a person sees it."""
+        return self in showing([self])
+
+    def _points(self):
+        """Where it should be: its centre, along its edges, and just outside of them, since areas are without their
+        padding and what has no role of its own (the text in an entry, the picture on a button) is no answer."""
         x, y, width, height = self.area
+        yield [self.centre]
         for inset in (2, -3):
             columns = (x + inset, self.centre[0], x + width - 1 - inset)
             rows = (y + inset, self.centre[1], y + height - 1 - inset)
-            points += itertools.product(columns, rows)
-        own = {element.reference for element in self.descendants}
-        return any(answer in own for answer in ask([
-            (self.window.reference, "Component.GetAccessibleAtPoint", GLib.Variant("(iiu)", (*point, _IN_WINDOW)))
-            for point in points
-        ]))
+            yield list(itertools.product(columns, rows))
 
     @property
     def centre(self):
@@ -121,31 +125,51 @@ class Element:
         return "\n".join(lines)
 
 
+def showing(elements):
+    """Those of the elements that a person sees. GTK 4.8 has no states for this, and offers the hidden pages of a stack
+    like the shown one; so ask which element is where each should be."""
+    found = set()
+    _read_areas(elements)
+    unsure = [(element, element._points()) for element in elements if element.area]
+    while unsure:
+        rounds = [(element, points, next(points, ())) for element, points in unsure]
+        answers = iter(ask([
+            (element.window.reference, "Component.GetAccessibleAtPoint", GLib.Variant("(iiu)", (*point, _IN_WINDOW)))
+            for element, _, asked in rounds
+            for point in asked
+        ]))
+        unsure = []
+        for element, points, asked in rounds:
+            at_points = {tuple(answer) for answer in itertools.islice(answers, len(asked)) if answer}
+            if any(each.reference in at_points for each in element.descendants):
+                found.add(element)
+            elif asked:
+                unsure.append((element, points))
+    return [element for element in elements if element in found]
+
+
 def read(process_id):
     """All elements of a process, below its application; None while it has none."""
     reference = accessibility.application(process_id)
     if not reference:
         return None
+    names = accessibility.names(reference[0])
     root = Element(reference)
     level = [root]
     # One level of the tree after the other, each with all its questions at once.
     while level:
-        answers = iter(ask([question for element in level for question in _questions(element.reference)]))
-        for element in level:
-            element.name, role = next(answers) or "", next(answers)
+        for element, children in zip(level, ask([(each.reference, "Accessible.GetChildren", None) for each in level])):
+            element.name, role = names.get(element.reference[1], ("", None))
             element.role = "" if role is None else Atspi.role_get_name(Atspi.Role(role))
-            area, children = next(answers), next(answers)
-            element.area = area if area and area[2] > 0 and area[3] > 0 else None
             element.children = [Element(child, element) for child in children or ()]
         level = [child for element in level for child in element.children]
     return root
 
 
-def _questions(reference):
-    name = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Name"))
-    return (
-        (reference, "org.freedesktop.DBus.Properties.Get", name),
-        (reference, "Accessible.GetRole", None),
-        (reference, "Component.GetExtents", GLib.Variant("(u)", (_IN_WINDOW,))),
-        (reference, "Accessible.GetChildren", None),
-    )
+def _read_areas(elements):
+    """Asks for the areas that nobody asked for yet."""
+    elements = [element for element in elements if element._area is _UNKNOWN]
+    extents = GLib.Variant("(u)", (_IN_WINDOW,))
+    answers = ask([(element.reference, "Component.GetExtents", extents) for element in elements])
+    for element, area in zip(elements, answers):
+        element._area = area if area and area[2] > 0 and area[3] > 0 else None

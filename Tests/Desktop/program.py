@@ -81,21 +81,20 @@ class Cameo(Program):
             pathlib.Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
         return {"HOME": str(home), "GTK_A11Y": "atspi", **folders}
 
-    def all(self, role=None, name=None, containing=None, within=None):
+    def all(self, role=None, name=None, containing=None, within=None, besides=()):
         """The elements that show now and have this role, this name or this part of one, in an element of the role
-        `within`."""
+        `within`, besides those of some roles."""
         if not self.is_running:
             raise AssertionError(f"cameo ended:\n{self.errors}")
         root = element.read(self.process_id)
-        return [
+        return element.showing([
             each
             for each in (root.descendants if root else ())
-            if (role is None or each.role == role)
+            if (role is None or each.role == role) and each.role not in besides
             and (name is None or each.name == name)
             and (containing is None or containing in each.name)
             and (within is None or any(above.role == within for above in each.ancestors))
-            and each.is_showing
-        ]
+        ])
 
     def find(self, limit=LIMIT, **wanted):
         """Waits for the first element of `all(wanted)`."""
