@@ -13,7 +13,9 @@ enum MainMenu {
         list.appendSubmenu(tr("_Sort By"), order)
         list.append(tr("S_tarred First"), action: "app.starred-first")
         list.append(tr("Show _Archived"), action: "app.show-archived")
-        list.append(tr("_Keep in Touch"), action: "win.keep-in-touch")
+        let views = Menu()
+        views.append(tr("Coming _Up"), action: "win.coming-up")
+        views.append(tr("_Keep in Touch"), action: "win.keep-in-touch")
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
         let program = Menu()
@@ -23,7 +25,7 @@ enum MainMenu {
         let end = Menu()
         end.append(tr("_Log Out…"), action: "app.log-out")
         let menu = Menu()
-        for section in [list, account, program, end] { menu.appendSection(section) }
+        for section in [list, views, account, program, end] { menu.appendSection(section) }
         return menu
     }
 

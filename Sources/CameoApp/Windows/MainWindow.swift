@@ -41,7 +41,8 @@ final class MainWindow {
     /// The certificate that the banner is about.
     private var untrusted: ServerCertificate?
     private let failure: FailurePage
-    private var keepInTouch: Action?
+    /// Lead to some of the contacts, when there are contacts.
+    private var views: [Action] = []
     private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
@@ -74,8 +75,11 @@ final class MainWindow {
         window.isMaximized = preferences.windowSize.isMaximized
         window.setMinimumSize(width: 360, height: 294)
 
-        keepInTouch = window.addAction("keep-in-touch") { [weak self] in self?.showKeepInTouch() }
-        keepInTouch?.isEnabled = false
+        views = [
+            window.addAction("coming-up") { [weak self] in self?.show(.upcoming) },
+            window.addAction("keep-in-touch") { [weak self] in self?.show(.keepInTouch) },
+        ]
+        for view in views { view.isEnabled = false }
         split.onFold { [weak self] in self?.foldChanged() }
         sidebar.onSelect = { [weak self] in self?.selected($0) }
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
@@ -112,7 +116,7 @@ final class MainWindow {
         lastingToast?.dismiss()
         lastingToast = nil
         self.session = session
-        keepInTouch?.isEnabled = true
+        for view in views { view.isEnabled = true }
         pictures.store = session.avatars
         sidebar.begin(with: session.store, at: place)
         observeContacts()
@@ -130,11 +134,11 @@ final class MainWindow {
     /// Where in the list the person is.
     var place: ListPlace { sidebar.place }
 
-    /// Shows the contacts with whom to be in touch again.
-    func showKeepInTouch() {
+    /// Shows all contacts, or some for a reason.
+    func show(_ view: SidebarViews.View) {
         guard session != nil else { return }
         split.showsContent = false
-        sidebar.view = .keepInTouch
+        sidebar.view = view
     }
 
     /// Whether the contacts of a session are shown.
@@ -184,7 +188,7 @@ final class MainWindow {
         listVersion += 1
         session?.synchroniser.onProgress = nil
         session = nil
-        keepInTouch?.isEnabled = false
+        for view in views { view.isEnabled = false }
         detail.showNothing()
         sidebar.clear()
         pictures.store = nil
