@@ -117,7 +117,7 @@ private nonisolated extension ContactDetail {
         if let hashID = contact.hashID {
             actions.append(
                 QuickAction(
-                    icon: "web-browser-symbolic", label: tr("Open on the Server"),
+                    icon: "adw-external-link-symbolic", label: tr("Open on the Server"),
                     uri: server.page(ofContact: hashID).absoluteString))
         }
         return actions
@@ -129,7 +129,7 @@ private nonisolated extension ContactDetail {
             switch field.type {
             case .email: ("mail-unread-symbolic", tr("Copy mail address %1$s", content))
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
-            case nil: ("web-browser-symbolic", tr("Copy %1$s", content))
+            case nil: ("insert-link-symbolic", tr("Copy %1$s", content))
             }
         let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(

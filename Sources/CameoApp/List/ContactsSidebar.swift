@@ -61,6 +61,7 @@ final class ContactsSidebar {
         views = SidebarViews(pictures: pictures)
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         searchBar = SearchBar(searchEntry)
+        empty.addClass("compact")
 
         stack.add(Spinner.page(), named: Page.loading.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
@@ -278,6 +279,8 @@ private extension ContactsSidebar {
         guard !isSearching else { return }
         results.clear()
         showContacts()
+        // Else the entry that goes away would get what is typed next.
+        if stack.visiblePage == Page.list.rawValue { focusList() }
     }
 
     /// The start is over for a person, who sees contacts: what its length is measured by.

@@ -27,6 +27,7 @@ final class NamedContactsView {
         let scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
+        empty.addClass("compact")
         stack.add(empty, named: "empty")
         stack.add(scroll, named: "list")
         let heading = Label(title, classes: ["heading"])

@@ -47,6 +47,7 @@ final class SearchResultsView {
         scroll.expandsVertically = true
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         note.setMargins(top: 6, bottom: 6)
+        nothing.addClass("compact")
         nothing.description = tr("No contact matches all the words.")
         let found = Box(.vertical)
         found.append(note)
