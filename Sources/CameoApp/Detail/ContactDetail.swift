@@ -14,11 +14,13 @@ nonisolated struct ContactDetail: Equatable {
         let copy: Copy?
         /// Whose picture stands in place of the icon.
         let avatar: AvatarSubject?
+        /// The title is digits, signs and spaces, which run from left to right in every script.
+        let isNumber: Bool
 
         /// Whatever the texts are made of, they come out as they may be shown.
         init(
             title: String, subtitle: String = "", icon: String, action: DetailAction? = nil, copy: Copy? = nil,
-            avatar: AvatarSubject? = nil
+            avatar: AvatarSubject? = nil, isNumber: Bool = false
         ) {
             self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
             self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.longestNote)
@@ -26,6 +28,7 @@ nonisolated struct ContactDetail: Equatable {
             self.action = action
             self.copy = copy
             self.avatar = avatar
+            self.isNumber = isNumber
         }
     }
 
@@ -134,7 +137,8 @@ private nonisolated extension ContactDetail {
         let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
             title: content, subtitle: kind.joined(separator: " · "), icon: icon,
-            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy))
+            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy),
+            isNumber: field.type == .phone)
     }
 
     static func row(_ address: Address) -> Row? {

@@ -17,9 +17,11 @@ final class DetailRow {
 
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
-        root = ActionRow(title: Self.shortened(row.title), subtitle: Self.shortened(row.subtitle))
-        root.setRowAccessibleLabel(
-            row.subtitle.isEmpty ? root.title : tr("%1$s, %2$s", root.title, Self.shortened(row.subtitle)))
+        let title = Self.shortened(row.title)
+        let subtitle = Self.shortened(row.subtitle)
+        // A number alone takes the direction of what is around it, unless it is set apart (an isolate of UAX 9).
+        root = ActionRow(title: row.isNumber ? "\u{2066}\(title)\u{2069}" : title, subtitle: subtitle)
+        root.setRowAccessibleLabel(subtitle.isEmpty ? title : tr("%1$s, %2$s", title, subtitle))
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
             avatar.show(person)
@@ -30,7 +32,7 @@ final class DetailRow {
             icon.addClass("dim-label")
             root.addPrefix(icon)
         }
-        if root.title != row.title || Self.shortened(row.subtitle) != row.subtitle { addMore() }
+        if title != row.title || subtitle != row.subtitle { addMore() }
         if let copy = row.copy {
             let button = suffix(icon: "edit-copy-symbolic", tooltip: tr("Copy"))
             button.setAccessibleLabel(copy.label)

@@ -29,11 +29,16 @@ public final class Label: Widget {
     /// to 1 and blends the text's colour only, which costs less than the opacity of a widget.
     public func setLines(_ first: Line, _ second: Line, secondOpacity: Double) {
         let attributes = TextAttributes()
-        attributes.mark(first.marks, of: first.text, from: 0)
-        var text = first.text
+        let firstOpening = opening(of: first.text)
+        attributes.mark(first.marks, of: first.text, from: firstOpening.utf8.count)
+        var text = firstOpening + first.text
         if !second.text.isEmpty {
-            let start = first.text.utf8.count + 1
-            text += "\n" + second.text
+            // The line before ends what it opened.
+            text += firstOpening.isEmpty ? "\n" : "\u{2069}\n"
+            let secondOpening = opening(of: second.text)
+            text += secondOpening
+            let start = text.utf8.count
+            text += second.text
             attributes.add(pango_attr_scale_new(Self.captionScale), start..<Int(UInt32.max))
             attributes.add(
                 pango_attr_foreground_alpha_new(guint16(secondOpacity * Double(UInt16.max))), start..<Int(UInt32.max))
@@ -41,6 +46,16 @@ public final class Label: Widget {
         }
         gtk_label_set_text(opaque, text)
         gtk_label_set_attributes(opaque, attributes.list)
+    }
+
+    /// What a line begins with whose text runs against the label's direction: Pango would let it stand at the other end,
+    /// so it is set apart (an isolate of UAX 9) in a line that runs as the label does.
+    private func opening(of text: String) -> String {
+        let isLeftwards = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+        guard let letter = text.unicodeScalars.first(where: \.properties.isAlphabetic),
+            letter.isWrittenLeftwards != isLeftwards
+        else { return "" }
+        return isLeftwards ? "\u{200F}\u{2068}" : "\u{200E}\u{2068}"
     }
 
     /// As Adwaita's `caption` class.
@@ -104,6 +119,17 @@ private final class TextAttributes {
             let upper = start + text.utf8.distance(from: text.startIndex, to: range.upperBound)
             add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), lower..<upper)
             add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), lower..<upper)
+        }
+    }
+}
+
+private extension Unicode.Scalar {
+    /// Whether it is in one of the blocks that Unicode keeps for scripts written from right to left
+    /// (DerivedBidiClass.txt, the defaults for R and AL).
+    nonisolated var isWrittenLeftwards: Bool {
+        switch value {
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+        default: false
         }
     }
 }
