@@ -9,6 +9,8 @@ final class ContactsSidebar {
 
     let root: Widget
     let header = HeaderBar()
+    /// Says what is the matter with the account or its server.
+    let banner = Banner()
     let contacts = ContactListModel()
     /// A contact was selected, or the selection went.
     var onSelect: ((ContactEntry?) -> Void)?
@@ -82,13 +84,14 @@ final class ContactsSidebar {
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, searchBar, progress.root, views.strip.root, stack] { box.append(part) }
+        for part in [header, banner.root, searchBar, progress.root, views.strip.root, stack] { box.append(part) }
         root = box
 
         list.onSelect = { [weak self] in self?.onSelect?($0) }
         list.onActivate = { [weak self] in self?.onActivate?($0) }
         results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         results.onActivate = { [weak self] in self?.onActivate?($0) }
+        results.onStop = { [weak self] in self?.isSearching = false }
         views.onSelect = { [weak self] in self?.onSelect?($0) }
         views.onActivate = { [weak self] in self?.onActivate?($0) }
         views.onView = { [weak self] in self?.view = $0 }
@@ -178,7 +181,7 @@ final class ContactsSidebar {
     }
 
     func focusList() {
-        list.grabFocus()
+        if isShowingResults { results.list.grabFocus() } else { list.grabFocus() }
     }
 
     /// Where the list is now.

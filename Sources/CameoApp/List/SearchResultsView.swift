@@ -13,6 +13,9 @@ final class SearchResultsView {
         set { list.onSelect = newValue }
     }
 
+    /// The person wants no more results.
+    var onStop: (() -> Void)?
+
     private struct Question: Equatable {
         let typed: String
         let includesArchived: Bool
@@ -56,6 +59,11 @@ final class SearchResultsView {
         stack.add(nothing, named: "nothing")
         root = stack
         scroll.onScroll { [weak self] in self?.prefetch() }
+        root.onKeyPressed { [weak self] key in
+            guard key.isEscape, let self else { return false }
+            self.onStop?()
+            return true
+        }
     }
 
     /// Searches in a store from now on; nil when nobody is signed in.

@@ -37,7 +37,7 @@ final class MainWindow {
     private let toasts: ToastOverlay
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
-    private let banner = Banner()
+    private var banner: Banner { sidebar.banner }
     /// The certificate that the banner is about.
     private var untrusted: ServerCertificate?
     private let failure: FailurePage
@@ -60,12 +60,9 @@ final class MainWindow {
         split = SplitView(sidebar: sidebar.root, content: detail.root)
         split.expandsVertically = true
 
-        let contactsPage = Box(.vertical)
-        contactsPage.append(banner.root)
-        contactsPage.append(split)
         stack.add(Self.emptyPage(), named: Page.loading.rawValue)
         stack.add(signIn.root, named: Page.signIn.rawValue)
-        stack.add(contactsPage, named: Page.contacts.rawValue)
+        stack.add(split, named: Page.contacts.rawValue)
         stack.add(failure.root, named: Page.failure.rawValue)
         stack.setCrossfade()
         toasts = ToastOverlay(stack)
@@ -92,7 +89,7 @@ final class MainWindow {
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
         banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
-        sidebar.captureKeys(of: contactsPage)
+        sidebar.captureKeys(of: split)
         styleObservation = pictures.observeStyle { [weak self] in self?.styleChanged() }
         styleChanged()
         foldChanged()

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A line across the top of a page that says something lasting, with a button where there is something to do.
+/// A line below a header bar that says something lasting, with a button where there is something to do.
 ///
 /// The one place that stands in for AdwBanner, which libadwaita has from 1.3 on.
 @MainActor
@@ -14,10 +14,13 @@ public final class Banner {
 
     public init() {
         let box = Box(.horizontal, spacing: 12)
-        box.horizontalAlignment = .center
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
         label.wraps()
+        label.lineAlignment = 0
         label.verticalAlignment = .center
+        label.expandsHorizontally = true
+        // What it says does not widen the page.
+        label.setMaximumWidth(characters: 1)
         button.verticalAlignment = .center
         button.addClass("pill")
         button.addClass("banner-button")
