@@ -210,7 +210,7 @@ private extension CameoApplication {
         guard report.left.isEmpty else {
             return await Self.show(report, titled: tr("Something Was Left Behind"), over: window?.window)
         }
-        window?.toast(tr("Nothing of the account is left on this computer."), button: tr("_Details")) { [weak self] in
+        window?.toast(tr("Nothing was left behind"), button: tr("_Details")) { [weak self] in
             Task { await Self.show(report, titled: tr("Logged Out"), over: self?.window?.window) }
         }
     }

@@ -11,7 +11,7 @@ final class FailurePage {
     init(menu: Menu) {
         let tryAgain = Button(tr("Try Again"))
         let logOut = Button(tr("Log Out…"))
-        let buttons = Box(.horizontal, spacing: 12)
+        let buttons = Box(.vertical, spacing: 12)
         buttons.horizontalAlignment = .center
         for button in [tryAgain, logOut] {
             button.addClass("pill")

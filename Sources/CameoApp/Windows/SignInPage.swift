@@ -49,6 +49,7 @@ final class SignInPage {
         address.setTextAccessibleLabel(tr("Server Address"))
         token.setTextAccessibleLabel(tr("API Token"))
         root.nameButtonsByLabels()
+        tokenPageButton.wrapsLabel()
         address.onTextChange { [weak self] in self?.addressChanged() }
         token.onTextChange { [weak self] in self?.showProblem(nil) }
         address.onEntryActivated { [weak self] in self?.token.grabFocus() }
@@ -158,6 +159,8 @@ private extension SignInPage {
         signInButton.nameButtonsByLabels()
         signInButton.isSensitive = !busy
         cancelButton.isVisible = busy || renews != nil
+        // In its place, so that nothing moves.
+        tokenPageButton.isVisible = !busy || renews != nil
         // Insensitive fields would lose the focus, and with it the place where the person was.
         address.isEditable = !busy
         token.isEditable = !busy

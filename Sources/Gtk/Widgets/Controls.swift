@@ -20,6 +20,15 @@ public final class Button: Widget {
         set { gtk_button_set_label(cast(), newValue) }
     }
 
+    /// Breaks the label where there is no room for it on one line.
+    public func wrapsLabel() {
+        // A button with a text has a label for a child.
+        guard !label.isEmpty, let child = gtk_button_get_child(cast()) else { return }
+        let text = Label(borrowing: UnsafeMutableRawPointer(child))
+        text.wraps()
+        text.lineAlignment = 0.5
+    }
+
     public var icon: String? {
         get { gtk_button_get_icon_name(cast()).map { String(cString: $0) } }
         set { gtk_button_set_icon_name(cast(), newValue) }
