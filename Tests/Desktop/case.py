@@ -14,6 +14,7 @@ from gi.repository import Secret  # noqa: E402
 import screen  # noqa: E402
 from program import ROOT, Cameo, DemoServer  # noqa: E402
 from service import InstalledService  # noqa: E402
+from waiting import wait_for  # noqa: E402
 
 _RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", ROOT / ".build" / "desktop-tests"))
 
@@ -79,6 +80,13 @@ class DesktopTestCase(unittest.TestCase):
         """Ends a program before the test ends, with the same look at how it fared."""
         self._finish(program)
         self._ended.append(program)
+
+    def expect_end(self, program):
+        """Waits until a program that was told to has ended."""
+        wait_for(f"the end of {program.name}", lambda: not program.is_running)
+        self._ended.append(program)
+        self.assertEqual(program.stop(), 0, program.errors)
+        self.assertEqual(program.complaints, [], "on standard error")
 
     def _finish(self, program):
         if program in self._ended:

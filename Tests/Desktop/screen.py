@@ -5,12 +5,19 @@ import subprocess
 
 import accessibility
 
-_KEY_SYMBOLS = {"Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Down": 0xFF54, "F5": 0xFFC2, "F10": 0xFFC7}
+_KEY_SYMBOLS = {
+    "Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53,
+    "Down": 0xFF54, "End": 0xFF57, "F5": 0xFFC2, "F10": 0xFFC7,
+}
+# The same on every keyboard of X that knows the keys of a PC.
+_MODIFIER_CODES = {"Control": 37, "Shift": 50, "Alt": 64}
 
 
-def press(key):
-    """Presses a key by its name; it goes to what has the focus."""
-    accessibility.press_key(_KEY_SYMBOLS[key])
+def press(keys):
+    """Presses a key by its name or letter, or several such as Control+F; it goes to what has the focus."""
+    *modifiers, key = keys.split("+")
+    accessibility.press_key(
+        _KEY_SYMBOLS.get(key) or ord(key.lower()), held=[_MODIFIER_CODES[modifier] for modifier in modifiers])
 
 
 def write(text):
@@ -23,11 +30,16 @@ def click(x, y, content_width):
 
     GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides.
     """
-    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
-    facts = dict(re.findall(r"^ *(Absolute.*|Width): +(-?\d+)$", _output("xwininfo", "-id", window), re.MULTILINE))
-    border = (int(facts["Width"]) - content_width) // 2
-    left, top = int(facts["Absolute upper-left X"]), int(facts["Absolute upper-left Y"])
+    left, top, width, _ = _active_window()
+    border = (width - content_width) // 2
     accessibility.click(left + border + x, top + border + y)
+
+
+def turn_wheel(steps):
+    """Turns the mouse wheel down over the middle of the active window."""
+    left, top, width, height = _active_window()
+    for _ in range(steps):
+        accessibility.click(left + width * 11 // 20, top + height // 2, button=5)
 
 
 def save(file):
@@ -42,8 +54,27 @@ def scale_text(factor):
 
 
 def brightness():
-    """How bright the whole display is, from 0 to 1."""
-    return float(_output("convert", "x:root", "-colorspace", "Gray", "-format", "%[fx:mean]", "info:"))
+    """How bright the part of the display is on which there are windows, from 0 to 1."""
+    return float(_output("convert", "x:root", "-trim", "-colorspace", "Gray", "-format", "%[fx:mean]", "info:"))
+
+
+def save_windows(file):
+    """Saves a picture of the part of the display on which there are windows, with their shadows."""
+    subprocess.run(["import", "-window", "root", "-trim", "+repage", str(file)], check=True, timeout=20)
+
+
+def measure(file):
+    """The width and height of a picture in pixels, how many colours it has, and how bright it is, from 0 to 1."""
+    facts = _output("identify", "-format", "%w %h %k %[fx:mean]", str(file)).split()
+    return *(int(fact) for fact in facts[:3]), float(facts[3])
+
+
+def _active_window():
+    """Its place and size on the display, borders included."""
+    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
+    facts = dict(
+        re.findall(r"^ *(Absolute.*|Width|Height): +(-?\d+)$", _output("xwininfo", "-id", window), re.MULTILINE))
+    return [int(facts[name]) for name in ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")]
 
 
 def _output(*command):

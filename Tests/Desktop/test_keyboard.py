@@ -6,29 +6,121 @@ import screen
 from case import DesktopTestCase
 from waiting import wait_for
 
+# More than there is on any page to go through.
+_MOST_STEPS = 60
+
 
 class KeyboardTest(DesktopTestCase):
-    def test_signs_in_with_the_keyboard_alone(self):
-        server = self.start_server(contacts=5, token=f"desktop-{secrets.token_hex(24)}")
+    """Nothing here clicks: not with a mouse, and not with the actions that the accessibility bus offers."""
+
+    def test_signs_in_goes_everywhere_and_logs_out(self):
+        server = self.start_server(contacts=20, token=f"desktop-{secrets.token_hex(24)}")
         cameo = self.start_cameo()
+        self._sign_in(cameo, server)
+        self._open_contacts(cameo)
+        self._search(cameo)
+        self._copy(cameo)
+        self._open_a_window(cameo)
+        for name in ("Coming Up", "Keep in Touch"):
+            self._choose(cameo, name)
+            cameo.find(role="push button", name="Back to All Contacts")
+            screen.press("Escape")
+            cameo.find(role="list", name="Contacts")
+        self._change_preferences(cameo)
+        screen.press("Control+Shift+?")
+        cameo.find(containing="Open in a New Window")
+        screen.press("Escape")
+        wait_for("no shortcuts", lambda: not cameo.all(containing="Open in a New Window"))
+        self._choose(cameo, "About Cameo")
+        cameo.find(containing="The Cameo developers")
+        screen.press("Escape")
+        wait_for("no window about Cameo", lambda: not cameo.all(containing="The Cameo developers"))
+        self._log_out(cameo)
+        screen.press("Control+Q")
+        self.expect_end(cameo)
+
+    def _sign_in(self, cameo, server):
         self._type_into(cameo, "Server Address", server.address)
         screen.press("Return")
         self._type_into(cameo, "API Token", server.token)
         screen.press("Return")
         cameo.find(role="list", name="Contacts")
-        cameo.find(containing="5 contacts")
+        cameo.find(containing="20 contacts")
 
-    def test_goes_through_the_list_and_opens_the_menu(self):
-        cameo = self.start_cameo("--demo=20")
+    def _open_contacts(self, cameo):
         rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
+        names = [row.name.split(", ")[0] for row in rows]
+        screen.press("Down")
+        cameo.find(role="heading", name=names[1])
         screen.press("Down")
         screen.press("Return")
-        cameo.find(role="heading", name=rows[1].name.split(", ")[0])
+        cameo.find(role="heading", name=names[2])
+        screen.press("Up")
+        cameo.find(role="heading", name=names[1])
 
-        screen.press("F10")
-        cameo.find(role="menu item", containing="About")
+    def _search(self, cameo):
+        row = cameo.all(role="list item")[3]
+        name = row.name.split(", ")[0]
+        # As people type: the search opens with the first letter.
+        screen.write(name[0].lower())
+        cameo.find(role="list", name="Search Results")
+        screen.write(name[1:])
+        wait_for("the one result", lambda: self._results(cameo) == [row.name])
+        screen.press("Return")
+        cameo.find(role="heading", name=name)
+        self._go_to(cameo, role="entry", name="Search Contacts", keys="Control+F", most=2)
         screen.press("Escape")
-        wait_for("no menu", lambda: not cameo.all(role="menu item"))
+        cameo.find(role="list", name="Contacts")
+
+    def _results(self, cameo):
+        found = cameo.find(role="list", name="Search Results")
+        return [each.name for each in found.descendants if each.role == "list item"]
+
+    def _copy(self, cameo):
+        screen.press("Home")
+        screen.press("Return")
+        self._go_to(cameo, role="push button", containing="Copy ")
+        screen.press("Return")
+        cameo.find(containing="Copied to clipboard")
+
+    def _open_a_window(self, cameo):
+        screen.press("Control+Return")
+        wait_for("a second window", lambda: len(cameo.all(role="frame")) == 2)
+        screen.press("Control+W")
+        wait_for("one window", lambda: len(cameo.all(role="frame")) == 1)
+
+    def _change_preferences(self, cameo):
+        screen.press("Control+,")
+        for name in ("Starred First", "Show Archived"):
+            cameo.find(role="check box", name=name)
+            self._go_to(cameo, role="list item", name=name)
+            screen.press("Return")
+            wait_for(f"{name} is on", lambda: cameo.find(role="check box", name=name).is_checked)
+        screen.press("Escape")
+        wait_for("no preferences", lambda: not cameo.all(name="Starred First"))
+
+    def _log_out(self, cameo):
+        self._choose(cameo, "Log Out…")
+        cameo.find(containing="Log Out?")
+        self._go_to(cameo, role="push button", name="Log Out", within="dialog")
+        screen.press("Return")
+        cameo.find(name="Server Address")
+        self.assertEqual(self.keyring_items(), [])
+
+    def _choose(self, cameo, name):
+        """Opens the main menu and goes down to an item."""
+        screen.press("F10")
+        cameo.find(role="menu item", name=name)
+        self._go_to(cameo, role="menu item", name=name, keys="Down")
+        screen.press("Return")
+
+    def _go_to(self, cameo, keys="Tab", most=_MOST_STEPS, **wanted):
+        """Moves the focus on until it is on an element, as somebody does who looks where it is."""
+        for _ in range(most):
+            if any(element.has_focus for element in cameo.all(**wanted)):
+                return
+            screen.press(keys)
+        self.fail(f"{keys} does not lead to {wanted}")
 
     def _type_into(self, cameo, name, text):
         entry = cameo.find(name=name)

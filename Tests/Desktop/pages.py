@@ -1,0 +1,256 @@
+"""A walk through all pages of the program, with a look at each."""
+
+import itertools
+import secrets
+import subprocess
+
+import element
+import screen
+from case import DesktopTestCase
+from program import ROOT
+from waiting import wait_for
+
+_CONTACTS = 30
+# What a screen reader may stop at, and so has to say something about.
+_NAMED_ROLES = {
+    "alert", "check box", "check menu item", "combo box", "dialog", "entry", "frame", "heading", "icon", "image",
+    "link", "list", "list item", "menu item", "page tab", "password text", "push button", "radio button",
+    "radio menu item", "slider", "spin button", "switch", "text", "toggle button",
+}
+# What there is only to hold the rest together.
+_BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
+# Their rows are made of parts that a row's own name sums up.
+_CONTACT_LISTS = {"Contacts", "Search Results", "Coming Up", "Keep in Touch"}
+# Without the window manager's help, GTK draws a border of so many pixels inside of its windows.
+_BORDER = 5
+# What stands at the edge of a window may reach a little over it: shadows, and what the focus draws around it.
+_OVERHANG = 2
+
+
+class PagesTestCase(DesktopTestCase):
+    """Goes through the program in one window, once, and looks at every page.
+
+    A variant says how wide the window is, and what is different about the desktop.
+    """
+
+    size = (960, 680)
+    scale = 1
+    variables = {}
+    text_scale = 1
+
+    def walk(self):
+        self._write_settings()
+        server = self.start_server(_CONTACTS, token=f"desktop-{secrets.token_hex(24)}")
+        cameo = self.start_cameo(variables=self.variables)
+        cameo.find(name="Server Address")
+        self.look(cameo, "sign-in")
+        self.sign_in(cameo, server.address, "not-the-token")
+        cameo.find(containing="does not accept this token")
+        self.look(cameo, "sign-in-error")
+        self.sign_in(cameo, server.address, server.token)
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="image", containing=" avatar photo")
+        self.look(cameo, "list")
+        screen.press("F10")
+        cameo.find(role="menu item", containing="About")
+        self.look(cameo, "menu")
+        screen.press("Escape")
+        wait_for("no menu", lambda: not cameo.all(role="menu item"))
+
+        self._walk_contacts(cameo, self._with_most(server.contacts))
+        self._walk_lists(cameo)
+        self._walk_windows(cameo)
+        self.log_out(cameo)
+        cameo.find(containing="Nothing was left behind")
+        self.look(cameo, "logged-out")
+        self._walk_without_contacts(cameo)
+
+    def sign_in(self, cameo, address, token):
+        """With the keyboard, and in entries that may be further down than the window shows."""
+        elements = [*element.read(cameo.process_id).descendants]
+        for name, text in (("Server Address", address), ("API Token", token)):
+            next(each for each in elements if each.role == "text" and each.name == name).enter(text)
+        # From the first entry to the second, if that has not the focus already, and on.
+        screen.press("Return")
+        screen.press("Return")
+
+    def _walk_contacts(self, cameo, name):
+        screen.write("qqqxyzzy")
+        cameo.find(containing="No Results")
+        self.look(cameo, "no-results")
+        screen.press("Escape")
+        wait_for("no search", lambda: not cameo.all(containing="No Results"))
+        # The first letter moves the focus to the search entry; a space goes there only afterwards.
+        screen.write(name[0])
+        cameo.find(role="list", name="Search Results")
+        screen.write(name[1:])
+        wait_for("one result", lambda: len(self._results(cameo)) == 1)
+        cameo.find(containing=" result")
+        self.look(cameo, "results")
+        screen.press("Return")
+        cameo.find(role="heading", name=name)
+        self.look(cameo, "contact")
+        if self.size[0] > 600:
+            self.check_sides(cameo.find(role="list", name="Search Results"), cameo.find(role="heading", name=name))
+        screen.turn_wheel(steps=12)
+        wait_for("scrolling", lambda: not cameo.all(role="heading", name=name))
+        self.look(cameo, "contact-scrolled")
+        screen.press("Control+Return")
+        wait_for("its window", lambda: len(cameo.all(role="frame")) == 2)
+        cameo.find(role="frame", name=name)
+        self.look(cameo, "contact-window")
+        screen.press("Control+W")
+        wait_for("one window", lambda: len(cameo.all(role="frame")) == 1)
+        screen.press("Alt+Left")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        screen.press("Escape")
+
+    def _results(self, cameo):
+        found = cameo.find(role="list", name="Search Results")
+        return [each for each in found.descendants if each.role == "list item"]
+
+    def _walk_lists(self, cameo):
+        cameo.find(role="list", name="Contacts")
+        self._choose(cameo, "Coming Up")
+        cameo.find(role="push button", name="Back to All Contacts")
+        self.look(cameo, "coming-up")
+        screen.press("Escape")
+        cameo.find(role="list", name="Contacts")
+        self._choose(cameo, "Keep in Touch")
+        cameo.find(role="list", name="Keep in Touch")
+        self.look(cameo, "keep-in-touch")
+        screen.press("Escape")
+        cameo.find(role="list", name="Contacts")
+
+    def _walk_windows(self, cameo):
+        for choice, text in (
+            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Open in a New Window"), ("About", "Cameo")):
+            self._choose(cameo, choice)
+            wait_for("a window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) > 1)
+            cameo.find(containing=text)
+            self.look(cameo, choice.lower().replace(" ", "-"))
+            screen.press("Escape")
+            wait_for("one window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) == 1)
+        self._choose(cameo, "Log Out")
+        cameo.find(role="push button", containing="Log Out", within="dialog")
+        self.look(cameo, "log-out")
+        screen.press("Escape")
+        wait_for("no question", lambda: not cameo.all(containing="Log Out?"))
+
+    def _walk_without_contacts(self, cameo):
+        server = self.start_server(0, token=f"desktop-{secrets.token_hex(24)}")
+        self.sign_in(cameo, server.address, server.token)
+        cameo.find(containing="No Contacts")
+        self.look(cameo, "empty")
+        self._choose(cameo, "Keep in Touch")
+        cameo.find(containing="Nobody to Keep in Touch With")
+        self.look(cameo, "keep-in-touch-empty")
+        screen.press("Escape")
+        wait_for("the empty list", lambda: not cameo.all(containing="Nobody to Keep in Touch With"))
+        self.end(server)
+        screen.press("F5")
+        cameo.find(containing="Offline: contacts as of")
+        self.look(cameo, "offline")
+        self.end(cameo)
+
+        [database] = self.home.rglob("contacts.sqlite")
+        for file in database.parent.glob("contacts.sqlite*"):
+            file.unlink()
+        database.mkdir()
+        cameo = self.start_cameo(variables=self.variables)
+        cameo.find(containing="Contacts Cannot Be Read")
+        self.look(cameo, "failure")
+
+    def look(self, cameo, page):
+        """Takes a picture of a page that shows, and checks what can be checked of any."""
+        with self.subTest(page=page):
+            file = self.results / f"{page}.png"
+            screen.save_windows(file)
+            width, height, colours, brightness = screen.measure(file)
+            showing = cameo.all(besides=_BOXES)
+            windows = [each for each in showing if each.role == "frame"]
+            self.assertTrue(windows)
+            self.assertGreater(colours, 30, "the picture is not blank")
+            self.assertGreaterEqual(width, windows[0].area[2] * self.scale)
+            self.assertGreaterEqual(height, windows[0].area[3] * self.scale)
+            self.check_brightness(brightness)
+            self.check_texts([each for each in showing if each.role == "label"])
+            self.check_window(windows[0])
+            self._check_names(showing)
+            self._check_places(showing)
+
+    def check_brightness(self, brightness):
+        """For a variant that changes colours; from black, 0, to white, 1."""
+        self.assertGreater(brightness, 0.5)
+
+    def check_texts(self, labels):
+        """For a variant that changes texts."""
+
+    def check_sides(self, contacts, heading):
+        """The list is where reading begins."""
+        self.assertLess(contacts.area[0], heading.area[0])
+
+    def check_window(self, window):
+        """The window is as large as it was left the last time."""
+        self.assertEqual(window.area[2:], tuple(length - 2 * _BORDER for length in self.size))
+
+    def _check_names(self, showing):
+        unnamed = [each for each in showing if each.role in _NAMED_ROLES and not each.name.strip()]
+        self.assertEqual([_path(each) for each in unnamed], [], "without a name")
+        for row in showing:
+            if row.role == "list item" and any(above.name in _CONTACT_LISTS for above in row.ancestors):
+                names = [each.name for each in row.descendants if each.name and each.role != "push button"]
+                self.assertEqual(sorted(names), sorted(set(names)), f"said twice in {row}")
+
+    def _check_places(self, showing):
+        """Nothing reaches over the left or right edge of its window, but for menus; upwards and downwards there may be
+        more to scroll."""
+        outside = [
+            (each, each.area) for each in showing
+            if not any(above.name.startswith("GtkPopover") for above in each.ancestors)
+            and not (-_OVERHANG <= each.area[0] and _right(each) <= _window(each).area[2] + _OVERHANG)
+        ]
+        self.assertEqual(outside, [])
+
+    def _choose(self, cameo, name):
+        screen.press("F10")
+        cameo.find(role="menu item", containing=name).click()
+
+    def _with_most(self, contacts):
+        """Somebody of whom there is much to show."""
+        def richness(contact):
+            return len(contact["contactFields"]) + len(contact["addresses"]) + len(contact["tags"]) \
+                + contact["statistics"]["number_of_notes"] + contact["statistics"]["number_of_activities"]
+        photographed = [each for each in contacts if each["information"]["avatar"]["source"] == "photo"]
+        return max(photographed, key=richness)["complete_name"]
+
+    def _write_settings(self):
+        schemas = self.home / "schemas"
+        schemas.mkdir()
+        subprocess.run(["glib-compile-schemas", f"--targetdir={schemas}", ROOT / "data"], check=True)
+        self.variables = {"GSETTINGS_SCHEMA_DIR": str(schemas), **self.variables}
+        settings = self.home / "config" / "glib-2.0" / "settings"
+        settings.mkdir(parents=True)
+        width, height = self.size
+        (settings / "keyfile").write_text(
+            f"[io/github/cameo_contacts/Cameo]\nwindow-width={width}\nwindow-height={height}\n")
+        folder = self.home / "config" / "gtk-4.0"
+        folder.mkdir()
+        # A picture shows a page, and not the way to it.
+        (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
+        screen.scale_text(self.text_scale)
+        self.addCleanup(screen.scale_text, 1)
+
+
+def _right(element):
+    return element.area[0] + element.area[2]
+
+
+def _window(element):
+    """The window, below the application."""
+    return [*element.ancestors][-2]
+
+
+def _path(element):
+    """An element and what it is in, for who looks for it."""
+    return " in ".join(map(repr, itertools.islice(element.ancestors, 4)))
