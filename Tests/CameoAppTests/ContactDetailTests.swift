@@ -44,7 +44,8 @@ import Testing
                 ],
             ],
         ])
-        #expect(detail.quickActions.map(\.label) == ["Write a Mail", "Call", "Show on the Map", "Open on the Server"])
+        #expect(
+            detail.quickActions.map(\.label) == ["Write an Email", "Call", "Show on the Map", "Open on the Server"])
         #expect(detail.quickActions.last?.uri == "https://monica.example.org/people/h:abc")
         #expect(detail.sections.map(\.title) == ["Contact", "Addresses"])
     }
@@ -113,7 +114,7 @@ import Testing
         let copies = detail.sections.flatMap(\.rows).compactMap(\.copy)
         #expect(
             copies.map(\.label) == [
-                "Copy phone number +49 30 123", "Copy mail address a@b.example", "Copy someone",
+                "Copy phone number +49 30 123", "Copy email address a@b.example", "Copy someone",
                 "Copy address 1 Main St, Town",
             ])
         #expect(copies.map(\.text) == ["+49 30 123", "a@b.example", "someone", "1 Main St\nTown"])

@@ -181,7 +181,7 @@ final class DetailPageTests: XCTestCase {
             for row in lab.page.root.listRows { row.emit("activate") }
             XCTAssertEqual(shown, [9])
             XCTAssertEqual(opened, ["mailto:a@b.example"])
-            XCTAssertTrue(lab.page.root.click("Write a Mail"))
+            XCTAssertTrue(lab.page.root.click("Write an Email"))
             XCTAssertEqual(opened.count, 2)
             await lab.end()
         }

@@ -41,7 +41,7 @@ final class MainWindowTests: XCTestCase {
 
     func testATokenNearItsEndIsAnnouncedAndOneThatEndedIsToo() {
         withWindow { window, demo in
-            for (days, beginning) in [(13.0, "Your token ends on "), (-1.0, "Your token ended on ")] {
+            for (days, beginning) in [(13.0, "Your token expires on "), (-1.0, "Your token expired on ")] {
                 var account = demo.session.account
                 account.tokenExpiry = .now + days * 24 * 3600
                 window.show(

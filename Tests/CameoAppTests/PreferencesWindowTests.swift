@@ -51,7 +51,7 @@ final class PreferencesWindowTests: XCTestCase {
             window.toggle(inRow: "S_tarred First")?.isActive = true
             XCTAssertTrue(cameo.preferences.order.starredFirst)
             XCTAssertEqual(cameo.application.state(of: "starred-first"), "true")
-            window.toggle(inRow: "Show _Archived")?.isActive = true
+            window.toggle(inRow: "Show Archi_ved")?.isActive = true
             XCTAssertTrue(cameo.preferences.showsArchived)
             window.toggle(inRow: "Notify About _Birthdays and Reminders")?.isActive = true
             XCTAssertTrue(cameo.preferences.notifiesDaily)
@@ -113,7 +113,7 @@ final class PreferencesWindowTests: XCTestCase {
             let shown = try await cameo.openPreferences()
             XCTAssertNotNil(shown.row(titled: "SHA-256 Fingerprint"))
             XCTAssertTrue(shown.texts.contains { $0.hasPrefix("0F:0F:") && $0.count == 95 })
-            XCTAssertTrue(shown.clickButton("_Stop Trusting"))
+            XCTAssertTrue(shown.clickButton("Stop Tr_usting"))
             await until("it is not trusted") { session.account.trustedFingerprint == nil }
             XCTAssertNil(shown.row(titled: "SHA-256 Fingerprint"))
             shown.closeWindow()

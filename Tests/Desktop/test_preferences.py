@@ -40,7 +40,7 @@ class PreferencesTest(DesktopTestCase):
         cameo = self.start_cameo("--demo=5")
         cameo.find(role="list", name="Contacts")
         self._open(cameo, "Keyboard Shortcuts")
-        cameo.find(containing="Open in a New Window")
+        cameo.find(containing="Open in New Window")
         self.screenshot("shortcuts")
 
     def test_a_cancelled_question_about_a_certificate_sends_nothing(self):

@@ -37,7 +37,7 @@ class SearchProviderTest(DesktopTestCase):
         self.sign_in_once(server)
         cameo = self.install_service()
         metas = self._ask(cameo, "GetResultMetas", "(as)", self._search(cameo, [mail]))
-        self.assertIn(f"Mail: {mail}", [meta["description"] for meta in metas])
+        self.assertIn(f"Email: {mail}", [meta["description"] for meta in metas])
 
     def test_strange_questions_do_no_harm(self):
         server = self.start_server(contacts=30, token=_TOKEN)

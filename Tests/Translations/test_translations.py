@@ -1,6 +1,7 @@
 """The translations are in step with the sentences of the program."""
 
 import ast
+import html
 import pathlib
 import re
 import subprocess
@@ -32,6 +33,18 @@ def _calls():
                 literals.append(literal[1] if literal else None)
                 position = literal.end() + 1 if literal else position
             yield place, literals
+
+
+def _mnemonic_groups():
+    """The labels with an underlined letter that are on the screen at once, and where."""
+    for file in sorted((ROOT / "Resources" / "embedded").glob("*.ui")):
+        texts = {html.unescape(text) for text in re.findall(r'translatable="yes">([^<]*_[^<]*)<', file.read_text())}
+        if texts:
+            yield file.name, texts
+    menu = (ROOT / "Sources" / "CameoApp" / "Windows" / "MainMenu.swift").read_text()
+    items = re.findall(r'(\w+)\.append\w*\(tr\("([^"]*)"', menu)
+    yield "the main menu", {label for name, label in items if name != "order"}
+    yield "the order in the main menu", {label for name, label in items if name == "order"}
 
 
 def _placeholders(sentence):
@@ -97,6 +110,18 @@ class TranslationsTest(unittest.TestCase):
                     wanted = [entry.one, entry.many or entry.one] if form == 0 else [entry.many]
                     with self.subTest(language, sentence=entry.one):
                         self.assertIn(_placeholders(translation), [_placeholders(each) for each in wanted])
+
+    def test_mnemonics_are_unique_where_they_stand_together(self):
+        catalogues = {language: catalogue.read(file) for language, file in self._languages()}
+        translations = {
+            language: {each.one: each.translations[0] for each in entries} for language, entries in catalogues.items()
+        }
+        for place, labels in _mnemonic_groups():
+            self.assertGreater(len(labels), 1, place)
+            for language, texts in {"en": {}, **translations}.items():
+                letters = [re.search("_(.)", texts.get(label, label))[1].lower() for label in sorted(labels)]
+                with self.subTest(place, language=language):
+                    self.assertEqual(len(letters), len(set(letters)), letters)
 
     def _languages(self):
         listed = re.sub("#.*", "", (ROOT / "po" / "LINGUAS").read_text()).split()

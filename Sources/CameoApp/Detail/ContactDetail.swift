@@ -109,7 +109,7 @@ private nonisolated extension ContactDetail {
             contact.contactFields.first { $0.type == kind && $0.link != nil }?.link?.absoluteString
         }
         if let uri = first(.email) {
-            actions.append(QuickAction(icon: "mail-unread-symbolic", label: tr("Write a Mail"), uri: uri))
+            actions.append(QuickAction(icon: "mail-unread-symbolic", label: tr("Write an Email"), uri: uri))
         }
         if let uri = first(.phone) {
             actions.append(QuickAction(icon: "call-start-symbolic", label: tr("Call"), uri: uri))
@@ -130,7 +130,7 @@ private nonisolated extension ContactDetail {
         let content = PlainText.line(field.content, atMost: PlainText.longest)
         let (icon, copy) =
             switch field.type {
-            case .email: ("mail-unread-symbolic", tr("Copy mail address %1$s", content))
+            case .email: ("mail-unread-symbolic", tr("Copy email address %1$s", content))
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
             case nil: ("insert-link-symbolic", tr("Copy %1$s", content))
             }

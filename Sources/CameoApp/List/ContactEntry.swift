@@ -86,7 +86,7 @@ private extension SearchField {
         case .nickname: tr("Nickname")
         case .company: tr("Company")
         case .job: tr("Job")
-        case .mail: tr("Mail")
+        case .mail: tr("Email")
         case .phone: tr("Phone")
         case .otherContact: tr("Contact")
         case .tag: tr("Tag")

@@ -13,7 +13,7 @@ extension MonicaError {
             tr(
                 "The server does not accept this token. It may have expired or been revoked: create a new one on the server."
             )
-        case .notFound: tr("The server does not have this any more.")
+        case .notFound: tr("The server no longer has this.")
         case .invalidRequest(let messages):
             messages.first.map { tr("The server refused the request: %1$s", PlainText.line($0, atMost: 200)) }
                 ?? tr("The server refused the request.")

@@ -73,6 +73,6 @@ nonisolated enum CertificateText {
     }
 
     private static func day(_ date: Date) -> String {
-        date.formatted(date: .abbreviated, time: .omitted)
+        date.formatted(DayText.style(in: .current, .ofDates).day().month(.abbreviated).year())
     }
 }

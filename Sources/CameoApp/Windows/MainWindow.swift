@@ -172,7 +172,7 @@ final class MainWindow {
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.day(ofMoment: end)
             banner.show(
-                end < .now ? tr("Your token ended on %1$s.", day) : tr("Your token ends on %1$s.", day),
+                end < .now ? tr("Your token expired on %1$s.", day) : tr("Your token expires on %1$s.", day),
                 button: tr("New Token…"))
         } else {
             banner.show(nil)

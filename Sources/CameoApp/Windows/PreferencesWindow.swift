@@ -99,7 +99,7 @@ private extension PreferencesWindow {
     func distrust() {
         certificate.isVisible = false
         onDistrust?()
-        window.toast(tr("The certificate is not trusted any more."))
+        window.toast(tr("The certificate is no longer trusted."))
     }
 }
 
