@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import subprocess
 import tempfile
 import unittest
 
@@ -40,6 +41,20 @@ class DesktopTestCase(unittest.TestCase):
         self.addCleanup(self._finish, server)
         self.assertTrue(server.address, "it listens")
         return server
+
+    def make_certificate(self):
+        """A file with a certificate for which nobody vouches, that of "desktop-test", and its key."""
+        file = self.home / "identity.pem"
+        subprocess.run(
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+            + ["-keyout", file, "-out", file.with_suffix(".crt"), "-days", "2", "-subj", "/CN=desktop-test"]
+            + ["-addext", "subjectAltName=IP:127.0.0.1"],
+            check=True,
+            capture_output=True,
+        )
+        with file.open("a") as identity:
+            identity.write(file.with_suffix(".crt").read_text())
+        return str(file)
 
     def start_cameo(self, *arguments, launcher=(), variables=None):
         cameo = Cameo(arguments, self.home, self.results, launcher, variables=variables)

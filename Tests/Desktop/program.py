@@ -142,9 +142,18 @@ class DemoServer(Program):
 
     @property
     def contacts(self):
-        """All contacts with their contact fields, page by page."""
-        contacts, page = [], 1
-        while found := self.get(f"contacts?with=contactfields&limit=100&page={page}"):
-            contacts += found
+        """All contacts with their contact fields."""
+        return self._all("contacts?with=contactfields")
+
+    @property
+    def reminders(self):
+        """Those of all contacts."""
+        return self._all("reminders?")
+
+    def _all(self, path):
+        """A list, page by page."""
+        entries, page = [], 1
+        while found := self.get(f"{path}&limit=100&page={page}"):
+            entries += found
             page += 1
-        return contacts
+        return entries

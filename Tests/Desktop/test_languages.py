@@ -16,16 +16,27 @@ _OF_LIBRARIES = {
     "Cut", "Paste", "Delete", "Select All", "Undo", "Redo", "Insert Emoji", "Search", "Website", "What’s New",
     "Support Questions", "Report an Issue", "Acknowledgements", "Debugging Information", "_Copy Text Copy Text",
     "_Save as… Save as…", "Copy Text", "Save as…", "Clear entry", "Show Password", "Show Text", "Hide Text", "Apply",
+    "No Results Found", "Try a different search", "Try a different search.", "Search Results", "Shortcuts", "Ctrl",
+    "Alt",
 }
 _LONG_OF_LIBRARIES = ("This application comes with absolutely no warranty", "To assist in troubleshooting, ")
 _WIDGET = re.compile(r"(Gtk|Adw|Cameo)[A-Z]\w+|((Ctrl|Shift|Alt)\+)+\S+")
-# What formats dates, numbers and durations is not the catalogue but the locale.
+# What formats dates, numbers and durations is not the catalogue but the locale; fingerprints have no words.
 _MONTHS = "January February March April May June July August September October November December".split()
-_DATE = re.compile("|".join(rf"\b{month}\b|\b{month[:3]}\b" for month in _MONTHS) + r"|\b[AP]M\b|\bat\b")
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_NOT_TRANSLATED = re.compile(
+    "|".join(rf"\b{name}\b|\b{name[:3]}\b" for name in [*_MONTHS, *_DAYS])
+    # Times of day, and sizes of files.
+    + r"|\b[AP]M\b|\bat\b|\b[kMG]B\b|\bbytes?\b"
+    + r"|([0-9A-F]{2}:)+[0-9A-F]{2}")
+_SECTIONS = ("notes", "activities", "calls", "tasks", "gifts", "debts")
 
 
 class LanguagesTest(DesktopTestCase):
-    def _start(self, language, *arguments):
+    def _start(self, language, *arguments, known=()):
+        """Starts it in a language; the texts that are `known` are somebody's data."""
+        self.known, self.known_words = known, [_words(string) for string in known]
+        self.unwrapped = set()
         prefix = self.results / "prefix"
         program, variables = install(prefix, language)
         self.addCleanup(shutil.rmtree, prefix)
@@ -37,10 +48,7 @@ class LanguagesTest(DesktopTestCase):
 
     def test_says_nothing_in_english_to_somebody_who_reads_another_language(self):
         server = self.start_server(contacts=25, token=f"desktop-{secrets.token_hex(24)}")
-        self.known = _strings_of(server)
-        self.known_words = [_words(string) for string in self.known]
-        cameo = self._start("en_XA")
-        self.unwrapped = set()
+        cameo = self._start("en_XA", known=_strings_of(server, _SECTIONS))
         self._look(cameo, "sign-in")
         cameo.find(containing="⟦Šérvér Áddréšš").enter(server.address)
         cameo.find(containing="⟦ÁPÍ Tökéñ").enter("not-the-token")
@@ -60,18 +68,74 @@ class LanguagesTest(DesktopTestCase):
         cameo.find(containing="⟦Ñö Réšúltš")
         self._look(cameo, "search")
         screen.press("Escape")
-        cameo.find(role="push button", containing="⟦Máíñ Méñú").click()
+        self._press_button(cameo, "⟦Máíñ Méñú")
         cameo.find(role="menu item", containing="Áböút")
         self._look(cameo, "menu")
         cameo.find(role="menu item", containing="Áböút").click()
         wait_for("the about window", lambda: len(cameo.all(role="frame")) + len(cameo.all(role="dialog")) > 1)
         self._look(cameo, "about")
         screen.press("Escape")
-        cameo.find(role="push button", containing="⟦Máíñ Méñú").click()
-        cameo.find(role="menu item", containing="Lög Öút").click()
+        self._press_button(cameo, "⟦Öpéñ íñ Ñéw Wíñdöw")
+        wait_for("the contact's window", lambda: len(cameo.all(role="frame")) > 1)
+        self._look(cameo, "contact-window")
+        self._choose_in_menu(cameo, "Lög Öút")
         cameo.find(containing="⟦Lög Öút?")
         self._look(cameo, "log-out")
-        self.assertFalse(self.unwrapped, "\n".join(sorted(self.unwrapped)))
+        cameo.find(role="push button", containing="Lög Öút", within="dialog").click()
+        cameo.find(containing="⟦Ñöthíñg öf thé áççöúñt")
+        self._look(cameo, "logged-out")
+        self._press_button(cameo, "Détáílš")
+        cameo.find(containing="⟦Löggéd Öút")
+        self._look(cameo, "log-out-details")
+        self._expect_nothing_unwrapped()
+
+    def test_says_nothing_in_english_in_other_lists_and_windows(self):
+        # So many that there are birthdays each week.
+        server = self.start_server(contacts=600, token=f"desktop-{secrets.token_hex(24)}")
+        cameo = self._start("en_XA", known=_strings_of(server))
+        self._sign_in(cameo, server)
+        cameo.find(containing="⟦600 çöñtáçtš", limit=90)
+        self._press_button(cameo, "⟦Šhöw Áll (")
+        cameo.find(role="list", containing="⟦Çömíñg Úp")
+        self._look(cameo, "coming-up")
+        screen.press("Escape")
+        self._choose_in_menu(cameo, "Kéép")
+        cameo.find(role="list", containing="⟦Kéép íñ Töúçh")
+        self._look(cameo, "keep-in-touch")
+        self._choose_in_menu(cameo, "Préféréñçéš")
+        cameo.find(containing="⟦Štörágé")
+        self._look(cameo, "preferences")
+        self._press_hidden_button(cameo, "⟦Çléár")
+        cameo.find(containing="⟦Thé píçtúréš wéré çléáréd")
+        self._look(cameo, "cleared")
+        screen.press("Escape")
+        self._choose_in_menu(cameo, "Kéýböárd Šhörtçútš")
+        cameo.find(containing="⟦Géñérál")
+        self._look(cameo, "shortcuts")
+        self._expect_nothing_unwrapped()
+
+    def test_says_nothing_in_english_about_certificates_and_where_nobody_is(self):
+        trouble = ("--certificate", self.make_certificate())
+        server = self.start_server(contacts=0, token=f"desktop-{secrets.token_hex(24)}", trouble=trouble)
+        cameo = self._start("en_XA", known=[server.address, "desktop-test"])
+        self._sign_in(cameo, server)
+        cameo.find(containing="⟦Trúšt Thíš Çértífíçáté?")
+        self._look(cameo, "certificate")
+        cameo.find(role="push button", containing="Trúšt", within="dialog").click()
+        cameo.find(containing="⟦Ñö Çöñtáçtš")
+        self._look(cameo, "nobody")
+        self._choose_in_menu(cameo, "Kéép")
+        cameo.find(containing="⟦Ñöbödý tö Kéép íñ Töúçh Wíth")
+        self._look(cameo, "nobody-to-keep-in-touch-with")
+        self._choose_in_menu(cameo, "Préféréñçéš")
+        cameo.find(containing="⟦Trúštéd Çértífíçáté")
+        self._look(cameo, "trusted-certificate")
+        self._press_hidden_button(cameo, "Štöp Trúštíñg")
+        cameo.find(containing="⟦Thé çértífíçáté íš ñö löñgér")
+        screen.press("Escape")
+        cameo.find(containing="⟦Çértífíçáté…")
+        self._look(cameo, "untrusted")
+        self._expect_nothing_unwrapped()
 
     def test_stands_the_other_way_round_for_who_reads_from_right_to_left(self):
         cameo = self._start("he", "--demo=30")
@@ -83,8 +147,23 @@ class LanguagesTest(DesktopTestCase):
         cameo.find(role="heading")
         self.screenshot("right-to-left")
 
+    def _sign_in(self, cameo, server):
+        cameo.find(containing="⟦Šérvér Áddréšš").enter(server.address)
+        cameo.find(containing="⟦ÁPÍ Tökéñ").enter(server.token)
+        self._press_button(cameo, "⟦Šígñ Íñ")
+
+    def _choose_in_menu(self, cameo, text):
+        self._press_button(cameo, "⟦Máíñ Méñú")
+        cameo.find(role="menu item", containing=text).click()
+
     def _press_button(self, cameo, text):
         cameo.find(role="push button", containing=text).click()
+
+    def _press_hidden_button(self, cameo, text):
+        """One to which a person would have to scroll."""
+        def buttons():
+            return [each for each in cameo.everything() if each.role == "push button" and text in each.name]
+        wait_for(text, buttons)[0].click()
 
     def _look(self, cameo, page):
         """Notes what is in no translation, hidden pages included."""
@@ -93,6 +172,9 @@ class LanguagesTest(DesktopTestCase):
             # The program's own name is for other programs.
             if each.role != "application" and self._rest(each.name):
                 self.unwrapped.add(f"{page}: {each.role} '{each.name}'")
+
+    def _expect_nothing_unwrapped(self):
+        self.assertFalse(self.unwrapped, "\n".join(sorted(self.unwrapped)))
 
     def _rest(self, text):
         """The words of a text that are neither translated nor somebody's data."""
@@ -103,7 +185,9 @@ class LanguagesTest(DesktopTestCase):
             if shorter == text:
                 break
             text = shorter
-        text = _DATE.sub(" ", text)
+        text = _NOT_TRANSLATED.sub(" ", text)
+        if not _words(text):
+            return set()
         for string in self.known:
             text = text.replace(string, " ")
         rest = _words(text)
@@ -115,9 +199,9 @@ def _words(text):
     return set(re.findall(r"[^\W\d_]{2,}", text))
 
 
-def _strings_of(server):
-    """All texts in what the server says about its contacts, longest first, but those so short that they are part of
-    other words."""
+def _strings_of(server, sections=()):
+    """All texts in what the server says about its contacts, and in these sections about each, longest first, but those so
+    short that they are part of other words."""
     strings = {server.address, server.address.removeprefix("http://")}
 
     def collect(value):
@@ -131,8 +215,9 @@ def _strings_of(server):
             strings.update(line for line in value.splitlines() if line)
 
     collect(server.contacts)
+    collect(server.reminders)
     collect(server.get("me"))
     for contact in server.contacts:
-        for section in ("notes", "activities", "calls", "reminders", "tasks", "gifts", "debts"):
+        for section in sections:
             collect(server.get(f"contacts/{contact['id']}/{section}"))
     return sorted((string for string in strings if len(string) > 2), key=len, reverse=True)

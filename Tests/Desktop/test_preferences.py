@@ -44,7 +44,7 @@ class PreferencesTest(DesktopTestCase):
         self.screenshot("shortcuts")
 
     def test_a_cancelled_question_about_a_certificate_sends_nothing(self):
-        certificate = self._make_certificate()
+        certificate = self.make_certificate()
         server = self.start_server(
             3, f"desktop-{secrets.token_hex(24)}", trouble=("--certificate", certificate))
         cameo = self.start_cameo()
@@ -73,16 +73,3 @@ class PreferencesTest(DesktopTestCase):
     def _open(self, cameo, name):
         cameo.find(role="push button", name="Main Menu").click()
         cameo.find(role="menu item", containing=name).click()
-
-    def _make_certificate(self):
-        file = self.home / "identity.pem"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-            + ["-keyout", file, "-out", file.with_suffix(".crt"), "-days", "2", "-subj", "/CN=desktop-test"]
-            + ["-addext", "subjectAltName=IP:127.0.0.1"],
-            check=True,
-            capture_output=True,
-        )
-        with file.open("a") as identity:
-            identity.write(file.with_suffix(".crt").read_text())
-        return str(file)
