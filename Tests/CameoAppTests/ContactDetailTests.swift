@@ -120,6 +120,20 @@ import Testing
         #expect(copies.map(\.text) == ["+49 30 123", "a@b.example", "someone", "1 Main St\nTown"])
     }
 
+    @Test func whatHasNoDirectionOfItsOwnReadsFromLeftToRight() throws {
+        let detail = try detail([
+            "contactFields": [
+                ["content": "+49 30 123", "contact_field_type": ["name": "Phone", "type": "phone"]],
+                ["content": "a@b.example", "contact_field_type": ["name": "Email", "type": "email"]],
+                ["content": "https://b.example/1", "contact_field_type": ["name": "Blog"]],
+                ["content": "עדה", "contact_field_type": ["name": "Chat"]],
+            ],
+            "addresses": [["street": "12 / 3", "postal_code": "75001"], ["street": "דרך 12", "city": "חיפה"]],
+        ])
+        let isolated = detail.sections.flatMap(\.rows).filter(\.readsLeftToRight).map(\.title)
+        #expect(isolated == ["+49 30 123", "a@b.example", "https://b.example/1", "12 / 3, 75001"])
+    }
+
     @Test func aRelationIsShownAsItIsStored() throws {
         let photo = ["url": "https://monica.example.org/store/photos/old.jpg", "source": "photo"]
         let old: [String: Any] = ["id": 9, "complete_name": "Alan", "information": ["avatar": photo]]

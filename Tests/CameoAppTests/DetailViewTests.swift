@@ -100,6 +100,20 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testAPhoneNumberIsShownFromLeftToRightInEveryLanguage() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root)
+            let field = #"{"content":"+49 30 1","contact_field_type":{"name":"Phone","type":"phone"}}"#
+            view.show(try Self.detail(#""contactFields":[\#(field)],"description":"+1 or so""#))
+            XCTAssertTrue(view.root.texts.contains("\u{2066}+49 30 1\u{2069}"), "\(view.root.texts)")
+            XCTAssertTrue(view.root.texts.contains("+1 or so"))
+            let row = try XCTUnwrap(view.root.listRows.first)
+            XCTAssertTrue(row.hasAccessibleLabel("+49 30 1, Phone"))
+            window.close()
+        }
+    }
+
     func testACopyButtonHasItsNameAndGivesTheText() throws {
         try onDisplay {
             let view = DetailView(pictures: AvatarPictures())

@@ -8,27 +8,27 @@ nonisolated struct ContactDetail: Equatable {
     /// One line of a section.
     struct Row: Equatable {
         let title: String
+        /// Whether the title does so in every language, as phone numbers and links do.
+        let readsLeftToRight: Bool
         let subtitle: String
         let icon: String
         let action: DetailAction?
         let copy: Copy?
         /// Whose picture stands in place of the icon.
         let avatar: AvatarSubject?
-        /// The title is digits, signs and spaces, which run from left to right in every script.
-        let isNumber: Bool
 
         /// Whatever the texts are made of, they come out as they may be shown.
         init(
-            title: String, subtitle: String = "", icon: String, action: DetailAction? = nil, copy: Copy? = nil,
-            avatar: AvatarSubject? = nil, isNumber: Bool = false
+            title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
+            action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil
         ) {
             self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
+            self.readsLeftToRight = readsLeftToRight
             self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.longestNote)
             self.icon = icon
             self.action = action
             self.copy = copy
             self.avatar = avatar
-            self.isNumber = isNumber
         }
     }
 
@@ -136,9 +136,9 @@ private nonisolated extension ContactDetail {
             }
         let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
-            title: content, subtitle: kind.joined(separator: " · "), icon: icon,
-            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy),
-            isNumber: field.type == .phone)
+            title: content, readsLeftToRight: field.type != nil || field.link != nil,
+            subtitle: kind.joined(separator: " · "), icon: icon,
+            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy))
     }
 
     static func row(_ address: Address) -> Row? {
@@ -148,7 +148,9 @@ private nonisolated extension ContactDetail {
         guard !lines.isEmpty else { return nil }
         let text = lines.joined(separator: ", ")
         return Row(
-            title: text, subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
+            // Without a letter nothing tells the direction.
+            title: text, readsLeftToRight: !text.contains(where: \.isLetter),
+            subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
             action: mapURI(address).map { .open(uri: $0) },
             copy: Copy(text: lines.joined(separator: "\n"), label: tr("Copy address %1$s", text)))
     }

@@ -17,10 +17,8 @@ final class DetailRow {
 
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
-        let title = Self.shortened(row.title)
-        let subtitle = Self.shortened(row.subtitle)
-        // A number alone takes the direction of what is around it, unless it is set apart (an isolate of UAX 9).
-        root = ActionRow(title: row.isNumber ? "\u{2066}\(title)\u{2069}" : title, subtitle: subtitle)
+        let (title, subtitle) = (Self.shortened(row.title), Self.shortened(row.subtitle))
+        root = ActionRow(title: Self.directed(title, in: row), subtitle: subtitle)
         root.setRowAccessibleLabel(subtitle.isEmpty ? title : tr("%1$s, %2$s", title, subtitle))
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
@@ -54,7 +52,7 @@ final class DetailRow {
 
     private func toggle() {
         showsAll.toggle()
-        root.title = showsAll ? row.title : Self.shortened(row.title)
+        root.title = Self.directed(showsAll ? row.title : Self.shortened(row.title), in: row)
         root.subtitle = showsAll ? row.subtitle : Self.shortened(row.subtitle)
         more?.icon = showsAll ? "pan-up-symbolic" : "pan-down-symbolic"
         let what = showsAll ? tr("Show Less") : tr("Show the Whole Text")
@@ -68,6 +66,10 @@ final class DetailRow {
         button.verticalAlignment = .center
         root.addSuffix(button)
         return button
+    }
+
+    private static func directed(_ title: String, in row: ContactDetail.Row) -> String {
+        row.readsLeftToRight ? PlainText.leftToRight(title) : title
     }
 
     private static func shortened(_ text: String) -> String {

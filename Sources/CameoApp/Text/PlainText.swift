@@ -59,6 +59,12 @@ nonisolated enum PlainText {
         Markdown.plain(cleaned(markdown, atMost: limit))
     }
 
+    /// Text that reads from left to right in every language, for a line that may go the other way: an isolate (Unicode
+    /// Standard Annex 9, 2.4). For showing only.
+    static func leftToRight(_ text: String) -> String {
+        "\u{2066}\(text)\u{2069}"
+    }
+
     /// Most texts are: 100,000 rows of a list have two of them each.
     private static func isPlain(_ text: String, atMost limit: Int) -> Bool {
         let bytes = text.utf8
