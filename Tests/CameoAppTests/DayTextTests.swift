@@ -29,6 +29,8 @@ import Testing
         let text = DateText(SpecialDate(date: date, isYearUnknown: true), now: .now, locale: german)
         #expect(text.withAge == "4. Mai")
         #expect(DayText.comingDay(date, daysAhead: 3, locale: german) == "Freitag")
+        // It begins a line.
+        #expect(DayText.comingDay(date, daysAhead: 3, locale: Locale(identifier: "fr_FR")) == "Vendredi")
         // Thailand counts years otherwise, the server does not.
         #expect(DayText.day(date, locale: Locale(identifier: "th_TH")).contains("1990"))
     }

@@ -62,7 +62,12 @@ nonisolated enum DayText {
         switch daysAhead {
         case 0: tr("Today")
         case 1: tr("Tomorrow")
-        default: day.formatted(style(in: .gmt, locale).weekday(.wide))
+        default:
+            day.formatted(
+                Date.FormatStyle(
+                    locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt,
+                    capitalizationContext: .beginningOfSentence
+                ).weekday(.wide))
         }
     }
 }
