@@ -17,9 +17,12 @@ extension Widget {
 
     /// The lines of all labels that are shown, as people read them.
     public var texts: [String] {
-        visibleTree.filter { $0.isKind(of: gtk_label_get_type()) }
-            .flatMap { String(cString: gtk_label_get_text($0.opaque)).components(separatedBy: "\n") }
-            .filter { !$0.isEmpty }
+        visibleTree.compactMap(\.ownText).flatMap { $0.components(separatedBy: "\n") }.filter { !$0.isEmpty }
+    }
+
+    private var ownText: String? {
+        if isKind(of: gtk_label_get_type()) { return String(cString: gtk_label_get_text(opaque)) }
+        return typeName == "CameoTwoLines" ? TwoLines(borrowing: pointer).text : nil
     }
 
     /// The texts of all labels, also of those that are not shown.

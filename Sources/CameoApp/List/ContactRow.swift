@@ -12,8 +12,7 @@ final class ContactRow: ListRow {
 
     private let letter = Label(classes: ["letter", "secondary", "caption"])
     private let avatar: AvatarView
-    /// Name and second line in one label: a second one costs a quarter more in each frame of scrolling.
-    private let texts = Label()
+    private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
     /// The sign that Monica itself puts behind the names of the dead.
     private let deceased = Label("⚰", classes: ["secondary"])
@@ -31,11 +30,9 @@ final class ContactRow: ListRow {
         letter.setMinimumSize(width: Self.letterWidth)
         letter.verticalAlignment = .start
         letter.setMargins(top: 8, start: 6)
-        texts.lineAlignment = 0
-        texts.ellipsizes()
         texts.expandsHorizontally = true
         // The row has a name of its own; its parts would only say it again.
-        for part in [letter, texts, deceased] { part.setAccessibleHidden(true) }
+        for part in [letter, deceased] { part.setAccessibleHidden(true) }
         star.addClass("contact-star")
 
         box.append(letter)
@@ -66,15 +63,13 @@ final class ContactRow: ListRow {
     private func show(letter new: String) {
         guard new != shownLetter else { return }
         shownLetter = new
-        // Always two lines: however large the text, rows with a name alone are as high as all others.
-        letter.text = new + "\n"
+        letter.text = new
     }
 
     private func showTexts() {
         guard let entry else { return }
-        texts.setLines(
-            .init(text: entry.name, marks: entry.nameMarks),
-            .init(text: entry.secondLine, marks: entry.secondLineMarks),
+        texts.show(
+            .init(entry.name, marks: entry.nameMarks), .init(entry.secondLine, marks: entry.secondLineMarks),
             secondOpacity: Desktop.isHighContrast ? 0.9 : 0.55)
     }
 }

@@ -1,0 +1,155 @@
+import CGtk
+import GLib
+
+/// A line of text and below it one in the size of a caption, shortened with an ellipsis where they do not fit.
+///
+/// A widget class of our own, for rows that show one text after the other while they scroll: its size does not depend on
+/// the texts, so that a new text is only drawn, where a label has everything around it measured anew. Assistive
+/// technologies do not find the texts; the row tells them.
+@MainActor
+public final class TwoLines: Widget {
+    /// A line with some of its parts in bold and underlined.
+    public struct Line {
+        var text: String
+        var marks: [Range<String.Index>]
+
+        public init(_ text: String, marks: [Range<String.Index>] = []) {
+            self.text = text
+            self.marks = marks
+        }
+    }
+
+    public convenience init() {
+        guard let object = g_object_new_with_properties(twoLinesType, 0, nil, nil) else {
+            preconditionFailure("GTK made no widget")
+        }
+        self.init(sinking: UnsafeMutableRawPointer(object))
+        guard let layout = gtk_widget_create_pango_layout(widget, nil) else {
+            preconditionFailure("Pango made no layout")
+        }
+        attach(TwoLinesState(layout: Object(adopting: UnsafeMutableRawPointer(layout))), as: stateKey)
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        // Lines start where the interface's do, also those in a script of the other direction.
+        pango_layout_set_auto_dir(layout, 0)
+        setAccessibleHidden(true)
+    }
+
+    /// What is shown: one line or two.
+    public var text: String {
+        twoLinesState(of: widget).map { String(cString: pango_layout_get_text($0.layout.opaque)) } ?? ""
+    }
+
+    /// The first line stands in the middle if the second is empty. The opacity is from 0 to 1 and blends the second line's
+    /// colour only, which costs less than the opacity of a widget.
+    public func show(_ first: Line, _ second: Line, secondOpacity: Double) {
+        guard let state = twoLinesState(of: widget) else { return }
+        let attributes = TextAttributes()
+        attributes.mark(first.marks, of: first.text, from: 0)
+        var text = first.text
+        if !second.text.isEmpty {
+            text += "\n"
+            let start = text.utf8.count
+            text += second.text
+            attributes.add(pango_attr_scale_new(captionScale), from: start)
+            attributes.add(pango_attr_foreground_alpha_new(guint16(secondOpacity * Double(UInt16.max))), from: start)
+            attributes.mark(second.marks, of: second.text, from: start)
+        }
+        pango_layout_set_text(state.layout.opaque, text, Int32(text.utf8.count))
+        pango_layout_set_attributes(state.layout.opaque, attributes.list)
+        gtk_widget_queue_draw(widget)
+    }
+}
+
+/// As Adwaita's `caption` class.
+private let captionScale = 0.82
+private let stateKey = "cameo-two-lines"
+
+@MainActor
+private final class TwoLinesState {
+    let layout: Object
+
+    init(layout: Object) {
+        self.layout = layout
+    }
+}
+
+@MainActor
+private func twoLinesState(of widget: UnsafeMutablePointer<GtkWidget>) -> TwoLinesState? {
+    Object.attachment(stateKey, of: UnsafeMutableRawPointer(widget))
+}
+
+@MainActor
+private let twoLinesType: GType = {
+    var parent = GTypeQuery()
+    g_type_query(gtk_widget_get_type(), &parent)
+    return g_type_register_static_simple(
+        gtk_widget_get_type(), "CameoTwoLines", parent.class_size,
+        { type, _ in
+            guard let type else { return }
+            let widgetClass = type.assumingMemoryBound(to: GtkWidgetClass.self)
+            widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, _, _ in
+                guard let widget, let minimum, let natural, orientation == GTK_ORIENTATION_VERTICAL else { return }
+                minimum.pointee = heightOfTwoLines(in: widget)
+                natural.pointee = minimum.pointee
+            }
+            widgetClass.pointee.snapshot = { widget, snapshot in
+                guard let widget, let snapshot, let state = twoLinesState(of: widget) else { return }
+                draw(state.layout.opaque, in: widget, on: snapshot)
+            }
+        }, parent.instance_size, nil, GTypeFlags(rawValue: 0))
+}()
+
+/// In application pixels, with the present font.
+@MainActor
+private func heightOfTwoLines(in widget: UnsafeMutablePointer<GtkWidget>) -> Int32 {
+    guard let pointer = gtk_widget_create_pango_layout(widget, "\n") else { return 0 }
+    let layout = Object(adopting: UnsafeMutableRawPointer(pointer))
+    let attributes = TextAttributes()
+    attributes.add(pango_attr_scale_new(captionScale), from: 1)
+    pango_layout_set_attributes(layout.opaque, attributes.list)
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout.opaque, nil, &height)
+    return height
+}
+
+@MainActor
+private func draw(_ layout: OpaquePointer, in widget: UnsafeMutablePointer<GtkWidget>, on snapshot: OpaquePointer) {
+    pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE)
+    var height: Int32 = 0
+    pango_layout_get_pixel_size(layout, nil, &height)
+    var colour = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &colour)
+    var origin = graphene_point_t(x: 0, y: Float((gtk_widget_get_height(widget) - height) / 2))
+    gtk_snapshot_save(snapshot)
+    gtk_snapshot_translate(snapshot, &origin)
+    gtk_snapshot_append_layout(snapshot, layout, &colour)
+    gtk_snapshot_restore(snapshot)
+}
+
+/// How parts of a text look; positions are in bytes of UTF-8.
+@MainActor
+private final class TextAttributes {
+    let list = pango_attr_list_new()
+
+    isolated deinit {
+        pango_attr_list_unref(list)
+    }
+
+    /// From a position to another, or to the end of the text.
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?, from start: Int, to end: Int? = nil) {
+        attribute?.pointee.start_index = guint(start)
+        attribute?.pointee.end_index = end.map { guint($0) } ?? guint.max
+        // The list takes the new attribute.
+        pango_attr_list_insert(list, attribute)
+    }
+
+    /// `start` is where the text begins.
+    func mark(_ ranges: [Range<String.Index>], of text: String, from start: Int) {
+        for range in ranges {
+            let lower = start + text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            let upper = start + text.utf8.distance(from: text.startIndex, to: range.upperBound)
+            add(pango_attr_weight_new(PANGO_WEIGHT_BOLD), from: lower, to: upper)
+            add(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), from: lower, to: upper)
+        }
+    }
+}
