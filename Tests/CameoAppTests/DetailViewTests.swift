@@ -125,6 +125,8 @@ final class DetailViewTests: XCTestCase {
                     #""contactFields":[{"content":"+49 30 1","contact_field_type":{"type":"phone","name":"Phone"}}]"#))
             XCTAssertTrue(view.root.visibleTree.contains { $0.hasAccessibleLabel("Copy phone number +49 30 1") })
             XCTAssertTrue(view.root.visibleTree.contains { $0.hasAccessibleLabel("+49 30 1, Phone") })
+            // Its groups stay in their order among texts that run from right to left.
+            XCTAssertTrue(view.root.texts.contains("\u{2066}+49 30 1\u{2069}"))
             XCTAssertTrue(view.root.click("Copy"))
             XCTAssertEqual(copied, ["+49 30 1"])
             window.close()

@@ -132,7 +132,7 @@ private nonisolated extension ContactDetail {
             switch field.type {
             case .email: ("mail-unread-symbolic", tr("Copy email address %1$s", content))
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
-            case nil: ("insert-link-symbolic", tr("Copy %1$s", content))
+            case nil: ("emblem-shared-symbolic", tr("Copy %1$s", content))
             }
         let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
