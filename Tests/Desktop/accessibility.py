@@ -52,7 +52,11 @@ def application(process_id):
 def names(bus_name):
     """The names and role numbers of all objects of an application, hidden ones among them, by path."""
     message = (_INTERFACE + "Cache", "GetItems", None, None, 0, _LIMIT_MS, None)
-    items = _bus().call_sync(bus_name, "/org/a11y/atspi/cache", *message).get_child_value(0)
+    try:
+        items = _bus().call_sync(bus_name, "/org/a11y/atspi/cache", *message).get_child_value(0)
+    except GLib.Error:
+        # It has just begun, or is gone.
+        return {}
     # Taken apart by hand: most of an item is not asked for, and all of it takes ten times as long.
     found = {}
     for item in map(items.get_child_value, range(items.n_children())):

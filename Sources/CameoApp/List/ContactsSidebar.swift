@@ -181,7 +181,13 @@ final class ContactsSidebar {
     }
 
     func focusList() {
-        if isShowingResults { results.list.grabFocus() } else { list.grabFocus() }
+        if isShowingResults {
+            results.list.grabFocus()
+        } else if view == .contacts {
+            list.grabFocus()
+        } else {
+            views.focus(view)
+        }
     }
 
     /// Where the list is now.

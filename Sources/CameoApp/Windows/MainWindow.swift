@@ -233,7 +233,7 @@ final class MainWindow {
     func goBack() {
         if !split.isFolded || !split.showsContent { sidebar.view = .contacts }
         split.showsContent = false
-        if split.isFolded { sidebar.focusList() }
+        sidebar.focusList()
     }
 }
 
