@@ -60,6 +60,31 @@ public final class TwoLines: Widget {
     }
 }
 
+/// How the texts are laid out: looked at in tests.
+extension TwoLines {
+    /// How far from the left edge each line begins, in application pixels.
+    var lineStarts: [Int] {
+        guard let layout = placedLayout, let lines = pango_layout_get_iter(layout) else { return [] }
+        defer { pango_layout_iter_free(lines) }
+        var starts: [Int] = []
+        repeat {
+            var area = PangoRectangle()
+            pango_layout_iter_get_line_extents(lines, nil, &area)
+            starts.append(Int(area.x / PANGO_SCALE))
+        } while pango_layout_iter_next_line(lines) != 0
+        return starts
+    }
+
+    /// Whether a line has an ellipsis for want of room.
+    var isShortened: Bool { placedLayout.map { pango_layout_is_ellipsized($0) != 0 } ?? false }
+
+    private var placedLayout: OpaquePointer? {
+        let layout = twoLinesState(of: widget)?.layout.opaque
+        if let layout { pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE) }
+        return layout
+    }
+}
+
 /// As Adwaita's `caption` class.
 private let captionScale = 0.82
 private let stateKey = "cameo-two-lines"

@@ -1,0 +1,47 @@
+import TestSupport
+import XCTest
+
+@testable import Gtk
+
+final class TwoLinesTests: XCTestCase {
+    func testLinesOfAnyDirectionStartWhereTheInterfaceDoes() {
+        onDisplay {
+            let lines = TwoLines()
+            lines.expandsHorizontally = true
+            let window = TestWindow(lines, width: 400, height: 100)
+            waitUntil("it has its place") { lines.width > 300 }
+            for (first, second) in [("Ada Lovelace", "Countess"), ("עדה לאבלייס", "مهندسة"), ("Ada (עדה)", "")] {
+                lines.show(.init(first), .init(second), secondOpacity: 0.5)
+                XCTAssertEqual(lines.text, second.isEmpty ? first : "\(first)\n\(second)")
+                XCTAssertEqual(lines.lineStarts, second.isEmpty ? [0] : [0, 0], first)
+            }
+            window.close()
+        }
+    }
+
+    func testItsHeightDoesNotDependOnTheTexts() {
+        onDisplay {
+            let lines = TwoLines()
+            let empty = lines.naturalHeight(forWidth: 200)
+            XCTAssertGreaterThan(empty, 24)
+            for (first, second) in [("Ada", ""), ("Ada", "Countess"), (String(repeating: "long ", count: 60), "x")] {
+                lines.show(.init(first), .init(second), secondOpacity: 0.5)
+                XCTAssertEqual(lines.naturalHeight(forWidth: 200), empty)
+            }
+        }
+    }
+
+    func testALineThatDoesNotFitIsShortened() {
+        onDisplay {
+            let lines = TwoLines()
+            let window = TestWindow(lines, width: 400, height: 100)
+            waitUntil("it has its place") { lines.width > 0 }
+            lines.show(.init("Ada"), .init("x"), secondOpacity: 0.5)
+            XCTAssertFalse(lines.isShortened)
+            lines.show(.init("Ada"), .init(String(repeating: "long ", count: 200)), secondOpacity: 0.5)
+            XCTAssertTrue(lines.isShortened)
+            XCTAssertEqual(lines.lineStarts.count, 2)
+            window.close()
+        }
+    }
+}
