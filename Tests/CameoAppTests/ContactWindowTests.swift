@@ -43,9 +43,9 @@ final class ContactWindowTests: XCTestCase {
     }
 
     func testTheMainWindowAsksForAWindowOfTheContactThatItShows() {
-        withWindows { _, demo in
-            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests.Other", isUnique: false)
-            let main = MainWindow(application: application, menu: Menu(), preferences: Preferences(persistent: false))
+        withWindows { windows, demo in
+            let main = MainWindow(
+                application: windows.application, menu: Menu(), preferences: Preferences(persistent: false))
             main.window.present()
             main.show(demo.session, at: nil)
             var asked: [Int] = []

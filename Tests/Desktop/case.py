@@ -56,8 +56,8 @@ class DesktopTestCase(unittest.TestCase):
             identity.write(file.with_suffix(".crt").read_text())
         return str(file)
 
-    def start_cameo(self, *arguments, launcher=(), variables=None):
-        cameo = Cameo(arguments, self.home, self.results, launcher, variables=variables)
+    def start_cameo(self, *arguments, launcher=(), program=None, variables=None):
+        cameo = Cameo(arguments, self.home, self.results, launcher, program=program, variables=variables)
         self.addCleanup(self._finish, cameo)
         self.addCleanup(self._keep_what_shows, cameo)
         # The first start on a machine reads all fonts and icons.

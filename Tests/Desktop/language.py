@@ -12,9 +12,9 @@ from program import EXECUTABLES, ROOT
 _PLAIN_LOCALE = pathlib.Path("/usr/lib/locale/C.utf8")
 
 
-def install(folder, language):
+def install(folder, language, says_nothing_new=False):
     """Installs the application in a folder, as far as that matters for its language: all that it says is translated to
-    text between ⟦ and ⟧. Returns the program, and the variables with which it runs in this language."""
+    text between ⟦ and ⟧, or stays as it is. Returns the program, and the variables with which it runs in this language."""
     program = folder / "bin" / "cameo"
     program.parent.mkdir(parents=True)
     try:
@@ -24,8 +24,13 @@ def install(folder, language):
         shutil.copy2(EXECUTABLES / "cameo", program)
     messages = folder / "share" / "locale" / language / "LC_MESSAGES"
     messages.mkdir(parents=True)
-    pseudo = ROOT / "Tests" / "Translations" / "pseudo.py"
-    subprocess.run([sys.executable, str(pseudo), str(messages / "cameo.mo")], check=True)
+    catalogue = str(messages / "cameo.mo")
+    if says_nothing_new:
+        # A catalogue is one by its header. Without any, GTK keeps to English and its direction too.
+        header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'
+        subprocess.run(["msgfmt", "-o", catalogue, "-"], input=header.encode(), check=True)
+    else:
+        subprocess.run([sys.executable, str(ROOT / "Tests" / "Translations" / "pseudo.py"), catalogue], check=True)
     # A locale's name is that of its folder. Where the C library has only the plain one, gettext may well ignore
     # LANGUAGE, so this makes one of the language's name.
     shutil.copytree(_PLAIN_LOCALE, folder / "locales" / f"{language}.utf8")

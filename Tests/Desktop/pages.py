@@ -36,12 +36,13 @@ class PagesTestCase(DesktopTestCase):
     size = (960, 680)
     scale = 1
     variables = {}
+    program = None
     text_scale = 1
 
     def walk(self):
         self._write_settings()
         server = self.start_server(_CONTACTS, token=f"desktop-{secrets.token_hex(24)}")
-        cameo = self.start_cameo(variables=self.variables)
+        cameo = self.start_cameo(program=self.program, variables=self.variables)
         cameo.find(name="Server Address")
         self.look(cameo, "sign-in")
         self.sign_in(cameo, server.address, "not-the-token")
@@ -124,7 +125,7 @@ class PagesTestCase(DesktopTestCase):
 
     def _walk_windows(self, cameo):
         for choice, text in (
-            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Open in a New Window"), ("About", "Cameo")):
+            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Open in New Window"), ("About", "Cameo")):
             self._choose(cameo, choice)
             wait_for("a window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) > 1)
             cameo.find(containing=text)
@@ -157,7 +158,7 @@ class PagesTestCase(DesktopTestCase):
         for file in database.parent.glob("contacts.sqlite*"):
             file.unlink()
         database.mkdir()
-        cameo = self.start_cameo(variables=self.variables)
+        cameo = self.start_cameo(program=self.program, variables=self.variables)
         cameo.find(containing="Contacts Cannot Be Read")
         self.look(cameo, "failure")
 

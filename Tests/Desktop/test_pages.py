@@ -1,8 +1,10 @@
 """How every page looks on different desktops. The pictures stay in the folder of results, to be looked at."""
 
 import gettext
+import shutil
 import unittest
 
+from language import install
 from pages import PagesTestCase
 
 
@@ -64,9 +66,10 @@ def _arabic_of_gtk():
 
 @unittest.skipIf(_arabic_of_gtk() == "default:LTR", "GTK's translations are not installed")
 class RightToLeftPagesTest(PagesTestCase):
-    variables = {"LANGUAGE": "ar"}
-
     def test_every_page(self):
+        prefix = self.results / "prefix"
+        self.program, self.variables = install(prefix, "ar", says_nothing_new=True)
+        self.addCleanup(shutil.rmtree, prefix)
         self.walk()
 
     def check_sides(self, contacts, heading):

@@ -7,7 +7,7 @@ final class ContactWindows {
         weak var window: ContactWindow?
     }
 
-    private let application: Application
+    let application: Application
     private var entries: [Int: Entry] = [:]
 
     init(_ application: Application) {
