@@ -125,7 +125,7 @@ class PagesTestCase(DesktopTestCase):
 
     def _walk_windows(self, cameo):
         for choice, text in (
-            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Open in New Window"), ("About", "Cameo")):
+            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Search by Typing a Name"), ("About", "Cameo")):
             self._choose(cameo, choice)
             wait_for("a window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) > 1)
             cameo.find(containing=text)
