@@ -92,7 +92,8 @@ private extension AvatarStore {
         do throws(ImageLoadError) {
             try await serve(flight, entry.picture, entry.digest)
         } catch {
-            disk.remove(url)
+            // A decode that was given up tells nothing about the file.
+            if isCurrent(flight) { disk.remove(url) }
             return false
         }
         guard isCurrent(flight) else { return false }

@@ -167,6 +167,23 @@ struct DiskTests {
         await stored(0)
     }
 
+    @Test func aFileWhoseDecodeWasGivenUpStays() async throws {
+        try await keep()
+        let fixture = try start()
+        fixture.gate.close()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.decodes.count == 1 }
+        state.release()
+        fixture.gate.open()
+        // What is removed is removed before this is answered.
+        _ = await fixture.store.disk?.use()
+        await settle()
+        #expect(await fixture.store.disk?.use().pictures == 1)
+        #expect(await shown(fixture).face == "Ada")
+        #expect(fixture.transport.requests.isEmpty)
+    }
+
     @Test func whatMustNotBeStoredIsNot() async throws {
         let fixture = try start { request in
             request.url.path.contains("secret") ? .face("Secret", headers: ["cache-control": "no-store"]) : .face("Ada")
