@@ -64,6 +64,8 @@ enum Transfers {
         // What had no time to be shown on the way there is shown on the way back, or was transferred in vain.
         for position in pages.reversed() {
             view.position = position
+            // GTK loses its place when a list is scrolled far twice before it is laid out.
+            await view.drawn()
             try await wait("a page's pictures") {
                 let (top, bottom) = view.visibleRows(of: rows)
                 return measured.isSettled(top: top, bottom: bottom)

@@ -70,6 +70,11 @@ struct ScrolledList {
     /// The last position.
     var end: Double { gtk_adjustment_get_upper(adjustment) - pageHeight }
 
+    /// Waits for the next frame.
+    func drawn() async {
+        await withCheckedContinuation { continuation in widget.afterNextFrame { continuation.resume() } }
+    }
+
     /// How many rows the list has.
     var count: Int {
         Int(gtk_list_view_get_model(widget.opaque).map { g_list_model_get_n_items($0) } ?? 0)
