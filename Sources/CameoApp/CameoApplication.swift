@@ -97,8 +97,8 @@ public final class CameoApplication {
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
-        window.onRenew = { [weak self] in self?.renew() }
-        window.onUntrusted = { [weak self] in self?.ask(about: $0) }
+        window.banner.onRenew = { [weak self] in self?.renew() }
+        window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.start() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         window.window.present()

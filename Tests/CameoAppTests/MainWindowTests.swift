@@ -29,7 +29,7 @@ final class MainWindowTests: XCTestCase {
             let session = Session(
                 account: demo.session.account, token: nil, store: try ContactStore.inMemory(), pictures: nil)
             var renewals = 0
-            window.onRenew = { renewals += 1 }
+            window.banner.onRenew = { renewals += 1 }
             window.show(session, at: nil)
             window.tokenChanged()
             await until("it says so") { window.texts.contains { $0.contains("your token is not in the keyring") } }
@@ -74,7 +74,7 @@ final class MainWindowTests: XCTestCase {
             let session = Session(
                 account: account, token: try Token(server.token), store: try ContactStore.inMemory(), pictures: nil)
             var shown: [ServerCertificate] = []
-            window.onUntrusted = { shown.append($0) }
+            window.banner.onUntrusted = { shown.append($0) }
             window.show(session, at: nil)
             session.synchronise()
             await until("it says so") { window.texts.contains { $0.contains("now shows another certificate") } }

@@ -19,9 +19,9 @@ final class SidebarViewsTests: XCTestCase {
                 lab.sidebar.root.visibleTree.contains { $0.hasAccessibleLabel("Ada, Tomorrow · Birthday, turns 30") })
             try await lab.store(2, "Bob", bornDaysAhead: 0)
             await until("he is first") { lab.texts.first { $0.contains("Birthday") }?.hasPrefix("Today") == true }
-            lab.sidebar.isSearching = true
+            lab.sidebar.search.isActive = true
             XCTAssertFalse(lab.texts.contains("Coming Up"))
-            lab.sidebar.isSearching = false
+            lab.sidebar.search.isActive = false
             XCTAssertTrue(lab.texts.contains("Coming Up"))
             try await lab.store.remove(ids: [1, 2])
             try await lab.store(3, "Cyd", bornDaysAhead: 100)

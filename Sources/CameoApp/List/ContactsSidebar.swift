@@ -18,32 +18,23 @@ final class ContactsSidebar {
     var onActivate: ((ContactEntry) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
-    /// Whether a search looks at archived contacts too.
-    var includesArchived = false {
-        didSet { if includesArchived != oldValue { search() } }
-    }
+    let search: SidebarSearch
 
     /// In which order the parts of names stand; the contacts have to be shown anew.
     var nameOrder = NameOrder.asOnServer {
         didSet {
-            guard nameOrder != oldValue else { return }
             contacts.nameOrder = nameOrder
-            results.nameOrder = nameOrder
-            search()
+            search.nameOrder = nameOrder
         }
     }
 
     let list: ListView<ContactRow>
     private let scroll: ScrolledWindow
-    private let results: SearchResultsView
     private let views: SidebarViews
     private let title = WindowTitle(tr("Contacts"))
     private let stack = Stack()
     private let empty = StatusPage(icon: "system-users-symbolic", title: tr("No Contacts"))
     private let progress = SyncProgress()
-    private let searchEntry = SearchEntry()
-    private let searchBar: SearchBar
-    private let searchButton = ToggleButton(icon: "system-search-symbolic", tooltip: tr("Search"))
     private let prefetcher: AvatarPrefetcher
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
@@ -59,39 +50,37 @@ final class ContactsSidebar {
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
-        results = SearchResultsView(pictures: pictures)
+        search = SidebarSearch(pictures: pictures)
         views = SidebarViews(pictures: pictures)
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
-        searchBar = SearchBar(searchEntry)
         empty.addClass("compact")
 
         stack.add(Spinner.page(), named: Page.loading.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
-        stack.add(results.root, named: Page.results.rawValue)
+        stack.add(search.results.root, named: Page.results.rawValue)
         stack.add(views.upcoming.root, named: Page.upcoming.rawValue)
         stack.add(views.keepInTouch.root, named: Page.keepInTouch.rawValue)
 
         let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
         menuButton.setPrimary()
         header.setTitle(title)
-        header.packStart(searchButton)
+        header.packStart(search.button)
         header.packEnd(menuButton)
-        searchEntry.setAccessibleLabel(tr("Search Contacts"))
-        searchEntry.expandsHorizontally = true
 
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, banner.root, searchBar, progress.root, views.strip.root, stack] { box.append(part) }
+        for part in [header, banner.root, search.bar, progress.root, views.strip.root, stack] { box.append(part) }
         root = box
 
         list.onSelect = { [weak self] in self?.onSelect?($0) }
         list.onActivate = { [weak self] in self?.onActivate?($0) }
-        results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        results.onActivate = { [weak self] in self?.onActivate?($0) }
-        results.onStop = { [weak self] in self?.isSearching = false }
+        search.results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        search.results.onActivate = { [weak self] in self?.onActivate?($0) }
+        search.onChange = { [weak self] in self?.showContacts() }
+        search.onModeChange = { [weak self] in self?.searchModeChanged() }
         views.onSelect = { [weak self] in self?.onSelect?($0) }
         views.onActivate = { [weak self] in self?.onActivate?($0) }
         views.onView = { [weak self] in self?.view = $0 }
@@ -102,19 +91,6 @@ final class ContactsSidebar {
         contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
         contacts.onChange = { [weak self] in self?.countChanged() }
         scroll.onScroll { [weak self] in self?.prefetch() }
-        searchEntry.onSearchChanged { [weak self] in self?.search() }
-        searchEntry.onStopSearch { [weak self] in self?.isSearching = false }
-        searchEntry.onActivate { [weak self] in self?.openFirstResult() }
-        searchEntry.onKeyPressed { [weak self] key in
-            guard key.isDown, let self else { return false }
-            self.results.focusFirst()
-            return true
-        }
-        searchButton.onToggled { [weak self] in
-            guard let self else { return }
-            self.searchBar.isSearching = self.searchButton.isActive
-        }
-        searchBar.onModeChange { [weak self] in self?.searchModeChanged() }
         show(.loading)
     }
 
@@ -127,27 +103,11 @@ final class ContactsSidebar {
         didSet { if view != oldValue { viewChanged() } }
     }
 
-    var isSearching: Bool {
-        get { searchBar.isSearching }
-        set { searchBar.isSearching = newValue }
-    }
-
-    /// Begins a search for these words.
-    func search(for text: String) {
-        isSearching = true
-        searchEntry.text = text
-    }
-
     /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
     func begin(with store: ContactStore, at place: ListPlace?) {
-        results.searches(in: store)
+        search.results.searches(in: store)
         views.begin(with: store)
         rememberedPlace = place
-    }
-
-    /// Typing anywhere in the window begins a search.
-    func captureKeys(of window: Widget) {
-        searchBar.captureKeys(of: window)
     }
 
     /// Shows how far a synchronisation is.
@@ -161,10 +121,10 @@ final class ContactsSidebar {
 
     /// Selects nothing and shows nothing.
     func clear() {
-        isSearching = false
+        search.isActive = false
         view = .contacts
         views.begin(with: nil)
-        results.searches(in: nil)
+        search.results.searches(in: nil)
         list.selectedPosition = nil
         prefetcher.cancel()
         contacts.clear()
@@ -181,8 +141,8 @@ final class ContactsSidebar {
     }
 
     func focusList() {
-        if isShowingResults {
-            results.list.grabFocus()
+        if search.hasResults {
+            search.results.list.grabFocus()
         } else if view == .contacts {
             list.grabFocus()
         } else {
@@ -207,12 +167,12 @@ private extension ContactsSidebar {
     }
 
     func showStrip() {
-        views.strip.root.isVisible = views.hasUpcoming && !isSearching && stack.visiblePage == Page.list.rawValue
+        views.strip.root.isVisible = views.hasUpcoming && !search.isActive && stack.visiblePage == Page.list.rawValue
     }
 
     func viewChanged() {
         views.willShow(view)
-        isSearching = false
+        search.isActive = false
         showContacts()
         if view == .contacts { focusList() } else { views.focus(view) }
     }
@@ -234,7 +194,7 @@ private extension ContactsSidebar {
     func countChanged() {
         let count = contacts.model.count
         title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
-        if !isShowingResults { showContacts() }
+        showContacts()
         if count > 0 {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
             if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
@@ -254,10 +214,10 @@ private extension ContactsSidebar {
         }
     }
 
-    var isShowingResults: Bool { isSearching && !searchEntry.text.isEmpty }
-
     func showContacts() {
-        if let page = Page(rawValue: view.rawValue) {
+        if search.hasResults {
+            show(.results)
+        } else if let page = Page(rawValue: view.rawValue) {
             show(page)
         } else if contacts.model.count > 0 {
             show(.list)
@@ -266,30 +226,10 @@ private extension ContactsSidebar {
         }
     }
 
-    func search() {
-        guard isShowingResults else {
-            results.clear()
-            return showContacts()
-        }
-        results.show(searchEntry.text, includingArchived: includesArchived)
-        show(.results)
-    }
-
-    /// The entry tells what was typed a moment late: Return means what stands there now.
-    func openFirstResult() {
-        guard isShowingResults else { return }
-        results.show(searchEntry.text, includingArchived: includesArchived)
-        results.activateFirst(for: searchEntry.text)
-    }
-
     func searchModeChanged() {
-        searchButton.isActive = isSearching
-        showStrip()
-        guard !isSearching else { return }
-        results.clear()
         showContacts()
         // Else the entry that goes away would get what is typed next.
-        if stack.visiblePage == Page.list.rawValue { focusList() }
+        if !search.isActive, stack.visiblePage == Page.list.rawValue { focusList() }
     }
 
     /// The start is over for a person, who sees contacts: what its length is measured by.

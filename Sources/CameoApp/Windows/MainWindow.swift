@@ -11,15 +11,8 @@ final class MainWindow {
         case loading, signIn, contacts, failure
     }
 
-    /// How long before its end a token is announced.
-    private static let tokenNotice: TimeInterval = 14 * 24 * 3600
-
     let window: ApplicationWindow
     let signIn: SignInPage
-    /// The person wants a new token for the account.
-    var onRenew: (() -> Void)?
-    /// The person wants to see a certificate of the server that is not trusted.
-    var onUntrusted: ((ServerCertificate) -> Void)?
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
@@ -29,6 +22,7 @@ final class MainWindow {
     var onUpcoming: (([Upcoming]) -> Void)?
     /// What avatars are drawn with in all windows.
     let pictures: AvatarPictures
+    let banner: AccountBanner
 
     private let sidebar: ContactsSidebar
     private let detail: DetailPage
@@ -37,9 +31,6 @@ final class MainWindow {
     private let toasts: ToastOverlay
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
-    private var banner: Banner { sidebar.banner }
-    /// The certificate that the banner is about.
-    private var untrusted: ServerCertificate?
     private let failure: FailurePage
     /// Lead to some of the contacts, when there are contacts.
     private var views: [Action] = []
@@ -56,6 +47,7 @@ final class MainWindow {
         signIn = SignInPage()
         failure = FailurePage(menu: menu)
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
+        banner = AccountBanner(sidebar.banner)
         detail = DetailPage(pictures: pictures)
         split = SplitView(sidebar: sidebar.root, content: detail.root)
         split.expandsVertically = true
@@ -87,9 +79,8 @@ final class MainWindow {
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
-        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
-        sidebar.captureKeys(of: split)
+        sidebar.search.captureKeys(of: split)
         styleObservation = pictures.observeStyle { [weak self] in self?.styleChanged() }
         styleChanged()
         foldChanged()
@@ -145,38 +136,22 @@ final class MainWindow {
     func search(for text: String) {
         guard session != nil else { return }
         split.showsContent = false
-        sidebar.search(for: text)
+        sidebar.search.search(for: text)
     }
 
     /// Begins a search, or ends it.
     func toggleSearch() {
         guard session != nil else { return }
         split.showsContent = false
-        sidebar.isSearching.toggle()
+        sidebar.search.isActive.toggle()
     }
 
     /// The session got a token, or turned out to have none, for what the keyring said.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
         guard let session else { return }
-        untrusted = nil
-        if session.token == nil {
-            // Nothing more will come.
-            sidebar.show(.idle)
-            let why =
-                switch stored {
-                case .locked: tr("You see what was stored: the keyring is locked.")
-                case .unavailable: tr("You see what was stored: there is no keyring that has your token.")
-                case .none, .found: tr("You see what was stored: your token is not in the keyring.")
-                }
-            banner.show(why, button: tr("New Token…"))
-        } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
-            let day = DayText.day(ofMoment: end)
-            banner.show(
-                end < .now ? tr("Your token expired on %1$s.", day) : tr("Your token expires on %1$s.", day),
-                button: tr("New Token…"))
-        } else {
-            banner.show(nil)
-        }
+        // Nothing more will come.
+        if session.token == nil { sidebar.show(.idle) }
+        banner.showToken(of: session, stored)
     }
 
     /// Takes everything of the session off the window.
@@ -189,7 +164,7 @@ final class MainWindow {
         detail.showNothing()
         sidebar.clear()
         pictures.store = nil
-        banner.show(nil)
+        banner.hide()
         split.showsContent = false
     }
 
@@ -240,7 +215,7 @@ final class MainWindow {
 private extension MainWindow {
     func observeContacts() {
         guard let session else { return }
-        sidebar.includesArchived = preferences.showsArchived
+        sidebar.search.includesArchived = preferences.showsArchived
         sidebar.nameOrder = preferences.nameOrder
         detail.nameOrder = preferences.nameOrder
         listVersion += 1
@@ -256,10 +231,6 @@ private extension MainWindow {
                     self.sidebar.contacts.show(contacts)
                 }
             })
-    }
-
-    func bannerClicked() {
-        if let untrusted { onUntrusted?(untrusted) } else { onRenew?() }
     }
 
     static func emptyPage() -> Widget {
@@ -298,36 +269,9 @@ private extension MainWindow {
     func progressed(_ progress: Synchroniser.Progress) {
         sidebar.show(progress)
         switch progress {
-        case .failed(let error): showBanner(for: error)
+        case .failed(let error): if let session { banner.show(error, of: session) }
         case .finished: tokenChanged()
         case .idle, .running: break
-        }
-    }
-
-    func showBanner(for error: SynchronisationError) {
-        untrusted = nil
-        switch error {
-        case .server(.transport(.untrustedCertificate(let certificate))):
-            untrusted = certificate
-            banner.show(MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"))
-        case .server(.unauthorized):
-            banner.show(
-                tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
-        case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
-            showOfflineBanner()
-        case .server(let error): banner.show(tr("Showing stored contacts. %1$s", error.sentence))
-        case .store(let error): banner.show(error.sentence)
-        }
-    }
-
-    func showOfflineBanner() {
-        guard let session else { return }
-        Task { [weak self] in
-            let last = await session.lastSynchronised()
-            guard let self, self.session === session else { return }
-            self.banner.show(
-                last.map { tr("Offline: contacts as of %1$s.", DayText.moment($0)) }
-                    ?? tr("The server cannot be reached, and no contacts are stored yet."))
         }
     }
 }
