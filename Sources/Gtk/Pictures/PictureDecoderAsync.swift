@@ -17,11 +17,3 @@ nonisolated extension PictureDecoder {
         return try result.get()
     }
 }
-
-nonisolated extension Picture {
-    /// `resampled(to:)`, which takes up to a few milliseconds, away from the caller's thread.
-    @concurrent
-    public func resampledAsync(to pixels: Int) async -> Picture {
-        resampled(to: pixels)
-    }
-}
