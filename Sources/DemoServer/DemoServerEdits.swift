@@ -20,11 +20,6 @@ extension DemoServer {
         edit(id, isUpdate: true) { $0.isArchived = isArchived }
     }
 
-    /// Sets or takes the star.
-    public func starContact(_ id: Int, _ isStarred: Bool = true) {
-        edit(id, isUpdate: true) { $0.isStarred = isStarred }
-    }
-
     /// Gives the contact a new photo, and thereby another URL.
     public func changePhoto(ofContact id: Int) {
         var version = 1
@@ -35,11 +30,6 @@ extension DemoServer {
     /// Deletes the photo that is the avatar. The contact's `updated_at` stays and its source too: a quirk of Monica.
     public func deletePhoto(ofContact id: Int) {
         edit(id, isUpdate: false) { $0.avatar = .deletedPhoto }
-    }
-
-    /// Takes the file of the avatar's photo away, or gives it back: every answer with that photo is an error then.
-    public func breakPhoto(ofContact id: Int, _ isBroken: Bool = true) {
-        edit(id, isUpdate: false) { $0.isPhotoBroken = isBroken }
     }
 
     /// Sets the avatar's source to one of Monica's: `default`, `adorable`, `gravatar` or `photo`; others are ignored.

@@ -54,10 +54,6 @@ open class Application: Object {
         on("activate") { _ in handler() }
     }
 
-    public final func onShutdown(_ handler: @escaping @MainActor () -> Void) {
-        on("shutdown") { _ in handler() }
-    }
-
     /// Shows the application's name to people and to assistive technologies.
     public static func setName(_ name: String) {
         // GLib takes a name once and complains of any further, also of the same.
@@ -68,10 +64,6 @@ open class Application: Object {
     /// Keeps `owner`, the Swift side of a window, as long as the application has the window.
     public final func keep(_ owner: AnyObject, with window: Widget) {
         windows[window.pointer] = owner
-    }
-
-    public final var activeWindow: ApplicationWindow? {
-        gtk_application_get_active_window(cast()).map { ApplicationWindow(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
     public final var windowCount: Int { windows.count }

@@ -90,6 +90,4 @@ public struct Key: Sendable {
 
     public var isEscape: Bool { value == UInt32(GDK_KEY_Escape) }
     public var isDown: Bool { value == UInt32(GDK_KEY_Down) || value == UInt32(GDK_KEY_KP_Down) }
-    public var isReturn: Bool { value == UInt32(GDK_KEY_Return) || value == UInt32(GDK_KEY_KP_Enter) }
-    public var hasControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 }

@@ -17,11 +17,6 @@ extension Widget {
         g_value_unset(&value)
     }
 
-    /// A longer explanation, said after the name.
-    public final func setAccessibleDescription(_ description: String) {
-        setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
-    }
-
     /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
     public final func nameButtonsByLabels() {
         if isButton, gtk_button_get_use_underline(cast()) != 0, let label = gtk_button_get_label(cast()) {

@@ -26,18 +26,6 @@ public final class Box: Widget {
     }
 }
 
-/// Children at a start, a centre and an end.
-@MainActor
-public final class CenterBox: Widget {
-    public convenience init() {
-        self.init(made: gtk_center_box_new())
-    }
-
-    public var center: Widget? {
-        didSet { gtk_center_box_set_center_widget(opaque, center?.widget) }
-    }
-}
-
 /// A view with scrollbars.
 @MainActor
 public final class ScrolledWindow: Widget {

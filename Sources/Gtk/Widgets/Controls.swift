@@ -38,11 +38,6 @@ public final class Button: Widget {
         gtk_button_set_child(cast(), child.widget)
     }
 
-    public var actionName: String? {
-        get { gtk_actionable_get_action_name(opaque).map { String(cString: $0) } }
-        set { gtk_actionable_set_action_name(opaque, newValue) }
-    }
-
     public func onClicked(_ handler: @escaping @MainActor () -> Void) {
         on("clicked") { _ in handler() }
     }
@@ -62,10 +57,6 @@ public final class MenuButton: Widget {
     /// Opens with F10, as the window's main menu does.
     public func setPrimary() {
         gtk_menu_button_set_primary(opaque, 1)
-    }
-
-    public func popup() {
-        gtk_menu_button_popup(opaque)
     }
 }
 

@@ -34,8 +34,4 @@ public final class SplitView: Widget {
     public func onFold(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "folded", handler)
     }
-
-    public func onVisibleChange(_ handler: @escaping @MainActor () -> Void) {
-        onChange(of: "visible-child", handler)
-    }
 }

@@ -83,11 +83,6 @@ open class Widget: Object {
         set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
     }
 
-    public final var canFocus: Bool {
-        get { gtk_widget_get_focusable(widget) != 0 }
-        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
-    }
-
     public final var tooltip: String? {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
         set { gtk_widget_set_tooltip_text(widget, newValue) }
@@ -111,11 +106,6 @@ open class Widget: Object {
     @discardableResult
     public final func grabFocus() -> Bool {
         gtk_widget_grab_focus(widget) != 0
-    }
-
-    /// Activates an action by its full name, such as "win.back".
-    public final func activateAction(_ name: String) {
-        gtk_widget_activate_action_variant(widget, name, nil)
     }
 
     // MARK: Look
