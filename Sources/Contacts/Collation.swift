@@ -27,9 +27,20 @@ final class Collation {
 
     /// The letters and, after a zero, their accents; case does not count.
     func key(_ text: String) -> [UInt8] {
-        guard let locale else { return Array(Folding.fold(text).utf8) }
-        let levels = Self.transformed(text, locale).split(separator: 1, maxSplits: 2, omittingEmptySubsequences: false)
-        return Array(levels.prefix(2).joined(separator: [0]))
+        var key: [UInt8] = []
+        appendKey(of: text, to: &key)
+        return key
+    }
+
+    /// As `key(_:)`, behind what is in the key already.
+    func appendKey(of text: String, to key: inout [UInt8]) {
+        guard let locale else { return Folding.append(text, to: &key) }
+        var level = 1
+        for byte in Self.transformed(text, locale) {
+            if byte == 1 { level += 1 }
+            if level > 2 { break }
+            key.append(byte == 1 ? 0 : byte)
+        }
     }
 
     /// Whether the language takes one letter for a mere form of the other, as English does Å and A, and Danish not.
@@ -50,11 +61,13 @@ final class Collation {
         var length = 16 * text.utf8.count + 16
         while true {
             var needed = 0
-            let key = [CChar](unsafeUninitializedCapacity: length + 1) { buffer, count in
-                needed = strxfrm_l(buffer.baseAddress, text, length + 1, locale)
+            let key = [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
+                needed = buffer.withMemoryRebound(to: CChar.self) {
+                    strxfrm_l($0.baseAddress, text, length + 1, locale)
+                }
                 count = min(needed, length)
             }
-            if needed <= length { return key.map { UInt8(bitPattern: $0) } }
+            if needed <= length { return key }
             length = needed
         }
     }

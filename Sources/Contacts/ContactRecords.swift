@@ -34,9 +34,7 @@ extension Contact {
 extension ContactSummary {
     static func fetchAll(_ db: Database, includingArchived: Bool) throws -> [ContactSummary] {
         let filter = includingArchived ? "" : "WHERE NOT is_archived"
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM contact \(filter)") ?? 0
         var summaries: [ContactSummary] = []
-        summaries.reserveCapacity(count)
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM contact \(filter)")
         while let row = try rows.next() { summaries.append(ContactSummary(row: row)) }
         return summaries

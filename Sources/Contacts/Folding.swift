@@ -11,25 +11,35 @@ enum Folding {
     ]
 
     static func fold(_ text: String) -> String {
-        var folded = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x41...0x5a: folded.append(Unicode.Scalar(UInt8(scalar.value) + 0x20))
-            case 0..<0x80: folded.append(scalar)
-            case europeanStart..<europeanEnd: folded.append(contentsOf: european[Int(scalar.value - europeanStart)])
-            case 0x300..<0x370: continue
-            // Whoever writes in another script, or with signs, takes the long way for the whole text.
-            default: return foldAny(text)
-            }
-        }
-        return String(folded)
+        var folded: [UInt8] = []
+        append(text, to: &folded)
+        return String(decoding: folded, as: UTF8.self)
     }
 
-    private static let europeanStart: UInt32 = 0xc0
-    private static let europeanEnd: UInt32 = 0x180
-    /// The folded forms of the letters with accents of most European languages.
-    private static let european: [String.UnicodeScalarView] = (europeanStart..<europeanEnd).map { value in
-        Unicode.Scalar(value).map { foldAny(String($0)).unicodeScalars } ?? String.UnicodeScalarView()
+    /// Appends the folded text in UTF-8.
+    static func append(_ text: String, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x41...0x5a: bytes.append(UInt8(scalar.value) + 0x20)
+            case 0..<0x80: bytes.append(UInt8(scalar.value))
+            case europeanStart..<europeanEnd: bytes += european[Int(scalar.value - europeanStart)]
+            // Chinese has neither case nor accents.
+            case 0x4e00..<0xa000: bytes += UTF8.encode(scalar) ?? .init()
+            // Whoever writes in another script, or with signs, takes the long way for the whole text.
+            default:
+                bytes.removeSubrange(start...)
+                bytes += foldAny(text).utf8
+                return
+            }
+        }
+    }
+
+    private static let europeanStart: UInt32 = 0x80
+    private static let europeanEnd: UInt32 = 0x530
+    /// The folded forms of the Latin, Greek and Cyrillic letters.
+    private static let european: [[UInt8]] = (europeanStart..<europeanEnd).map { value in
+        Unicode.Scalar(value).map { Array(foldAny(String($0)).utf8) } ?? []
     }
 
     private static func foldAny(_ text: String) -> String {

@@ -32,7 +32,7 @@ final class SortKeyMaker {
             heading = letter ?? Self.otherHeading
         }
         if order.starredFirst, contact.isStarred { heading = heading.map { _ in Self.starHeading } }
-        bytes += collation.key(name)
+        collation.appendKey(of: name, to: &bytes)
         // Equal names keep one order for ever.
         bytes.append(0)
         bytes += Self.bigEndian(UInt64(max(0, contact.id)))

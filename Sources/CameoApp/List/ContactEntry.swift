@@ -74,7 +74,9 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
 
     /// "Job, Company", or the one that there is.
     static func work(job: String?, company: String?) -> String {
-        [job, company].compactMap { $0.map { PlainText.line($0) } }.filter { !$0.isEmpty }.joined(separator: tr(", "))
+        let job = PlainText.line(job ?? "")
+        let company = PlainText.line(company ?? "")
+        return job.isEmpty ? company : company.isEmpty ? job : job + tr(", ") + company
     }
 }
 

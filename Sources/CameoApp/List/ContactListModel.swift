@@ -49,8 +49,13 @@ final class ContactListModel {
     private nonisolated static func change(
         from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder
     ) async -> ListChange<ContactEntry> {
-        let letters = Dictionary(list.sections.map { ($0.start, $0.letter) }, uniquingKeysWith: { first, _ in first })
-        let entries = list.contacts.enumerated().map { ContactEntry($1, letter: letters[$0], nameOrder: nameOrder) }
+        var entries: [ContactEntry] = []
+        entries.reserveCapacity(list.contacts.count)
+        var sections = list.sections[...]
+        for contact in list.contacts {
+            let letter = sections.first?.start == entries.count ? sections.removeFirst().letter : nil
+            entries.append(ContactEntry(contact, letter: letter, nameOrder: nameOrder))
+        }
         return ListChange(from: old, to: entries)
     }
 }

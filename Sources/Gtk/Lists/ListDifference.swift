@@ -7,6 +7,12 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
 
     public init(from old: [Item], to new: [Item]) {
         items = new
+        guard !old.isEmpty else {
+            // The first content of a list, which somebody waits for, needs no comparison.
+            splices = new.isEmpty ? [] : [.init(oldStart: 0, removed: 0, newStart: 0, added: new.count)]
+            updated = []
+            return
+        }
         splices = ListDifference(from: old.map(\.id), to: new.map(\.id)).splices
         let present = Dictionary(old.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         updated = new.filter { item in present[item.id].map { $0 != item } ?? false }
