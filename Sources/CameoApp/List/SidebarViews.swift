@@ -18,7 +18,7 @@ final class SidebarViews {
     /// Told of the next days whenever they change.
     var onUpcoming: (([Upcoming]) -> Void)?
     /// Whether there is anything for the strip.
-    private(set) var hasUpcoming = false
+    var hasUpcoming: Bool { !upcomingEntries.isEmpty }
 
     private let upcomingQuery = DailyQuery { store async throws(ContactStoreError) in try await store.upcoming() }
     private let keepInTouchQuery = DailyQuery { store async throws(ContactStoreError) in
@@ -29,6 +29,8 @@ final class SidebarViews {
         }
     }
     private weak var store: ContactStore?
+    private var upcomingEntries: [ContactEntry] = []
+    private var shown = View.contacts
 
     init(pictures: AvatarPictures) {
         strip = UpcomingStrip(pictures: pictures)
@@ -61,14 +63,16 @@ final class SidebarViews {
         upcomingQuery.begin(with: store)
         guard store == nil else { return }
         keepInTouchQuery.begin(with: nil)
-        hasUpcoming = false
+        upcomingEntries = []
         strip.show([])
         upcoming.clear()
         keepInTouch.clear()
     }
 
-    /// A view comes on the screen; what is on none is not asked for.
+    /// A view comes on the screen; what is on none is not asked for, and costs no rows.
     func willShow(_ view: View) {
+        shown = view
+        upcoming.show(view == .upcoming ? upcomingEntries : [])
         keepInTouchQuery.begin(with: view == .keepInTouch ? store : nil)
     }
 
@@ -81,10 +85,9 @@ final class SidebarViews {
     }
 
     private func show(_ coming: [Upcoming]) {
-        let entries = coming.map { ContactEntry($0.contact, secondLine: $0.words) }
-        hasUpcoming = !entries.isEmpty
-        strip.show(entries)
-        upcoming.show(entries)
+        upcomingEntries = coming.map { ContactEntry($0.contact, secondLine: $0.words) }
+        strip.show(upcomingEntries)
+        if shown == .upcoming { upcoming.show(upcomingEntries) }
         onUpcoming?(coming)
     }
 }
