@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import secrets
 import shutil
 import subprocess
 import tempfile
@@ -36,7 +37,9 @@ class DesktopTestCase(unittest.TestCase):
         # The tests have one keyring, unlike their home folders.
         self.addCleanup(self._empty_keyring)
 
-    def start_server(self, contacts, token, port=0, trouble=()):
+    def start_server(self, contacts, token=None, port=0, trouble=()):
+        """A server with a token of its own, unless it is to have that of another one."""
+        token = token or f"desktop-{secrets.token_hex(24)}"
         server = DemoServer(contacts, token, self.results, port, trouble)
         self.addCleanup(self._finish, server)
         self.assertTrue(server.address, "it listens")
@@ -75,15 +78,15 @@ class DesktopTestCase(unittest.TestCase):
     def sign_in_once(self, server):
         """Starts the application, signs in, waits until all contacts are stored and ends it."""
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(containing=f"{len(server.contacts)} contacts")
         cameo.find(role="image", containing=" avatar photo")
         self.end(cameo)
 
-    def sign_in(self, cameo, address, token):
-        """Fills in the sign-in page."""
-        cameo.find(name="Server Address").enter(address)
-        cameo.find(name="API Token").enter(token)
+    def sign_in(self, cameo, server, token=None):
+        """Fills in the sign-in page, with the right token unless another one is given."""
+        cameo.find(name="Server Address").enter(server.address)
+        cameo.find(name="API Token").enter(token or server.token)
         cameo.find(role="push button", name="Sign In").click()
 
     def log_out(self, cameo):
@@ -125,10 +128,10 @@ class DesktopTestCase(unittest.TestCase):
         """All files of the session: the program's, and the keyring's."""
         return [path for path in self.session.rglob("*") if path.is_file()]
 
-    def files_with(self, secrets):
+    def files_with(self, strings):
         """The files that contain one of these strings, or have it in their name; strings that are so short that they
         occur by chance are left out."""
-        needles = [secret.encode() for secret in secrets if len(secret) >= 6]
+        needles = [secret.encode() for secret in strings if len(secret) >= 6]
         found = []
         for path in self.files():
             try:

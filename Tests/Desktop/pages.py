@@ -1,7 +1,6 @@
 """A walk through all pages of the program, with a look at each."""
 
 import itertools
-import secrets
 import subprocess
 
 import element
@@ -41,14 +40,14 @@ class PagesTestCase(DesktopTestCase):
 
     def walk(self):
         self._write_settings()
-        server = self.start_server(_CONTACTS, token=f"desktop-{secrets.token_hex(24)}")
+        server = self.start_server(_CONTACTS)
         cameo = self.start_cameo(program=self.program, variables=self.variables)
         cameo.find(name="Server Address")
         self.look(cameo, "sign-in")
-        self.sign_in(cameo, server.address, "not-the-token")
+        self.sign_in(cameo, server, token="not-the-token")
         cameo.find(containing="does not accept this token")
         self.look(cameo, "sign-in-error")
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="image", containing=" avatar photo")
         self.look(cameo, "list")
@@ -139,8 +138,8 @@ class PagesTestCase(DesktopTestCase):
         wait_for("no question", lambda: not cameo.all(containing="Log Out?"))
 
     def _walk_without_contacts(self, cameo):
-        server = self.start_server(0, token=f"desktop-{secrets.token_hex(24)}")
-        self.sign_in(cameo, server.address, server.token)
+        server = self.start_server(0)
+        self.sign_in(cameo, server)
         cameo.find(containing="No Contacts")
         self.look(cameo, "empty")
         self._choose(cameo, "Keep in Touch")

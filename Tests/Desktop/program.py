@@ -6,6 +6,7 @@ import pathlib
 import re
 import signal
 import subprocess
+import urllib.parse
 import urllib.request
 
 import element
@@ -130,6 +131,10 @@ class DemoServer(Program):
             return line if end else None
 
         return wait_for("the address of the demo server", printed)
+
+    @property
+    def port(self):
+        return urllib.parse.urlsplit(self.address).port
 
     def get(self, path):
         """What the API answers, with the token."""

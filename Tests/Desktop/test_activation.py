@@ -31,7 +31,7 @@ class ActivationTest(DesktopTestCase):
         cameo.find(role="frame", limit=60)
 
     def test_an_action_opens_the_window_and_does_what_it_says(self):
-        server = self.start_server(contacts=20, token="activation-token")
+        server = self.start_server(contacts=20)
         self.sign_in_once(server)
         cameo = self.install_service()
         cameo.activate_action("search")

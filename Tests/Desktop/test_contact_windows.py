@@ -1,7 +1,5 @@
 """Contacts in windows of their own, and lists of some of them."""
 
-import secrets
-
 import screen
 from case import DesktopTestCase
 from waiting import wait_for
@@ -26,9 +24,9 @@ class ContactWindowsTest(DesktopTestCase):
         self.screenshot("window")
 
     def test_closes_the_windows_of_contacts_when_somebody_logs_out(self):
-        server = self.start_server(contacts=5, token=f"desktop-{secrets.token_hex(24)}")
+        server = self.start_server(contacts=5)
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(containing="5 contacts", limit=60)
         screen.press("Down")
         screen.press("Return")

@@ -1,17 +1,14 @@
 """The first fill of the list, which can be watched, used meanwhile, and interrupted."""
 
-import secrets
-
 from case import DesktopTestCase
 
 
 class FillingTest(DesktopTestCase):
     def test_counts_and_goes_on_where_it_was_stopped(self):
-        token = f"desktop-{secrets.token_hex(24)}"
         # A page takes a second, and so the whole list ten.
-        server = self.start_server(contacts=1000, token=token, trouble=["--latency", "1000"])
+        server = self.start_server(contacts=1000, trouble=["--latency", "1000"])
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, token)
+        self.sign_in(cameo, server)
         cameo.find(containing=" of 1,000 contacts")
         cameo.find(role="list item")
         self.screenshot("filling")
@@ -24,12 +21,8 @@ class FillingTest(DesktopTestCase):
         cameo.find(containing="1,000 contacts", limit=60)
 
     def test_a_start_without_the_server_shows_what_is_stored_and_no_dialog(self):
-        token = f"desktop-{secrets.token_hex(24)}"
-        server = self.start_server(contacts=12, token=token)
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, token)
-        cameo.find(containing="12 contacts")
-        self.end(cameo)
+        server = self.start_server(contacts=12)
+        self.sign_in_once(server)
         self.end(server)
         cameo = self.start_cameo()
         cameo.find(containing="Offline: contacts as of")

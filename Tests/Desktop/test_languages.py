@@ -1,7 +1,6 @@
 """The application in another language: nothing is left in English, longer words have room."""
 
 import re
-import secrets
 import shutil
 
 import screen
@@ -47,7 +46,7 @@ class LanguagesTest(DesktopTestCase):
         return cameo
 
     def test_says_nothing_in_english_to_somebody_who_reads_another_language(self):
-        server = self.start_server(contacts=25, token=f"desktop-{secrets.token_hex(24)}")
+        server = self.start_server(contacts=25)
         cameo = self._start("en_XA", known=_strings_of(server, _SECTIONS))
         self._look(cameo, "sign-in")
         cameo.find(containing="⟦Šérvér Áddréšš").enter(server.address)
@@ -91,7 +90,7 @@ class LanguagesTest(DesktopTestCase):
 
     def test_says_nothing_in_english_in_other_lists_and_windows(self):
         # So many that there are birthdays each week.
-        server = self.start_server(contacts=600, token=f"desktop-{secrets.token_hex(24)}")
+        server = self.start_server(contacts=600)
         cameo = self._start("en_XA", known=_strings_of(server))
         self._sign_in(cameo, server)
         cameo.find(containing="⟦600 çöñtáçtš", limit=90)
@@ -116,7 +115,7 @@ class LanguagesTest(DesktopTestCase):
 
     def test_says_nothing_in_english_about_certificates_and_where_nobody_is(self):
         trouble = ("--certificate", self.make_certificate())
-        server = self.start_server(contacts=0, token=f"desktop-{secrets.token_hex(24)}", trouble=trouble)
+        server = self.start_server(contacts=0, trouble=trouble)
         cameo = self._start("en_XA", known=[server.address, "desktop-test"])
         self._sign_in(cameo, server)
         cameo.find(containing="⟦Trúšt Thíš Çértífíçáté?")

@@ -1,8 +1,5 @@
 """Contacts without a server that answers, and with one that wants a new token."""
 
-import secrets
-import urllib.parse
-
 import screen
 from case import DesktopTestCase
 from waiting import wait_for
@@ -10,13 +7,8 @@ from waiting import wait_for
 
 class OfflineTest(DesktopTestCase):
     def test_shows_what_is_stored_and_catches_up_when_the_server_is_back(self):
-        token = f"desktop-{secrets.token_hex(24)}"
-        server = self.start_server(contacts=12, token=token)
-        port = urllib.parse.urlsplit(server.address).port
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, token)
-        cameo.find(containing="12 contacts")
-        self.end(cameo)
+        server = self.start_server(contacts=12)
+        self.sign_in_once(server)
         self.end(server)
 
         cameo = self.start_cameo()
@@ -25,27 +17,24 @@ class OfflineTest(DesktopTestCase):
         cameo.find(containing="Offline: contacts as of")
         self.screenshot("offline")
 
-        self.start_server(contacts=12, token=token, port=port)
+        self.start_server(contacts=12, token=server.token, port=server.port)
         screen.press("F5")
         wait_for("no banner", lambda: not cameo.all(containing="Offline: contacts as of"))
 
     def test_asks_for_a_new_token_and_keeps_the_contacts(self):
-        token = f"desktop-{secrets.token_hex(24)}"
-        server = self.start_server(contacts=7, token=token)
-        port = urllib.parse.urlsplit(server.address).port
+        server = self.start_server(contacts=7)
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, token)
+        self.sign_in(cameo, server)
         cameo.find(containing="7 contacts")
         self.end(server)
 
         # The same server, which has forgotten the old token.
-        fresh = f"desktop-{secrets.token_hex(24)}"
-        self.start_server(contacts=7, token=fresh, port=port)
+        fresh = self.start_server(contacts=7, port=server.port)
         screen.press("F5")
         cameo.find(containing="no longer accepts your token")
         cameo.find(containing="7 contacts")
         cameo.find(role="push button", containing="New Token").click()
-        cameo.find(name="API Token").enter(fresh)
+        cameo.find(name="API Token").enter(fresh.token)
         cameo.find(role="push button", name="Sign In").click()
         cameo.find(role="list", name="Contacts")
         wait_for("no banner", lambda: not cameo.all(containing="no longer accepts your token"))

@@ -1,7 +1,6 @@
 """The windows of preferences and shortcuts, and what a person chose in them after a restart."""
 
 import os
-import secrets
 import subprocess
 
 import screen
@@ -45,10 +44,9 @@ class PreferencesTest(DesktopTestCase):
 
     def test_a_cancelled_question_about_a_certificate_sends_nothing(self):
         certificate = self.make_certificate()
-        server = self.start_server(
-            3, f"desktop-{secrets.token_hex(24)}", trouble=("--certificate", certificate))
+        server = self.start_server(3, trouble=("--certificate", certificate))
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(containing="Trust This Certificate?")
         self.screenshot("certificate")
         screen.press("Return")

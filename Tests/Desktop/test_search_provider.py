@@ -5,12 +5,10 @@ from gi.repository import GLib, Gio
 from case import DesktopTestCase
 from waiting import wait_for
 
-_TOKEN = "search-provider-token"
-
 
 class SearchProviderTest(DesktopTestCase):
     def test_finds_contacts_without_a_window_or_a_network_and_ends_by_itself(self):
-        server = self.start_server(contacts=30, token=_TOKEN)
+        server = self.start_server(contacts=30)
         contact = next(each for each in server.contacts if each["complete_name"].isascii())
         name = contact["complete_name"]
         self.sign_in_once(server)
@@ -31,7 +29,7 @@ class SearchProviderTest(DesktopTestCase):
         self.assertEqual(cameo.complaints, [])
 
     def test_tells_where_the_words_stand(self):
-        server = self.start_server(contacts=30, token=_TOKEN)
+        server = self.start_server(contacts=30)
         mail = next(
             field["content"] for each in server.contacts for field in each["contactFields"] if "@" in field["content"])
         self.sign_in_once(server)
@@ -40,7 +38,7 @@ class SearchProviderTest(DesktopTestCase):
         self.assertIn(f"Email: {mail}", [meta["description"] for meta in metas])
 
     def test_strange_questions_do_no_harm(self):
-        server = self.start_server(contacts=30, token=_TOKEN)
+        server = self.start_server(contacts=30)
         self.sign_in_once(server)
         cameo = self.install_service()
         for terms in ([], [""], ["\"", "*", "NEAR(", "{name}:"], ["a"] * 1_000, ["b" * 100_000], ["\U0001f600"]):
@@ -54,7 +52,7 @@ class SearchProviderTest(DesktopTestCase):
         self.assertTrue(cameo.is_running)
 
     def test_opens_a_contact_that_was_chosen_and_its_own_search(self):
-        server = self.start_server(contacts=30, token=_TOKEN)
+        server = self.start_server(contacts=30)
         contact = next(each for each in server.contacts if each["complete_name"].isascii())
         self.sign_in_once(server)
         cameo = self.install_service()
@@ -71,7 +69,7 @@ class SearchProviderTest(DesktopTestCase):
         self.assertEqual(self._ask(cameo, "GetResultMetas", "(as)", ["1"]), [])
 
     def test_finds_nothing_after_a_log_out(self):
-        server = self.start_server(contacts=30, token=_TOKEN)
+        server = self.start_server(contacts=30)
         name = server.contacts[0]["complete_name"]
         self.sign_in_once(server)
         cameo = self.install_service()

@@ -1,7 +1,5 @@
 """Signing in with the sign-in page, looking at a contact, and logging out without a trace."""
 
-import secrets
-
 from case import DesktopTestCase
 from waiting import wait_for
 
@@ -19,18 +17,18 @@ def _is_row_of(name, row):
 
 class SignInTest(DesktopTestCase):
     def test_signs_in_shows_contacts_and_logs_out_without_a_trace(self):
-        server = self.start_server(_CONTACTS, token=f"desktop-{secrets.token_hex(24)}")
+        server = self.start_server(_CONTACTS)
         contacts = server.contacts
         self.assertEqual(len(contacts), _CONTACTS)
         names = [_full_name(contact) for contact in contacts]
         cameo = self.start_cameo()
 
-        self.sign_in(cameo, server.address, "not-the-token")
+        self.sign_in(cameo, server, token="not-the-token")
         cameo.find(containing="does not accept this token")
         self.screenshot("wrong-token")
         self.assertEqual(self.keyring_items(), [], "a refused token is not kept")
 
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(role="list", name="Contacts")
         self._see_contacts(cameo, names)
         self._open_contact(cameo, contacts)

@@ -3,7 +3,6 @@
 import secrets
 import subprocess
 import unittest
-import urllib.parse
 
 from case import DesktopTestCase
 
@@ -17,11 +16,10 @@ def _can_mount():
 
 class TroubledServerTest(DesktopTestCase):
     def test_fills_the_list_although_the_server_refuses_and_breaks_off_and_names_are_hostile(self):
-        token = f"desktop-{secrets.token_hex(24)}"
         trouble = ["--refuse-every", "2", "--cut-every", "3", "--hostile-names"]
-        server = self.start_server(contacts=540, token=token, trouble=trouble)
+        server = self.start_server(contacts=540, trouble=trouble)
         cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, token)
+        self.sign_in(cameo, server)
         cameo.find(containing="540 contacts", limit=90)
         cameo.find(role="list item")
         self.assertEqual(cameo.all(containing="Showing stored contacts"), [])
@@ -33,7 +31,6 @@ class TroubledFolderTest(DesktopTestCase):
     def setUp(self):
         super().setUp()
         self.data = self.home / "data"
-        self.token = f"desktop-{secrets.token_hex(24)}"
 
     def _launcher(self, script):
         """Runs a script with the folder of data as `$data`, then the program, which sees what the script mounted."""
@@ -41,19 +38,15 @@ class TroubledFolderTest(DesktopTestCase):
         return [*_UNSHARE, "sh", "-c", script, "sh"]
 
     def _fill(self, contacts):
-        """Signs in and leaves so many contacts stored; returns the server's port."""
-        server = self.start_server(contacts, self.token)
-        port = urllib.parse.urlsplit(server.address).port
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server.address, self.token)
-        cameo.find(containing=f"{contacts} contacts")
-        self.end(cameo)
+        """Signs in and leaves so many contacts stored; returns what makes the same server start again."""
+        server = self.start_server(contacts)
+        self.sign_in_once(server)
         self.end(server)
-        return port
+        return {"token": server.token, "port": server.port}
 
     def test_shows_what_is_stored_in_a_read_only_home(self):
-        port = self._fill(contacts=12)
-        self.start_server(contacts=30, token=self.token, port=port)
+        same = self._fill(contacts=12)
+        self.start_server(contacts=30, **same)
         launcher = self._launcher('mount --bind "$data" "$data"; mount -o remount,bind,ro "$data"')
         cameo = self.start_cameo(launcher=launcher)
         cameo.find(containing="12 contacts")
@@ -66,8 +59,8 @@ class TroubledFolderTest(DesktopTestCase):
         cameo.find(containing="30 contacts")
 
     def test_shows_what_is_stored_on_a_full_disk(self):
-        port = self._fill(contacts=12)
-        self.start_server(contacts=30, token=self.token, port=port)
+        same = self._fill(contacts=12)
+        self.start_server(contacts=30, **same)
         fill = """
             copy=$(mktemp -d); cp -a "$data/." "$copy"
             mount -t tmpfs -o mode=700,size=8m none "$data"; cp -a "$copy/." "$data"; rm -r "$copy"
@@ -79,9 +72,9 @@ class TroubledFolderTest(DesktopTestCase):
         self.screenshot("full")
 
     def test_keeps_what_came_before_the_disk_was_full(self):
-        server = self.start_server(contacts=2000, token=self.token)
+        server = self.start_server(contacts=2000)
         cameo = self.start_cameo(launcher=self._launcher('mount -t tmpfs -o mode=700,size=3m none "$data"'))
-        self.sign_in(cameo, server.address, self.token)
+        self.sign_in(cameo, server)
         cameo.find(containing="The disk is full")
         title = cameo.find(containing=" contacts").name
         self.assertFalse(title.startswith("2,000"), title)
@@ -89,8 +82,8 @@ class TroubledFolderTest(DesktopTestCase):
         self.screenshot("filled-up")
 
     def test_loads_damaged_contacts_again_and_says_so(self):
-        port = self._fill(contacts=12)
-        self.start_server(contacts=12, token=self.token, port=port)
+        same = self._fill(contacts=12)
+        self.start_server(contacts=12, **same)
         [database] = self.data.rglob("contacts.sqlite")
         for name in ("contacts.sqlite-wal", "contacts.sqlite-shm"):
             database.with_name(name).unlink(missing_ok=True)
