@@ -20,43 +20,44 @@ final class ListPlaceTests: XCTestCase {
         return ContactList(sorting: contacts)
     }
 
-    func testTheListOpensWhereItWasLeft() throws {
+    private let left = ListPlace(selected: 260, top: 250)
+
+    /// A sidebar in a window, whose list was left at a place.
+    private func onSidebar(leftAt place: ListPlace, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void)
+        throws
+    {
         try onDisplay {
             let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
             let window = TestWindow(sidebar.root, width: 360, height: 700)
-            let left = ListPlace(selected: 260, top: 250)
-            sidebar.begin(with: try ContactStore.inMemory(), at: left)
-            sidebar.contacts.show(try Self.list(1...500))
-            waitUntil("the place is found again") { sidebar.place == left }
+            sidebar.begin(with: try ContactStore.inMemory(), at: place)
+            try body(sidebar)
             window.close()
         }
     }
 
+    func testTheListOpensWhereItWasLeft() throws {
+        try onSidebar(leftAt: left) { [left] sidebar in
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place == left }
+        }
+    }
+
     func testAChangeKeepsTheSelectionAndWhatIsOnTheScreen() throws {
-        try onDisplay {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            let left = ListPlace(selected: 260, top: 250)
-            sidebar.begin(with: try ContactStore.inMemory(), at: left)
+        try onSidebar(leftAt: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(101...500))
             waitUntil("the place is found") { sidebar.place == left }
             // Thirty come in front of it, and ten go.
             sidebar.contacts.show(try Self.list(Array(1...30) + Array(111...500)))
             waitUntil("the change shows") { sidebar.contacts.model.count == 420 }
             waitUntil("the same contacts are on the screen") { sidebar.place == left }
-            window.close()
         }
     }
 
     func testAPlaceWhoseContactsAreGoneIsTheBeginning() throws {
-        try onDisplay {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            sidebar.begin(with: try ContactStore.inMemory(), at: ListPlace(selected: 900, top: 901))
+        try onSidebar(leftAt: ListPlace(selected: 900, top: 901)) { sidebar in
             sidebar.contacts.show(try Self.list(1...100))
             waitUntil("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
             XCTAssertEqual(sidebar.place, ListPlace(selected: nil, top: nil))
-            window.close()
         }
     }
 

@@ -1,5 +1,15 @@
 import Gtk
 
+extension ListView<ContactRow> {
+    /// A list of contacts; a screen reader calls it by its label.
+    convenience init(_ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures) {
+        self.init(contacts) { ContactRow(pictures: pictures) }
+        addClass("contact-list")
+        addClass("navigation-sidebar")
+        setAccessibleLabel(label)
+    }
+}
+
 /// A row of the contacts list: letter, avatar, name, second line, star.
 final class ContactRow: ListRow {
     static let avatarSize = 50

@@ -43,10 +43,7 @@ final class ContactsSidebar {
     private let log = Logger(label: "cameo.list")
 
     init(pictures: AvatarPictures, menu: Menu) {
-        list = ListView(contacts.model) { ContactRow(pictures: pictures) }
-        list.addClass("contact-list")
-        list.addClass("navigation-sidebar")
-        list.setAccessibleLabel(tr("Contacts"))
+        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures)
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true

@@ -20,10 +20,7 @@ final class NamedContactsView {
 
     /// `empty` is shown when there is nobody.
     init(title: String, empty: StatusPage, pictures: AvatarPictures) {
-        list = ListView(model) { ContactRow(pictures: pictures) }
-        list.addClass("contact-list")
-        list.addClass("navigation-sidebar")
-        list.setAccessibleLabel(title)
+        list = ListView(model, label: title, pictures: pictures)
         let scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true

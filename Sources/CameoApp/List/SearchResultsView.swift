@@ -41,10 +41,7 @@ final class SearchResultsView {
     private var activatesFirst = false
 
     init(pictures: AvatarPictures) {
-        list = ListView(model) { ContactRow(pictures: pictures) }
-        list.addClass("contact-list")
-        list.addClass("navigation-sidebar")
-        list.setAccessibleLabel(tr("Search Results"))
+        list = ListView(model, label: tr("Search Results"), pictures: pictures)
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
