@@ -1,3 +1,4 @@
+import CGtk
 import TestSupport
 import XCTest
 
@@ -13,7 +14,10 @@ final class TwoLinesTests: XCTestCase {
             for (first, second) in [("Ada Lovelace", "Countess"), ("עדה לאבלייס", "مهندسة"), ("Ada (עדה)", "")] {
                 lines.show(.init(first), .init(second), secondOpacity: 0.5)
                 XCTAssertEqual(lines.text, second.isEmpty ? first : "\(first)\n\(second)")
-                XCTAssertEqual(lines.lineStarts, second.isEmpty ? [0] : [0, 0], first)
+                gtk_widget_set_direction(lines.widget, GTK_TEXT_DIR_LTR)
+                XCTAssertEqual(lines.leftGaps, second.isEmpty ? [0] : [0, 0], first)
+                gtk_widget_set_direction(lines.widget, GTK_TEXT_DIR_RTL)
+                XCTAssertEqual(lines.rightGaps, second.isEmpty ? [0] : [0, 0], first)
             }
             window.close()
         }
@@ -40,7 +44,7 @@ final class TwoLinesTests: XCTestCase {
             XCTAssertFalse(lines.isShortened)
             lines.show(.init("Ada"), .init(String(repeating: "long ", count: 200)), secondOpacity: 0.5)
             XCTAssertTrue(lines.isShortened)
-            XCTAssertEqual(lines.lineStarts.count, 2)
+            XCTAssertEqual(lines.leftGaps.count, 2)
             window.close()
         }
     }

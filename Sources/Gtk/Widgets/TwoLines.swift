@@ -29,7 +29,7 @@ public final class TwoLines: Widget {
         }
         attach(TwoLinesState(layout: Object(adopting: UnsafeMutableRawPointer(layout))), as: stateKey)
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-        // Lines start where the interface's do, also those in a script of the other direction.
+        // Lines start where the interface's do (see `place`), also those in a script of the other direction.
         pango_layout_set_auto_dir(layout, 0)
         setAccessibleHidden(true)
     }
@@ -62,17 +62,22 @@ public final class TwoLines: Widget {
 
 /// How the texts are laid out: looked at in tests.
 extension TwoLines {
-    /// How far from the left edge each line begins, in application pixels.
-    var lineStarts: [Int] {
+    /// How far each line is from the left edge, in application pixels.
+    var leftGaps: [Int] { areas.map { Int($0.x / PANGO_SCALE) } }
+
+    /// How far each line is from the right edge.
+    var rightGaps: [Int] { areas.map { width - Int(($0.x + $0.width) / PANGO_SCALE) } }
+
+    private var areas: [PangoRectangle] {
         guard let layout = placedLayout, let lines = pango_layout_get_iter(layout) else { return [] }
         defer { pango_layout_iter_free(lines) }
-        var starts: [Int] = []
+        var areas: [PangoRectangle] = []
         repeat {
             var area = PangoRectangle()
             pango_layout_iter_get_line_extents(lines, nil, &area)
-            starts.append(Int(area.x / PANGO_SCALE))
+            areas.append(area)
         } while pango_layout_iter_next_line(lines) != 0
-        return starts
+        return areas
     }
 
     /// Whether a line has an ellipsis for want of room.
@@ -80,7 +85,7 @@ extension TwoLines {
 
     private var placedLayout: OpaquePointer? {
         let layout = twoLinesState(of: widget)?.layout.opaque
-        if let layout { pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE) }
+        if let layout { place(layout, in: widget) }
         return layout
     }
 }
@@ -137,9 +142,17 @@ private func heightOfTwoLines(in widget: UnsafeMutablePointer<GtkWidget>) -> Int
     return height
 }
 
+/// Gives the lines the widget's width, and puts them on the side where the interface begins.
+@MainActor
+private func place(_ layout: OpaquePointer, in widget: UnsafeMutablePointer<GtkWidget>) {
+    pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE)
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    pango_layout_set_alignment(layout, isRightToLeft ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT)
+}
+
 @MainActor
 private func draw(_ layout: OpaquePointer, in widget: UnsafeMutablePointer<GtkWidget>, on snapshot: OpaquePointer) {
-    pango_layout_set_width(layout, gtk_widget_get_width(widget) * PANGO_SCALE)
+    place(layout, in: widget)
     var height: Int32 = 0
     pango_layout_get_pixel_size(layout, nil, &height)
     var colour = GdkRGBA()
