@@ -65,10 +65,10 @@ class PagesTestCase(DesktopTestCase):
         self.look(cameo, "logged-out")
         self._walk_without_contacts(cameo)
 
-    def sign_in(self, cameo, address, token):
+    def sign_in(self, cameo, server, token=None):
         """With the keyboard, and in entries that may be further down than the window shows."""
         elements = [*element.read(cameo.process_id).descendants]
-        for name, text in (("Server Address", address), ("API Token", token)):
+        for name, text in (("Server Address", server.address), ("API Token", token or server.token)):
             next(each for each in elements if each.role == "text" and each.name == name).enter(text)
         # From the first entry to the second, if that has not the focus already, and on.
         screen.press("Return")
