@@ -83,7 +83,9 @@ private extension AvatarStore {
     /// Whether a copy on disk served everybody.
     func serveFromDisk(_ flight: Flight<Picture>) async -> Bool {
         guard let disk, let url = flight.location.url else { return false }
-        guard let entry = await disk.entry(for: url) else {
+        var stored = writer?.entry(for: url)
+        if stored == nil { stored = await disk.entry(for: url) }
+        guard let entry = stored else {
             counters.values.diskMisses += 1
             return false
         }

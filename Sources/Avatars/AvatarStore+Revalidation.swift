@@ -35,12 +35,12 @@ private extension AvatarStore {
         do throws(LoadFailure) {
             switch try await fetcher.fetch(wish) {
             case .notModified(let freshness):
-                keep(entry, picture, freshness, url)
+                await keep(entry, picture, freshness, url)
             case .picture(let data, let freshness):
                 let digest = await ContentDigest.make(of: data)
                 guard !Task.isCancelled else { return }
                 if digest == entry?.digest {
-                    keep(entry, picture, freshness, url)
+                    await keep(entry, picture, freshness, url)
                 } else {
                     await replace(picture, location, contactID: contactID, data, freshness)
                 }
@@ -56,11 +56,11 @@ private extension AvatarStore {
     }
 
     /// The stored picture is still right.
-    func keep(_ entry: DiskEntry?, _ picture: PictureID, _ freshness: Freshness?, _ url: URL) {
+    func keep(_ entry: DiskEntry?, _ picture: PictureID, _ freshness: Freshness?, _ url: URL) async {
         guard !Task.isCancelled, let entry, let freshness else { return }
         let renewed = entry.freshness.renewed(by: freshness)
         expiries[picture] = renewed.expiry
-        disk?.store(DiskEntry(picture: entry.picture, digest: entry.digest, freshness: renewed), for: url)
+        await disk?.store(DiskEntry(picture: entry.picture, digest: entry.digest, freshness: renewed), for: url)
     }
 
     /// Shows a changed picture in all its views.

@@ -24,9 +24,8 @@ nonisolated final class DiskCache: Sendable {
         await run(on: reading) { [folder, account] in folder.contains(Self.name(url, account)) }
     }
 
-    /// Stores behind the caller; what is asked for later finds it or not.
-    func store(_ entry: DiskEntry, for url: URL) {
-        writing.async { [folder, account] in folder.store(entry, named: Self.name(url, account)) }
+    func store(_ entry: DiskEntry, for url: URL) async {
+        await run(on: writing) { [folder, account] in folder.store(entry, named: Self.name(url, account)) }
     }
 
     func remove(_ url: URL) {

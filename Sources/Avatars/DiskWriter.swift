@@ -15,6 +15,8 @@ final class DiskWriter<Picture: Sendable> {
     private let decode: AvatarStore<Picture>.Environment.Decode
     private let encode: AvatarStore<Picture>.Environment.Encode
     private var jobs: [Job] = []
+    /// What came over HTTP and is not on disk yet, as it came.
+    private var coming: [URL: DiskEntry] = [:]
     private var waitingBytes = 0
     private var task: Task<Void, Never>?
 
@@ -30,15 +32,24 @@ final class DiskWriter<Picture: Sendable> {
 
     /// Stores a picture that came over HTTP.
     func store(_ data: Data, digest: ContentDigest, freshness: Freshness, as url: URL) {
-        add(bytes: data.count) { [weak self] in await self?.write(data, digest, freshness, url) }
+        let entry = DiskEntry(picture: data, digest: digest, freshness: freshness)
+        let isKept = add(bytes: data.count) { [weak self] in
+            await self?.write(entry, url)
+            if self?.coming[url]?.digest == digest { self?.coming[url] = nil }
+        }
+        if isKept { coming[url] = entry }
     }
+
+    /// What will be on disk soon: who wants it again meanwhile need not ask the server.
+    func entry(for url: URL) -> DiskEntry? { coming[url] }
 
     /// Stores an upload that came inside an answer of the API, unless it is there.
     func store(inlinePicture text: String, as url: URL) {
         add(bytes: text.utf8.count) { [weak self, disk] in
             // A photo that is none is not stored; who wants it will be told.
             guard await !disk.contains(url), let data = try? await DataURL.picture(in: text) else { return }
-            await self?.write(data, await ContentDigest.make(of: data), Freshness(), url)
+            let digest = await ContentDigest.make(of: data)
+            await self?.write(DiskEntry(picture: data, digest: digest, freshness: Freshness()), url)
         }
     }
 
@@ -47,16 +58,20 @@ final class DiskWriter<Picture: Sendable> {
         task?.cancel()
         task = nil
         jobs = []
+        coming = [:]
         waitingBytes = 0
     }
 }
 
 private extension DiskWriter {
-    func add(bytes: Int, _ work: @escaping () async -> Void) {
-        guard waitingBytes + bytes <= Self.mostWaitingBytes else { return }
+    /// False if too much waits already.
+    @discardableResult
+    func add(bytes: Int, _ work: @escaping () async -> Void) -> Bool {
+        guard waitingBytes + bytes <= Self.mostWaitingBytes else { return false }
         waitingBytes += bytes
         jobs.append(Job(bytes: bytes, work: work))
         if task == nil { task = Task { [weak self] in await self?.work() } }
+        return true
     }
 
     func work() async {
@@ -68,11 +83,11 @@ private extension DiskWriter {
         if !Task.isCancelled { task = nil }
     }
 
-    func write(_ data: Data, _ digest: ContentDigest, _ freshness: Freshness, _ url: URL) async {
+    func write(_ entry: DiskEntry, _ url: URL) async {
         // What cannot be decoded at this size is not stored.
-        guard let picture = try? await decode(data, pixels), let encoded = await encode(picture),
+        guard let picture = try? await decode(entry.picture, pixels), let encoded = await encode(picture),
             !Task.isCancelled
         else { return }
-        disk.store(DiskEntry(picture: encoded, digest: digest, freshness: freshness), for: url)
+        await disk.store(DiskEntry(picture: encoded, digest: entry.digest, freshness: entry.freshness), for: url)
     }
 }

@@ -155,6 +155,25 @@ struct DiskTests {
         #expect(fixture.transport.requests.count == 1)
     }
 
+    @Test func whatIsStillBeingStoredIsNotAskedForAgain() async throws {
+        let fixture = try start()
+        let state = fixture.state(1, url)
+        state.want()
+        await eventually { fixture.transport.open.count == 1 }
+        fixture.transport.answer("ada", .face("Ada"))
+        state.release()
+        // The disk waits for its decode.
+        fixture.gate.close()
+        await eventually { fixture.decodes == [240] }
+        let again = fixture.state(1, url)
+        again.want()
+        await eventually { fixture.decodes == [240, 110] }
+        fixture.gate.open()
+        await eventually { again.face == "Ada" }
+        #expect(fixture.transport.requests.count == 1)
+        await stored(1)
+    }
+
     @Test func whatHasJustComeBeforeALogOutIsNotKept() async throws {
         let fixture = try start()
         let state = fixture.state(1, url)
@@ -207,7 +226,7 @@ struct DiskTests {
         let fixture = try start { _ in .face("Ada again") }
         let address = try #require(URL(string: url + "?d=404"))
         let broken = Data("broken".utf8)
-        fixture.store.disk?.store(
+        await fixture.store.disk?.store(
             DiskEntry(picture: broken, digest: ContentDigest(of: broken), freshness: Freshness()), for: address)
         await stored(1)
         #expect(await shown(fixture).face == "Ada again")
