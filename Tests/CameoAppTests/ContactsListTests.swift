@@ -192,6 +192,8 @@ final class ContactsListTests: XCTestCase {
             let states = (0..<500).map { store.state(for: lab.subject($0), size: 50, scale: 1) }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             XCTAssertEqual(loading(), Array(10..<10 + AvatarPrefetcher.rows))
+            prefetcher.scrolled(top: 5, bottom: 15, count: 500, scale: 1) { lab.subject($0) }
+            XCTAssertEqual(loading(), Array(10..<15 + AvatarPrefetcher.rows), "what comes on the screen goes on")
             prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0) }
             XCTAssertEqual(loading(), Array(310..<310 + AvatarPrefetcher.rows))
             prefetcher.scrolled(top: 290, bottom: 300, count: 500, scale: 1) { lab.subject($0) }

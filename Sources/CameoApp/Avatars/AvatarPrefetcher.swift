@@ -25,6 +25,12 @@ final class AvatarPrefetcher {
         lastTop = top
         let next = goesDown ? bottom..<min(bottom + Self.rows, count) : max(top - Self.rows, 0)..<top
         var now: [Int: AvatarState<Picture>] = [:]
+        // A row that has just come on the screen has no wish of its own before it is laid out; until then its load must not
+        // end for want of one.
+        for position in top..<bottom where position < count && !wanted.isEmpty {
+            let id = subject(position).contactID
+            now[id] = wanted.removeValue(forKey: id)
+        }
         for position in next where position < count {
             let subject = subject(position)
             guard subject.info.shouldLoadAvatar else { continue }
@@ -38,7 +44,7 @@ final class AvatarPrefetcher {
             fresh.want(.background)
             now[subject.contactID] = fresh
         }
-        // What is left was prefetched for another place; a row that became visible has its own wish.
+        // What is left was prefetched for another place.
         for state in wanted.values { state.release(.background) }
         wanted = now
     }
