@@ -199,6 +199,7 @@ private extension CameoApplication {
         self.account = nil
         // A write that is under way would bring the file back.
         await saving?.value
+        await telling?.value
         return await LogOut(account: account, places: places) { [keyring] account throws(KeyringError) in
             try await keyring.remove(account)
         }.run(ending: session)

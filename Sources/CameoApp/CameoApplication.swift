@@ -48,6 +48,8 @@ public final class CameoApplication {
     var demo: DemoServer?
     /// The last write of the account's file: they come one after the other.
     var saving: Task<Void, Never>?
+    /// The last look at what is to be told of the day, likewise.
+    var telling: Task<Void, Never>?
     private var choices: MainMenu.Choices?
     private var refreshAction: Action?
     private var logOutAction: Action?
@@ -148,9 +150,13 @@ private extension CameoApplication {
 
     func dayChanged(_ upcoming: [Upcoming]) {
         guard case .normal = mode, preferences.notifiesDaily, let account else { return }
-        DailyNotification(file: places.notifiedDay(of: account.id)) { [application] in
+        let notification = DailyNotification(file: places.notifiedDay(of: account.id)) { [application] in
             application.show($0, id: DailyNotification.id)
-        }.consider(upcoming)
+        }
+        telling = Task { [previous = telling] in
+            await previous?.value
+            await notification.consider(upcoming)
+        }
     }
 
     func windowCloses() {

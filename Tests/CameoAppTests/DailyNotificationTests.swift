@@ -2,45 +2,49 @@ import Contacts
 import Foundation
 import Gtk
 import MonicaAPI
+import TestSupport
 import XCTest
 
 @testable import CameoApp
 
 /// What the desktop is told of a day, once.
 final class DailyNotificationTests: XCTestCase {
-    func testADayIsToldOnceAlsoAfterARestart() throws {
-        try MainActor.assumeIsolated {
+    func testADayIsToldOnceAlsoAfterARestart() {
+        onMainLoop {
             let folder = try Folder()
             let upcoming = try [Self.upcoming(1, "Ada", [.birthday(age: 40)])]
-            @MainActor func told(_ day: String) throws -> [Gtk.Notification] {
+            @MainActor func told(_ day: String) async throws -> [Gtk.Notification] {
                 var shown: [Gtk.Notification] = []
                 let now = try Date(day + "T12:00:00Z", strategy: .iso8601)
                 // Each has only the file from the one before.
-                DailyNotification(file: folder.file) { shown.append($0) }.consider(upcoming, now: now, timeZone: .gmt)
+                await DailyNotification(file: folder.file) { shown.append($0) }
+                    .consider(upcoming, now: now, timeZone: .gmt)
                 return shown
             }
+            let (first, again, next) = (
+                try await told("2026-11-21"), try await told("2026-11-21"), try await told("2026-11-22")
+            )
             XCTAssertEqual(
-                try told("2026-11-21"),
-                [Notification(title: "Ada", body: "Birthday, turns 40", action: "app.show-contact", number: 1)])
-            XCTAssertEqual(try told("2026-11-21"), [])
-            XCTAssertEqual(try told("2026-11-22").count, 1)
+                first, [Notification(title: "Ada", body: "Birthday, turns 40", action: "app.show-contact", number: 1)])
+            XCTAssertEqual(again, [])
+            XCTAssertEqual(next.count, 1)
         }
     }
 
-    func testADayWithNothingIsNotTold() throws {
-        try MainActor.assumeIsolated {
+    func testADayWithNothingIsNotTold() {
+        onMainLoop {
             let folder = try Folder()
             let later = try Self.upcoming(1, "Ada", [.birthday(age: 40)], daysAhead: 1)
-            DailyNotification(file: folder.file) { _ in XCTFail("nothing is today") }.consider([later])
+            await DailyNotification(file: folder.file) { _ in XCTFail("nothing is today") }.consider([later])
             XCTAssertFalse(FileManager.default.fileExists(atPath: folder.file.path))
         }
     }
 
-    func testWithoutAPlaceToRememberItNothingIsTold() throws {
-        try MainActor.assumeIsolated {
+    func testWithoutAPlaceToRememberItNothingIsTold() {
+        onMainLoop {
             let today = try Self.upcoming(1, "Ada", [.birthday(age: nil)])
             let file = URL(filePath: "/proc/nowhere/notified-day")
-            DailyNotification(file: file) { _ in XCTFail("it would be told again and again") }.consider([today])
+            await DailyNotification(file: file) { _ in XCTFail("it would be told again and again") }.consider([today])
         }
     }
 

@@ -1,12 +1,11 @@
 """A walk through all pages of the program, with a look at each."""
 
 import itertools
-import subprocess
 
 import element
 import screen
+import settings
 from case import DesktopTestCase
-from program import ROOT
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -225,15 +224,9 @@ class PagesTestCase(DesktopTestCase):
         return max(photographed, key=richness)["complete_name"]
 
     def _write_settings(self):
-        schemas = self.home / "schemas"
-        schemas.mkdir()
-        subprocess.run(["glib-compile-schemas", f"--targetdir={schemas}", ROOT / "data"], check=True)
-        self.variables = {"GSETTINGS_SCHEMA_DIR": str(schemas), **self.variables}
-        settings = self.home / "config" / "glib-2.0" / "settings"
-        settings.mkdir(parents=True)
         width, height = self.size
-        (settings / "keyfile").write_text(
-            f"[io/github/cameo_contacts/Cameo]\nwindow-width={width}\nwindow-height={height}\n")
+        chosen = settings.write(self.home, f"window-width={width}", f"window-height={height}")
+        self.variables = {**chosen, **self.variables}
         folder = self.home / "config" / "gtk-4.0"
         folder.mkdir()
         # A picture shows a page, and not the way to it.

@@ -1,11 +1,8 @@
 """The windows of preferences and shortcuts, and what a person chose in them after a restart."""
 
-import os
-import subprocess
-
 import screen
+import settings
 from case import DesktopTestCase
-from program import ROOT
 from waiting import wait_for
 
 _SWITCHES = ("Starred First", "Show Archived", "Notify About Birthdays and Reminders")
@@ -15,11 +12,7 @@ class PreferencesTest(DesktopTestCase):
     def setUp(self):
         super().setUp()
         # As installed, so that choices are kept.
-        schemas = self.home / "schemas"
-        schemas.mkdir()
-        subprocess.run(["glib-compile-schemas", f"--targetdir={schemas}", ROOT / "data"], check=True)
-        os.environ["GSETTINGS_SCHEMA_DIR"] = str(schemas)
-        self.addCleanup(os.environ.pop, "GSETTINGS_SCHEMA_DIR")
+        self.variables = settings.write(self.home)
 
     def test_choices_are_there_after_a_restart(self):
         cameo = self._start_with_preferences()
@@ -45,7 +38,7 @@ class PreferencesTest(DesktopTestCase):
     def test_a_cancelled_question_about_a_certificate_sends_nothing(self):
         certificate = self.make_certificate()
         server = self.start_server(3, trouble=("--certificate", certificate))
-        cameo = self.start_cameo()
+        cameo = self.start_cameo(variables=self.variables)
         self.sign_in(cameo, server)
         cameo.find(containing="Trust This Certificate?")
         self.screenshot("certificate")
@@ -59,7 +52,7 @@ class PreferencesTest(DesktopTestCase):
         cameo.find(containing="3 contacts")
 
     def _start_with_preferences(self):
-        cameo = self.start_cameo()
+        cameo = self.start_cameo(variables=self.variables)
         cameo.find(name="Server Address")
         self._open(cameo, "Preferences")
         self._switch(cameo, _SWITCHES[0])

@@ -18,23 +18,26 @@ final class DailyNotification {
     }
 
     /// Shows a notification if this is the first time today that there is something.
-    func consider(_ upcoming: [Upcoming], now: Date = .now, timeZone: TimeZone = .current) {
+    func consider(_ upcoming: [Upcoming], now: Date = .now, timeZone: TimeZone = .current) async {
         let day = CivilDay(of: now, in: timeZone)
         let mark = "\(day.year)-\(day.month)-\(day.day)"
-        guard let notification = Self.notification(of: upcoming), lastDay != mark else { return }
-        do {
-            try Data(mark.utf8).write(to: file, options: .atomic)
-        } catch {
-            // Who cannot remember that it was told would tell it with every start.
-            return
-        }
+        guard let notification = Self.notification(of: upcoming), await Self.remember(mark, in: file) else { return }
         show(notification)
     }
 
-    private var lastDay: String? {
+    /// Whether the last day was another one, and this one is kept from now on.
+    @concurrent
+    private nonisolated static func remember(_ mark: String, in file: URL) async -> Bool {
+        let mark = Data(mark.utf8)
         // No file is no day.
-        guard let data = try? Data(contentsOf: file), data.count < 100 else { return nil }
-        return String(decoding: data, as: UTF8.self)
+        guard (try? Data(contentsOf: file)) != mark else { return false }
+        do {
+            try mark.write(to: file, options: .atomic)
+            return true
+        } catch {
+            // Who cannot remember that it was told would tell it with every start.
+            return false
+        }
     }
 
     /// What is today; nil if nothing is.
