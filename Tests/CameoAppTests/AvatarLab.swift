@@ -13,6 +13,8 @@ import TestSupport
 final class AvatarLab: HTTPTransport {
     let pictures = AvatarPictures()
     private(set) var requests: [URL] = []
+    /// How urgent each of the requests was.
+    private(set) var urgencies: [HTTPUrgency] = []
     /// While it is true no request is answered.
     var isHeld = false
     /// What the network says instead of a picture; nil for a picture.
@@ -38,6 +40,7 @@ final class AvatarLab: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         requests.append(request.url)
+        urgencies.append(request.urgency)
         let contact = Int(request.url.lastPathComponent) ?? 0
         repeat {
             if Task.isCancelled { throw .cancelled }

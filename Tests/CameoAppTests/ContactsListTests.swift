@@ -177,8 +177,44 @@ final class ContactsListTests: XCTestCase {
             }
             settle()
             XCTAssertLessThanOrEqual(lab.requests.count, visible + AvatarPrefetcher.rows)
+            // The list is at its top, and people are numbered from 1.
+            XCTAssertTrue(lab.requests.contains { $0.lastPathComponent == "\(visible + AvatarPrefetcher.rows / 2)" })
             XCTAssertEqual(Set(lab.requests).count, lab.requests.count, "none twice")
             window.close()
+        }
+    }
+
+    func testWhatIsScrolledOffTheScreenIsGivenUp() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let store = try XCTUnwrap(lab.pictures.store)
+            let list = try contactList(500, withPictures: true)
+            let (sidebar, window) = try shownSidebar(list, lab.pictures)
+            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 && lab.requests.count >= 6 }
+            let states = list.contacts.map {
+                store.state(for: ContactEntry($0, letter: nil).avatar, size: ContactRow.avatarSize, scale: 1)
+            }
+            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
+            waitUntil("the first are loading") { loading().prefix(5) == [0, 1, 2, 3, 4] }
+            sidebar.list.scroll(to: 300)
+            waitUntil("only what is on the screen now, and next to it, is loading") {
+                !loading().isEmpty && loading().allSatisfy { (260...340).contains($0) }
+            }
+            lab.isHeld = false
+            window.close()
+        }
+    }
+
+    func testWhatIsPrefetchedComesAfterWhatIsVisible() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            waitUntil("all are asked for") { lab.requests.count == AvatarPrefetcher.rows }
+            XCTAssertEqual(Set(lab.urgencies), [.background])
+            XCTAssertTrue((10...20).contains(lab.requests.count))
+            prefetcher.cancel()
         }
     }
 

@@ -198,7 +198,8 @@ private extension ContactsSidebar {
             rememberedPlace = nil
         }
         noteFirstRows()
-        prefetch()
+        // Rows have no places before they were drawn once, and at the top nothing scrolls.
+        list.afterNextFrame { [weak self] in self?.prefetch() }
     }
 
     func restore(_ place: ListPlace) {
