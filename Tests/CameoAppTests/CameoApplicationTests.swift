@@ -100,6 +100,38 @@ final class CameoApplicationTests: XCTestCase {
         XCTAssertTrue(folder.files.contains { $0.hasSuffix("place.json") }, "\(folder.files)")
     }
 
+    func testLowMemoryEmptiesTheCacheOfPictures() {
+        runCameo(.demo(contacts: 30)) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("30 contacts") }
+            let avatars = try XCTUnwrap(cameo.session).avatars
+            await until("pictures are there") { avatars.memoryUse.pictures > 0 }
+            announceLowMemory()
+            XCTAssertEqual(avatars.memoryUse.pictures, 0)
+        }
+    }
+
+    func testTheReturnOfTheNetworkBringsThePicturesThatFailed() {
+        runCameo(.demo(contacts: 3)) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("3 contacts") }
+            let avatars = try XCTUnwrap(cameo.session).avatars
+            let server = try DemoServer(.init(contacts: 1))
+            server.setMode(.notMonica)
+            server.inject(.hangUp, at: "/1.png")
+            let info = AvatarInfo(url: "\(server.address)/1.png", source: .init(rawValue: "plugin"))
+            let state = avatars.state(for: AvatarSubject(contactID: 1_000, info: info), size: 50, scale: 1)
+            state.want()
+            await until("it has failed") { state.current.error != nil }
+            server.clearFailures()
+            let face = Picture(width: 8, height: 8, pixels: .init(repeating: ~0, count: 64))
+            server.inject(.body(try XCTUnwrap(face.pngData()), type: "image/png"), at: "/1.png")
+            announceNetwork(isAvailable: false)
+            XCTAssertNotNil(state.current.error)
+            announceNetwork(isAvailable: true)
+            await until("it is there") { state.current.image != nil }
+            state.release()
+        }
+    }
+
     func testTheDemoWritesNothing() {
         let folder = TemporaryFolder()
         runCameo(.demo(contacts: 30), in: folder) { cameo, _ in

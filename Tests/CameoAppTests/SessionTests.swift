@@ -1,5 +1,7 @@
+import Avatars
 import Contacts
 import DemoServer
+import Gtk
 import MonicaAPI
 import TestSupport
 import XCTest
@@ -72,6 +74,28 @@ final class SessionTests: XCTestCase {
             // Without it, this lasts until the test's limit.
             for await name in names where name == "Quite" { break }
             observation.cancel()
+            await demo.end()
+        }
+    }
+
+    func testARefreshAsksAgainForThePicturesOnTheScreen() {
+        onMainLoop(limit: .seconds(30)) {
+            let demo = try await DemoAccount(.init(contacts: 3, rateLimit: nil))
+            let face = try XCTUnwrap(Picture(width: 8, height: 8, pixels: .init(repeating: ~0, count: 64)).pngData())
+            let server = try DemoServer(.init(contacts: 1))
+            server.setMode(.notMonica)
+            server.inject(.body(face, type: "image/png"), at: "/*")
+            let subjects = (1...2).map { id in
+                AvatarSubject(
+                    contactID: id, info: AvatarInfo(url: "\(server.address)/\(id)", source: .init(rawValue: "plugin")))
+            }
+            let states = subjects.map { demo.session.avatars.state(for: $0, size: 50, scale: 1) }
+            for state in states { state.want() }
+            await until("the pictures are there") { states.allSatisfy { $0.current.image != nil } }
+            states[1].release()
+            demo.session.refresh()
+            await until("the visible one is asked for again") { server.requestCount("/1") == 2 }
+            XCTAssertEqual(server.requestCount("/2"), 1)
             await demo.end()
         }
     }
