@@ -96,6 +96,29 @@ final class DetailPageTests: XCTestCase {
         }
     }
 
+    func testReloadPhotoAsksAgainForOneThatFailed() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            let (server, session) = (lab.demo.server, lab.demo.session)
+            server.setAvatar(ofContact: 1, source: "photo")
+            let contact = try await session.client.contact(id: 1)
+            try await session.store.upsert([contact])
+            server.inject(.status(404), at: "/api/contacts/1/photos")
+            lab.page.show(contactID: 1, of: session)
+            let subject = AvatarSubject(contactID: 1, info: contact.avatar)
+            let state = session.avatars.state(for: subject, size: DetailView.avatarSize, scale: 1)
+            await until("the photo has failed") { state.current.error == .notFound }
+            @MainActor func isShown(_ label: String) -> Bool {
+                lab.page.root.textureViews.contains { $0.hasAccessibleLabel("\(contact.displayName) \(label)") }
+            }
+            XCTAssertTrue(isShown("avatar"))
+            server.clearFailures()
+            XCTAssertTrue(lab.page.root.click("Reload Photo"))
+            await until("the photo is there") { isShown("avatar photo") }
+            await lab.end()
+        }
+    }
+
     func testAContactThatIsDeletedWhileItIsShownDisappears() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
