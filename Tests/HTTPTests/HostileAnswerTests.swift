@@ -29,6 +29,28 @@ final class HostileAnswerTests: XCTestCase {
         try assertFailure(.truncated) { $0.send("HTTP/1.0 200 OK\r\nContent-Length: 10\r\n\r\nshort") }
     }
 
+    func testWhatFollowsABodyIsNoPartOfTheNextAnswer() throws {
+        let isFirst = Flag()
+        let server = try RawServer { _, connection in
+            guard isFirst.isRaised else {
+                isFirst.raise()
+                // Longer than its length says, on a connection that stays open.
+                let rest = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello" + rest)
+                _ = connection.waitForClose(atMost: 5)
+                return
+            }
+            connection.answer(200, body: Array("next".utf8))
+        }
+        onMainLoop {
+            let transport = transport(to: server)
+            for expected in ["hello", "next"] {
+                let response = try await transport.send(HTTPRequest(server.url("/"), content: .image))
+                XCTAssertEqual(String(decoding: response.body, as: UTF8.self), expected)
+            }
+        }
+    }
+
     func testChunksThatAreCutOffAreTruncated() throws {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
         try assertFailure(.truncated) { $0.send(head + "5\r\nhello\r\nff\r\nhello") }
