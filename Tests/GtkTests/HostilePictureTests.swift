@@ -95,6 +95,15 @@ struct HostilePictureTests {
         #expect(peak < Self.someMemory)
     }
 
+    @Test func theLimitsOfPixelsAreSharp() throws {
+        // 256 megapixels for a JPEG that is scaled while it is decoded; what is missing of it is grey.
+        #expect(try PictureDecoder.decode(jpeg(claiming: 65_500, 4_098), square: 16).width == 16)
+        expectInvalid(try jpeg(claiming: 65_500, 4_099), "jpeg")
+        // 32 for what is held whole.
+        #expect(try PictureDecoder.decode(flatPNG(524_288, 64), square: 16).width == 16)
+        expectInvalid(try flatPNG(524_288, 65), "png")
+    }
+
     @Test func aBaselineJPEGInSeveralScansCountsAsHeldWhole() throws {
         // One scan for each component, as some encoders write it: decoders then collect the whole picture first.
         var data = try jpeg(claiming: 6_000, 6_000)
@@ -191,14 +200,18 @@ struct HostilePictureTests {
         return jpeg
     }
 
-    /// A large JPEG of one colour, made without going through pixels in Swift.
-    private func flatJPEG(_ width: Int, _ height: Int) throws -> Data {
+    private func flatJPEG(_ width: Int, _ height: Int) throws -> Data { try flatFile("jpeg", width, height) }
+
+    private func flatPNG(_ width: Int, _ height: Int) throws -> Data { try flatFile("png", width, height) }
+
+    /// A large picture of one colour, made without going through pixels in Swift.
+    private func flatFile(_ module: String, _ width: Int, _ height: Int) throws -> Data {
         let pixbuf = try #require(gdk_pixbuf_new(GDK_COLORSPACE_RGB, 0, 8, gint(width), gint(height)))
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         gdk_pixbuf_fill(pixbuf, 0x8040_C0FF)
         var buffer: UnsafeMutablePointer<gchar>?
         var size: gsize = 0
-        try #require(gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &size, "jpeg", nil, nil, nil) != 0)
+        try #require(gdk_pixbuf_save_to_bufferv(pixbuf, &buffer, &size, module, nil, nil, nil) != 0)
         defer { g_free(buffer) }
         return Data(bytes: try #require(buffer), count: Int(size))
     }

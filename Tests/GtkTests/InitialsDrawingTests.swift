@@ -1,3 +1,4 @@
+import CGtk
 import Foundation
 import Testing
 
@@ -39,6 +40,16 @@ struct InitialsDrawingTests {
                 })
         }
         try References.expect(sheet, equals: "initials-\(scale)x")
+    }
+
+    /// Not to be seen with the tests' font, which has one weight.
+    @Test func lettersAreSemibold() {
+        let canvas = Canvas(width: 20, height: 20, scale: 1)
+        let weight = TextLine.exclusively {
+            let line = TextLine("A", semibold: "Sans", size: 8, context: canvas.context)
+            return pango_font_description_get_weight(pango_layout_get_font_description(line.layout))
+        }
+        #expect(weight == PANGO_WEIGHT_SEMIBOLD)
     }
 
     @Test(arguments: [1, 2], [1.0, 2])

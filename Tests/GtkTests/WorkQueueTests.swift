@@ -73,6 +73,33 @@ struct WorkQueueTests {
         await #expect(throws: PictureError.cancelled) { try await cancelled.value }
     }
 
+    @Test func asManyPicturesAreDecodedAtOnceAsThereAreCores() async throws {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let data = try #require(Sample.quarters(40, 40).pngData())
+        let (gate, running) = (DispatchSemaphore(value: 0), Counter())
+        let blocked = (0..<cores).map { _ in
+            Task {
+                await PictureDecoder.queue.run {
+                    running.enter()
+                    gate.wait()
+                }
+            }
+        }
+        while running.now < cores { await Task.yield() }
+        let decoded = Counter()
+        let waiting = Task {
+            _ = try await PictureDecoder.decodeAsync(data, square: 20)
+            decoded.enter()
+        }
+        // Many times as long as it would take.
+        for _ in 0..<100 { _ = try PictureDecoder.decode(data, square: 20) }
+        #expect(decoded.now == 0)
+        for _ in 0..<cores { gate.signal() }
+        for task in blocked { _ = await task.value }
+        try await waiting.value
+        #expect(decoded.now == 1)
+    }
+
     @Test func manyThreadsDecodeAtOnce() async throws {
         let files = try Sample.files()
         try await withThrowingTaskGroup { group in

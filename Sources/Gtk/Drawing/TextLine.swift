@@ -4,7 +4,7 @@ import Foundation
 /// One line of text, laid out by Pango; lengths are in the units of the Cairo context. To be made, used and released
 /// within `exclusively`.
 nonisolated final class TextLine {
-    private let layout: OpaquePointer
+    let layout: OpaquePointer
 
     private static let lock = NSLock()
 

@@ -2,7 +2,7 @@ public import Foundation
 
 nonisolated extension PictureDecoder {
     /// As many pictures at once as there are cores: more would only take more memory.
-    private static let queue = WorkQueue(
+    static let queue = WorkQueue(
         label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
 
     /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
