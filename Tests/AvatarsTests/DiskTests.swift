@@ -87,6 +87,30 @@ struct DiskTests {
         #expect(later.transport.requests.isEmpty)
     }
 
+    @Test func aPictureWithADateIsAskedAboutByItsDate() async throws {
+        let date = "Fri, 15 Jan 2027 08:10:00 GMT"
+        try await keep(headers: ["last-modified": date])
+        let fixture = try start(now: 90_000) { _ in .status(304) }
+        let state = await shown(fixture)
+        await eventually { fixture.transport.requests.count == 1 && fixture.store.revalidations.isEmpty }
+        let request = try #require(fixture.transport.requests.first)
+        #expect(request.lastModified == date && request.entityTag == nil)
+        #expect(state.face == "Ada")
+        // The answer says nothing of how long: as long as without a word, with the same date.
+        let renewed = Freshness(expiry: fixture.now + 86_400, entityTag: nil, lastModified: date)
+        await eventually { await fixture.store.disk?.entry(for: request.url)?.freshness == renewed }
+    }
+
+    @Test func theDiskKeepsNoMoreThanItsShare() async throws {
+        let configuration = AvatarCacheConfiguration(diskCapacityBytes: 3_000)
+        let fixture = try Fixture(folder: temporary.url.appending(component: "cache"), configuration: configuration)
+        fixture.transport.rule = { .face($0.url.lastPathComponent + String(repeating: "x", count: 500)) }
+        for id in 0..<20 { fixture.state(id, "https://pictures.example/\(id)").want() }
+        await eventually { fixture.decodes.count == 40 }
+        await eventually { await (1...3_000).contains(fixture.store.diskUse().bytes) }
+        #expect(await fixture.store.diskUse().pictures < 6)
+    }
+
     @Test func aChangedPictureAppearsInEveryView() async throws {
         try await keep()
         let fixture = try start(now: 90_000)

@@ -22,6 +22,10 @@ struct LoadingTests {
         (.failure(.timedOut), .networkError("timed out")), (.failure(.tooLarge), .networkError("answer too large")),
         (.failure(.truncated), .networkError("answer cut off")),
         (.failure(.unreachable("no route to host")), .networkError("no route to host")),
+        (.failure(.malformed), .networkError("answer is not HTTP")),
+        (.failure(.handshakeFailed), .networkError("no encrypted connection")),
+        (.failure(.refusedRedirect), .networkError("redirect refused")),
+        (.failure(.rateLimited(.seconds(1))), .networkError("too many requests")),
     ]
 
     @Test(arguments: failures)

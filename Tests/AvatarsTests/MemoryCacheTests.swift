@@ -25,6 +25,21 @@ struct MemoryCacheTests {
         .init(digest: ContentDigest(of: Data(name.utf8)), pixels: 110)
     }
 
+    @Test func theUsualSizesAreThoseOfAListOfSomeThousand() {
+        let usual = AvatarCacheConfiguration.default
+        #expect(usual.memoryCacheLimit == 1_000 && usual.memoryCapacityBytes == 50 << 20)
+        #expect(usual.diskCapacityBytes == 150 << 20 && usual.diskPixels == 240)
+    }
+
+    @Test func aStoreKeepsNoMoreBytesThanItMay() async throws {
+        let limit = 2 * 110 * 110 * 4
+        let fixture = try Fixture(configuration: AvatarCacheConfiguration(memoryCapacityBytes: limit))
+        fixture.transport.rule = { .face($0.url.lastPathComponent) }
+        for id in 0..<20 { fixture.state(id, "https://pictures.example/\(id)").want() }
+        await eventually { fixture.decodes.count == 20 && fixture.store.flights.isEmpty }
+        #expect((1...limit).contains(fixture.store.memoryUse.bytes))
+    }
+
     @Test func theLeastRecentlyUsedGoesFirst() throws {
         let cache = cache()
         for name in ["a", "b", "c"] { try insert(name, into: cache) }

@@ -58,6 +58,19 @@ struct SourceTests {
         }
     }
 
+    @Test func aHugePictureInsideItsURLIsInvalidAndTheNextLoads() async throws {
+        let fixture = try Fixture()
+        fixture.inlineURLs[1] = "data:image/png;base64," + String(repeating: "QUJD", count: 50_000_000 / 4)
+        fixture.inlineURLs[2] = png
+        let short = AvatarInfo(url: png, source: .adorable).withoutInlineData.url
+        let (huge, next) = (fixture.state(1, short, .adorable), fixture.state(2, short, .adorable))
+        huge.want()
+        await eventually { huge.current == .failed(.invalidData) }
+        next.want()
+        await eventually { next.face == "Drawn" }
+        #expect(fixture.decodes == [110])
+    }
+
     @Test func escapedBase64IsRead() async throws {
         #expect(try await DataURL.picture(in: "Data:Image/PNG;BASE64,QQ%3D%3D") == Data("A".utf8))
     }
@@ -75,6 +88,7 @@ struct SourceTests {
         let gravatar = fixture.transport.requests.first { $0.url.host() == "secure.gravatar.com" }
         #expect(gravatar?.url.query()?.contains("d=404") == true)
         #expect(fixture.store.statistics.externalRequests == 6)
+        #expect(fixture.transport.requests.allSatisfy { $0.bodyLimit == 20 << 20 && $0.answerTimeout == .seconds(30) })
     }
 
     @Test func ownPicturesAreAskedWithCredentials() async throws {

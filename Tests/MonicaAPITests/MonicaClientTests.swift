@@ -31,6 +31,9 @@ struct MonicaClientTests {
                 "contacts/7/photos?page=1&limit=10&sort=-created_at", "photos?page=2&limit=5&sort=-created_at",
             ])
         #expect(transport.requests.map(\.urgency) == [.visible, .background])
+        // Half of the server's limit at most.
+        #expect(transport.requests.allSatisfy { $0.purpose == .photo && $0.countsAgainstLimit })
+        #expect(transport.requests.allSatisfy { $0.bodyLimit == 40 << 20 })
     }
 
     @Test func photosKnowTheirFileAndContact() async throws {
