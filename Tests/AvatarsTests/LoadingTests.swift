@@ -99,6 +99,20 @@ struct LoadingTests {
         await eventually { gone.face == "Ada" }
     }
 
+    @Test func networkErrorsAreAskedForAgainOnRefresh() async throws {
+        let fixture = try Fixture()
+        fixture.transport.rule = { _ in .failure(.timedOut) }
+        let state = fixture.state(1, "https://pictures.example/ada.jpg")
+        state.want()
+        await eventually { state.current.error != nil }
+        // Out of sight, it is not loaded by the refresh itself.
+        state.release()
+        fixture.transport.rule = { _ in .face("Ada") }
+        fixture.store.refresh()
+        state.want()
+        await eventually { state.face == "Ada" }
+    }
+
     @Test func reloadAsksAgainForOneContact() async throws {
         let fixture = try Fixture()
         let state = await fixture.loaded(1, "https://pictures.example/ada.jpg", "Ada")

@@ -226,6 +226,27 @@ struct PhotoTests {
         await eventually { state.current == .failed(.networkError("HTTP 429")) }
     }
 
+    @Test func theNewestVisiblePhotosAreLookedForFirst() async throws {
+        let fixture = try Fixture()
+        fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
+        var states = want(1...2, fixture)
+        await eventually { fixture.transport.open.count == 2 }
+        states += (3...5).map { fixture.photo($0) }
+        // One after the other, since the order in which they are wanted counts.
+        for (count, state) in zip(3..., states[2...]) {
+            state.want(count == 5 ? .background : .visible)
+            await eventually { fixture.store.fetcher.search.wishes.count == count }
+        }
+        for id in [1, 2, 4] {
+            let count = fixture.transport.requests.count
+            fixture.transport.answer("/contacts/\(id)/", .json("{\"data\":[],\"meta\":{}}"))
+            await eventually { fixture.transport.requests.count == count + 1 }
+        }
+        let asked = fixture.transport.requests.filter { $0.content == .json }.suffix(3)
+        #expect(asked.map(\.url.path) == [4, 3, 5].map { "/api/contacts/\($0)/photos" })
+        #expect(asked.map(\.urgency) == [.visible, .visible, .background])
+    }
+
     @Test func theCallForAContactEndsWithItsLastView() async throws {
         let fixture = try Fixture()
         fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
