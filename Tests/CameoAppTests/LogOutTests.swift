@@ -43,6 +43,8 @@ final class LogOutTests: XCTestCase {
             let summaries = try await demo.session.store.summaries()
             let state = try XCTUnwrap(demo.photoStates(of: summaries, size: 120).first)
             state.want()
+            // Past what is on disk.
+            demo.session.avatars.refresh()
             let refresh = Task { await demo.session.refreshContact(id: summaries[0].id) }
             await until("three are asked for") { demo.server.requests.count >= 3 }
 
