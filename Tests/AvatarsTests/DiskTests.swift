@@ -310,6 +310,19 @@ struct DiskTests {
         await eventually { state.face == "Ada, older" }
     }
 
+    @Test func whatIsReloadedOutOfSightIsAskedForWhenItIsSeen() async throws {
+        try await keep()
+        let fixture = try start { _ in .face("Ada, older") }
+        let state = await shown(fixture)
+        #expect(state.face == "Ada")
+        state.release()
+        fixture.store.reload(contactID: 1)
+        await stored(0)
+        #expect(fixture.transport.requests.isEmpty)
+        state.want()
+        await eventually { state.face == "Ada, older" }
+    }
+
     @Test func loggingOutLeavesNoFile() async throws {
         let fixture = try start { _ in .face("Ada") }
         for id in 0..<20 { fixture.state(id, "https://pictures.example/\(id).jpg").want() }
