@@ -37,23 +37,23 @@ final class Collation {
         guard let locale else { return Folding.append(text, to: &key) }
         var level = 1
         for byte in Self.transformed(text, locale) {
-            if byte == 1 { level += 1 }
+            if byte == Self.nextLevel { level += 1 }
             if level > 2 { break }
-            key.append(byte == 1 ? 0 : byte)
+            key.append(byte == Self.nextLevel ? 0 : byte)
         }
     }
 
-    /// Whether the language takes one letter for a mere form of the other, as English does Å and A, and Danish not.
-    func isForm(_ letter: String, of base: String) -> Bool {
-        guard locale != nil else { return true }
-        let letters = key(letter).prefix { $0 != 0 }
-        return letters.starts(with: key(base).prefix { $0 != 0 })
+    /// The part of the key that is for the letters; empty if the language has no place for any of them.
+    func letters(of text: String) -> ArraySlice<UInt8> {
+        key(text).prefix { $0 != 0 }
     }
 
     private static func knowsAccents(_ locale: locale_t) -> Bool {
         let keys = ["e", "é", "f"].map { transformed($0, locale) }
         return keys[0].lexicographicallyPrecedes(keys[1]) && keys[1].lexicographicallyPrecedes(keys[2])
     }
+
+    private static let nextLevel: UInt8 = 1
 
     /// All levels of the comparison (letters, accents, case, punctuation), with ones between them.
     private static func transformed(_ text: String, _ locale: locale_t) -> [UInt8] {

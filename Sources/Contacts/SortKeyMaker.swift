@@ -3,18 +3,17 @@ import Foundation
 /// Makes the keys of one order in one language.
 final class SortKeyMaker {
     private static let starHeading = "★"
-    /// For names that begin with no letter.
-    private static let otherHeading = "#"
     /// Longer names differ early enough.
     private static let longestName = 600
 
     private let order: ContactOrder
     private let collation: Collation
-    private var headings: [Character: String] = [:]
+    private let headings: Headings
 
     init(_ order: ContactOrder, collation: Collation) {
         self.order = order
         self.collation = collation
+        headings = Headings(collation)
     }
 
     func key(for contact: ContactSummary) -> SortKey {
@@ -23,16 +22,15 @@ final class SortKeyMaker {
         var heading: String?
         if order.starredFirst { bytes.append(contact.isStarred ? 0 : 1) }
         switch order.key {
-        case .lastActivity: bytes += Self.latestFirst(contact.lastActivity)
-        case .newest: bytes += Self.latestFirst(contact.createdAt)
-        case .firstName, .lastName:
-            let letter = name.first.map(self.heading)
-            // Letters, then digits and pictures, then contacts without a name.
-            bytes.append(letter == nil ? 2 : letter == Self.otherHeading ? 1 : 0)
-            heading = letter ?? Self.otherHeading
+        case .lastActivity:
+            bytes += Self.latestFirst(contact.lastActivity)
+            collation.appendKey(of: name, to: &bytes)
+        case .newest:
+            bytes += Self.latestFirst(contact.createdAt)
+            collation.appendKey(of: name, to: &bytes)
+        case .firstName, .lastName: heading = appendName(name, to: &bytes)
         }
         if order.starredFirst, contact.isStarred { heading = heading.map { _ in Self.starHeading } }
-        collation.appendKey(of: name, to: &bytes)
         // Equal names keep one order for ever.
         bytes.append(0)
         bytes += Self.bigEndian(UInt64(max(0, contact.id)))
@@ -49,36 +47,39 @@ final class SortKeyMaker {
         if name.utf8.count > Self.longestName { name = String(name.prefix(Self.longestName / 4)) }
         // Quotes and apostrophes in front of a name do not count.
         if let first = name.utf8.first, Self.isLetter(first) { return name }
-        let stripped = name.drop { !$0.isLetter && !$0.isNumber }
+        let stripped = name.drop { !Self.counts($0) }
         return stripped.isEmpty || stripped.startIndex == name.startIndex ? name : String(stripped)
     }
 
-    private func heading(_ first: Character) -> String {
-        if let known = headings[first] { return known }
-        let heading = makeHeading(first)
-        headings[first] = heading
-        return heading
+    /// Letters come first, then those of scripts that the language does not know, then digits and pictures, then contacts
+    /// without a name. Returns the heading.
+    private func appendName(_ name: String, to bytes: inout [UInt8]) -> String {
+        guard var beginning = name.first.map(headings.beginning) else {
+            bytes.append(.max)
+            return Headings.other
+        }
+        bytes.append(beginning.kind.rawValue)
+        let start = bytes.count
+        if beginning.kind == .foreignLetter {
+            Folding.append(name, to: &bytes)
+        } else {
+            collation.appendKey(of: name, to: &bytes)
+            if !bytes[start...].starts(with: beginning.letters) {
+                beginning = headings.beginning(withPairOf: name) ?? beginning
+            }
+        }
+        return beginning.heading
     }
 
-    private func makeHeading(_ first: Character) -> String {
-        guard first.isLetter else { return Self.otherHeading }
-        let letter = String(first)
-        if let consonant = Self.leadingConsonant(first) { return consonant }
-        guard let base = Folding.fold(letter).first.map(String.init) else { return letter }
-        return (collation.isForm(letter, of: base) ? base : letter).uppercased()
+    /// Of an apostrophe's forms, some are letters to Unicode.
+    private static func counts(_ character: Character) -> Bool {
+        character.isNumber
+            || character.isLetter && character.unicodeScalars.first?.properties.generalCategory != .modifierLetter
     }
 
     /// Of ASCII.
     private static func isLetter(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
-    }
-
-    /// Korean syllables are listed under the consonant that they begin with.
-    private static func leadingConsonant(_ syllable: Character) -> String? {
-        guard let scalar = syllable.unicodeScalars.first, (0xac00...0xd7a3).contains(scalar.value) else { return nil }
-        let consonants = "ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ"
-        // The syllables stand in Unicode in the order of their 19 consonants, 588 to each.
-        return String(consonants[consonants.index(consonants.startIndex, offsetBy: Int(scalar.value - 0xac00) / 588)])
     }
 
     /// Later dates get smaller bytes, no date the greatest.

@@ -1,0 +1,80 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+/// The alphabets of languages, which the C library knows by its locales. Few machines have more than one installed, so
+/// these are made for the test, in a process of its own: a locale's folder and name are variables of the whole process.
+struct CollationTests {
+    @Test func eachLanguageHasItsAlphabet() async {
+        await #expect(processExitsWith: .success) {
+            // What a child process tells of a failure are the words alone, so the values stand in them.
+            for (language, names, letters) in [
+                (
+                    "en_US", ["Ada", "Åsa", "Łukasz", "Örjan", "Zoe", "김철수", "나래", "하늘"],
+                    ["A", "L", "O", "Z", "ㄱ", "ㄴ", "ㅎ"]
+                ),
+                ("de_DE", ["ada", "Äke", "Åsa", "Örjan", "Zoe"], ["A", "O", "Z"]),
+                (
+                    "sv_SE",
+                    ["ada", "Vera", "Yasmin", "Ümit", "Yvonne", "Zoe", "Åsa", "Äke", "Örjan", "Øystein", "Özgür"],
+                    ["A", "V", "Y", "Z", "Å", "Ä", "Ö"]
+                ),
+                ("da_DK", ["Anna", "Zoe", "Ægir", "Øre", "Aage", "Åse"], ["A", "Z", "Æ", "Ø", "Å"]),
+                ("cs_CZ", ["Cyril", "Čeněk", "Dana", "Hana", "Charlotta", "Ivan"], ["C", "Č", "D", "H", "Ch", "I"]),
+                ("tr_TR", ["Hakan", "Irmak", "İpek", "Kaya"], ["H", "I", "İ", "K"]),
+                ("ru_RU", ["Галина", "Ґонта", "Григорій", "Ярослав"], ["Г", "Я"]),
+            ] {
+                let shown = try list(names.reversed(), in: language)
+                let (sorted, headings) = (shown.contacts.compactMap(\.firstName), shown.sections.map(\.letter))
+                #expect(sorted == names, "\(language): \(sorted)")
+                #expect(headings == letters, "\(language): \(headings)")
+            }
+        }
+    }
+
+    /// Else a heading would stand over two parts of the list.
+    @Test func theNamesOfALetterStandTogether() async {
+        await #expect(processExitsWith: .success) {
+            let letters =
+                [0xc0..<0x180, 0x386..<0x3cf, 0x400..<0x530, 0x1ea0..<0x1efa].joined().compactMap(Unicode.Scalar.init)
+                .filter { Character($0).isLetter }.map(String.init)
+                + "ABCDEFGHIJKLMNOPQRSTUVWXYZ あアがかガカ김까나하王小㐱𠀀ΑمשกअԱა42🦊ʻ".map(String.init)
+            for language in ["en_US", "sv_SE", "hu_HU"] {
+                let names = letters.flatMap { ["\($0)a", "\($0)h", "\($0)z", "\($0)\($0)"] }
+                let headings = try list(names, in: language).sections.map(\.letter)
+                let twice = Dictionary(grouping: headings) { $0 }.filter { $1.count > 1 }.keys.sorted()
+                #expect(twice == [], "\(language): \(twice)")
+            }
+        }
+    }
+
+    @Test func aLanguageThatIsNotInstalledSortsWithoutAccents() {
+        let collation = Collation(localeName: "xx_XX.UTF-8")
+        #expect(!collation.hasRules)
+        #expect(collation.key("Émile") == Array("emile".utf8))
+    }
+}
+
+/// The list of somebody whose desktop is in this language. Needs the language's source, in Debian the package `locales`.
+private func list(_ names: [String], in language: String) throws -> ContactList {
+    let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-locales-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // What is left in the temporary folder hurts nobody.
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let locale = folder.appending(component: "\(language).utf8")
+    let process = try Process.run(
+        URL(filePath: "/usr/bin/env"),
+        arguments: ["localedef", "--no-archive", "-i", language, "-f", "UTF-8", locale.path])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "localedef cannot make \(language)")
+    setenv("LOCPATH", folder.path, 1)
+    setenv("LC_ALL", "\(language).UTF-8", 1)
+    #expect(Collation().hasRules, "\(language)")
+    let contacts = try names.enumerated().map { id, name in
+        let fields: [String: Any] = ["id": id + 1, "first_name": name]
+        return ContactSummary(try Contact(json: JSONSerialization.data(withJSONObject: fields)))
+    }
+    return ContactList(sorting: contacts)
+}
