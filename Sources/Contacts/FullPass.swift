@@ -29,6 +29,7 @@ final class FullPass {
     private var failedPages: [Int] = []
     private var failuresInARow = 0
     private var pieces = 0
+    private var hasShrunk = false
 
     /// `report` is told how many contacts have been met, and of how many.
     init(source: ContactSource, store: ContactStore, report: @escaping (Int, Int?) -> Void) {
@@ -50,6 +51,7 @@ final class FullPass {
         if state.nextPage != nil, let age, (0...Self.longestInterruption).contains(age) { return }
         state.nextPage = 1
         state.passBegan = .now
+        state.serverTotal = nil
         try await store.beginPass(state)
     }
 
@@ -154,6 +156,8 @@ final class FullPass {
 
     /// Returns whether the page has brought anybody new.
     private func record(_ answer: ContactPage, nextPage: Int?) async throws -> Bool {
+        // Whoever stood behind those that are gone has moved forward, perhaps to a page that had been read.
+        if let total = state.serverTotal, answer.total < total { hasShrunk = true }
         state.serverTotal = answer.total
         state.nextPage = nextPage
         let (met, new) = try await store.record(answer.contacts, state)
@@ -164,7 +168,8 @@ final class FullPass {
     private func finish(isComplete: Bool) async throws {
         let latest = (state.passBegan ?? .now).addingTimeInterval(-Self.overlap)
         state.newestUpdate = min(try await store.newestUpdate() ?? latest, latest)
-        state.lastFullPass = .now
+        // Nil makes the next synchronisation a full pass.
+        state.lastFullPass = hasShrunk ? nil : .now
         state.nextPage = nil
         state.passBegan = nil
         if let total = state.serverTotal {

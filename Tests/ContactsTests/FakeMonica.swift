@@ -13,6 +13,8 @@ final class FakeMonica: HTTPTransport {
     /// Runs before each answer, with the number of the request from 1.
     var beforeAnswer: (Int) -> Void = { _ in }
     private(set) var requests: [String] = []
+    /// Who waits for the answers, request by request.
+    private(set) var urgencies: [HTTPUrgency] = []
     private(set) var contacts: [Int: Fields] = [:]
     private var clock = 1_700_000_000.0
 
@@ -40,6 +42,7 @@ final class FakeMonica: HTTPTransport {
 
     func forgetRequests() {
         requests = []
+        urgencies = []
     }
 
     func client() throws -> MonicaClient {
@@ -55,6 +58,7 @@ final class FakeMonica: HTTPTransport {
         let path = request.url.path.replacing("/api/", with: "")
         requests.append(
             path + query.replacing("&with=contactfields", with: "").replacing("?with=contactfields", with: ""))
+        urgencies.append(request.urgency)
         beforeAnswer(requests.count)
         if let answer = try misbehave?(requests[requests.count - 1]) { return respond(request, answer) }
         if path == "contacts" { return respond(request, page(request.url)) }

@@ -54,6 +54,56 @@ import Testing
         #expect(try await store.count() == 450)
     }
 
+    @Test func aPageThatFailedIsWhereAnInterruptedPassGoesOn() async throws {
+        let server = FakeMonica(contacts: 450)
+        server.misbehave = { (request) throws(TransportError) in
+            if request.contains("page=4&") { throw .unreachable("no network") }
+            return request.contains("page=2&") ? (500, "") : nil
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.count() == 200)
+        server.misbehave = nil
+        server.forgetRequests()
+        await (try server.synchroniser(store)).run()
+        #expect(server.requests == (2...5).map { "contacts?page=\($0)&limit=100&sort=created_at" })
+        #expect(try await store.count() == 450)
+    }
+
+    @Test func afterADayAPassBeginsAnew() async throws {
+        let server = FakeMonica(contacts: 250)
+        var state = SyncState()
+        state.nextPage = 3
+        state.passBegan = .now.addingTimeInterval(-86_500)
+        try await store.save(state)
+        await (try server.synchroniser(store)).run()
+        #expect(server.requests.first == "contacts?page=1&limit=100&sort=created_at")
+        #expect(try await store.count() == 250)
+    }
+
+    @Test func leavesToAPersonWhatTheServerAllows() async throws {
+        let server = FakeMonica(contacts: 150)
+        // Somebody is asked for who is not listed.
+        try await store.upsert([makeContact(900)])
+        await (try server.synchroniser(store)).run()
+        #expect(server.requests.last == "contacts/900")
+        #expect(server.urgencies == [.background, .background, .background])
+    }
+
+    @Test func whatIsStoredIsAsOfTheLastTimeThatAllCame() async throws {
+        let server = FakeMonica(contacts: 250)
+        let synchroniser = try server.synchroniser(store)
+        let start = Date.now
+        await synchroniser.run()
+        let last = try #require(try await store.syncState().lastSynchronised)
+        #expect((start...Date.now).contains(last))
+        server.misbehave = { (_) throws(TransportError) in throw .unreachable("no network") }
+        await synchroniser.run()
+        #expect(try await store.syncState().lastSynchronised == last)
+        server.misbehave = nil
+        await synchroniser.run()
+        #expect(try #require(try await store.syncState().lastSynchronised) > last)
+    }
+
     @Test func endsWithItsTask() async throws {
         let server = FakeMonica(contacts: 450)
         let synchroniser = try server.synchroniser(store)
@@ -185,6 +235,32 @@ import Testing
         }
         await (try server.synchroniser(store)).run()
         #expect(try await store.count() == 320)
+    }
+
+    @Test func whoMovedToAPageThatWasReadComesTheNextTime() async throws {
+        let server = FakeMonica(contacts: 250)
+        server.beforeAnswer = { [unowned server] number in
+            // Everybody behind moves forward by one: the first of the second page is on the first now.
+            if number == 2 { server.delete(5) }
+        }
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        await synchroniser.run()
+        let stored = try await store.summaries().map(\.id)
+        #expect(Set(stored) == Set(1...250).subtracting([5]))
+        server.forgetRequests()
+        await synchroniser.run()
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func aPageOfNothingThatCanBeReadIsNotTheEnd() async throws {
+        let server = FakeMonica(contacts: 150)
+        server.misbehave = { (request) throws(TransportError) in
+            guard request.contains("page=1&") else { return nil }
+            return (200, #"{"data":[7,null,{"id":"x"}],"meta":{"current_page":1,"last_page":2,"total":150}}"#)
+        }
+        await (try server.synchroniser(store)).run()
+        #expect(try await store.count() == 50)
     }
 
     @Test func sameIdTwiceIsOneContact() async throws {
