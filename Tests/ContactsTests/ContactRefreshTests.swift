@@ -92,6 +92,20 @@ struct ContactRefreshTests {
         _ = try await refresh.sections(of: contact(["calls": 0]))
         #expect(try await store.storedContact(id: 1)?.sections.calls.isEmpty == true)
     }
+
+    @Test func whatMovesNoDateComesWhenTheContactIsOpened() async throws {
+        let date = "2026-11-21T00:00:00Z"
+        _ = try await contact([:], ["updated_at": date, "tags": [["id": 1, "name": "old"]]])
+        let tags: FakeMonica.Fields = [
+            "tags": [["id": 2, "name": "friends"]], "notes": [["id": 3, "body": "About bees"]],
+        ]
+        monica.add(1, tags.merging(["updated_at": date]) { $1 })
+        _ = try await refresh.contact(id: 1)
+        #expect(try await store.contact(id: 1)?.tags.map(\.name) == ["friends"])
+        #expect(try await store.search("bees").matches.map(\.id) == [1])
+        #expect(monica.urgencies == [.person])
+    }
+
     @Test func whoIsGoneFromTheServerIsForgotten() async throws {
         _ = try await contact([:])
         monica.delete(1)

@@ -108,6 +108,8 @@ struct ContactSearchTests {
             ("lov", [SearchField.name], ["Ada King Lovelace (Countess)"], ["Lov"]),
             ("countess", [.name], ["Ada King Lovelace (Countess)"], ["Countess"]),
             ("matician", [], [], []),
+            ("fox", [.nickname], ["🦊 fox"], ["fox"]),
+            ("enchant", [.otherContact], ["@enchantress"], ["enchant"]),
             ("mathem", [.job], ["Mathematician"], ["Mathem"]),
             ("analyt engines", [.company], ["Analytical Engines Ltd"], ["Analyt Engines"]),
             ("lovelace@example", [.mail], ["ada.lovelace@example.com"], ["lovelace@example"]),

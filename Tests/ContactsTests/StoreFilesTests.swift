@@ -52,7 +52,12 @@ final class StoreFilesTests {
 
     @Test func aDatabaseOfAnOlderVersionKeepsItsContacts() async throws {
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let contact = try makeContact(7)
+        let contact = try makeContact(
+            7,
+            [
+                "stay_in_touch_frequency": 7, "last_called": "2026-11-01T00:00:00Z",
+                "information": ["dates": ["birthdate": ["date": "1990-11-22T00:00:00Z"]]],
+            ])
         var old: DatabaseQueue? = try DatabaseQueue(path: file.path)
         try old.map { try Schema.migrator.migrate($0, upTo: "contacts") }
         try await old?.write { db in
@@ -62,12 +67,18 @@ final class StoreFilesTests {
                     VALUES (7, 'First7 Last7', 0, 0, 0, 'default')
                     """)
             try db.execute(sql: "INSERT INTO contact_json VALUES (7, ?)", arguments: [contact.json])
+            try db.execute(sql: "INSERT INTO sync_state (id, next_page) VALUES (1, 4)")
         }
         old = nil
         let store = try await ContactStore.open(at: file)
         #expect(store.setAside == nil)
         #expect(try await store.summaries().map(\.displayName) == ["First7 Last7"])
         #expect(try await store.storedContact(id: 7)?.contact == contact)
+        #expect(try await store.syncState().nextPage == 4)
+        // What newer versions look up in tables of their own.
+        #expect(try await store.keepInTouch().map(\.id) == [7])
+        let now = try Date("2026-11-21T12:00:00Z", strategy: .iso8601)
+        #expect(try await store.upcoming(now: now, timeZone: .gmt).map(\.id) == [7])
     }
 
     @Test func readersDoNotWaitForAWriter() async throws {

@@ -53,9 +53,27 @@ import Testing
 
     @Test func changesOfTheVeryMomentOfTheLastTimeAreNotMissed() async throws {
         let moment = try #require(server.contacts[250]?["updated_at"])
-        server.add(3, ["nickname": "New", "updated_at": moment])
+        // More than a page, so that the first page alone does not bring them.
+        for id in 1...150 { server.add(id, ["nickname": "New", "updated_at": moment]) }
         try await synchronise()
-        #expect(try await store.contact(id: 3)?.nickname == "New")
+        #expect(try await store.summaries().count { $0.nickname == "New" } == 150)
+    }
+
+    @Test func changesDuringAPassAreNotMissedByTheNext() async throws {
+        let store = try ContactStore.inMemory()
+        let synchroniser = try server.synchroniser(store)
+        func date(_ seconds: TimeInterval) -> String { Date(timeIntervalSinceNow: seconds).formatted(.iso8601) }
+        server.beforeAnswer = { [unowned server] number in
+            guard number == 2 else { return }
+            // This one was read before; later changes come with the pages that are still to be read.
+            server.add(1, ["nickname": "New", "updated_at": date(-2)])
+            for id in 101...250 { server.add(id, ["updated_at": date(0)]) }
+        }
+        await synchroniser.run()
+        #expect(try await store.contact(id: 1)?.nickname == nil)
+        server.beforeAnswer = { _ in }
+        await synchroniser.run()
+        #expect(try await store.contact(id: 1)?.nickname == "New")
     }
 
     @Test func anImportOfThousandsInOneMomentIsNotReadAgainEachTime() async throws {
