@@ -19,7 +19,7 @@ final class ContactsListTests: XCTestCase {
             let entries = try list([
                 [
                     "id": 1, "first_name": "Ada", "complete_name": "Ada Lovelace", "nickname": "Countess",
-                    "is_starred": true,
+                    "is_starred": true, "is_dead": true,
                 ],
                 [
                     "id": 2, "first_name": "Alan", "complete_name": "Alan Turing",
@@ -36,10 +36,13 @@ final class ContactsListTests: XCTestCase {
             }
             XCTAssertEqual(
                 Set(shown.map(\.0)),
-                ["#|No name", "A|Ada Lovelace|Countess★", "Alan Turing|Logician, Bletchley Park", "B|Bob|Acme"])
+                ["#|No name", "A|Ada Lovelace|Countess|⚰★", "Alan Turing|Logician, Bletchley Park", "B|Bob|Acme"])
             XCTAssertEqual(
                 shown.map(\.1).sorted(),
-                ["Ada Lovelace, Countess, starred", "Alan Turing, Logician, Bletchley Park", "Bob, Acme", "No name"])
+                [
+                    "Ada Lovelace, Countess, deceased, starred", "Alan Turing, Logician, Bletchley Park", "Bob, Acme",
+                    "No name",
+                ])
             window.close()
         }
     }

@@ -19,7 +19,9 @@ final class MainWindowTests: XCTestCase {
             window.show(demo.session, at: nil)
             await until("the contacts are there") { window.texts.contains("40 contacts") }
             demo.session.synchronise()
-            await until("it says so") { window.texts.contains { $0.hasPrefix("Offline: contacts as of") } }
+            let synchronised = await demo.session.lastSynchronised()
+            let moment = DayText.moment(try XCTUnwrap(synchronised))
+            await until("it says so") { window.texts.contains("Offline: contacts as of \(moment).") }
             XCTAssertTrue(window.texts.contains("40 contacts"))
         }
     }

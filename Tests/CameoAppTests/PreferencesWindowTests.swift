@@ -58,6 +58,27 @@ final class PreferencesWindowTests: XCTestCase {
         }
     }
 
+    func testTheListFollowsTheOrderAndShowsTheArchived() {
+        withPreferences { cameo, window in
+            let store = try XCTUnwrap(cameo.session?.store)
+            for order in [ContactOrder(.lastName), ContactOrder(.newest, starredFirst: true)] {
+                window.choose(order.key == .lastName ? 1 : 3, inRow: "_Sort By")
+                window.toggle(inRow: "S_tarred First")?.isActive = order.starredFirst
+                let names = try await store.list(order: order).contacts.prefix(5).map(\.displayName)
+                await until("they stand in this order: \(names)") {
+                    cameo.texts.filter(Set(names).contains).suffix(5) == names[...]
+                }
+            }
+            let archived = try Contact(json: JSONSerialization.data(withJSONObject: ["id": 900, "is_active": false]))
+            try await store.upsert([archived])
+            let listed = try await store.count()
+            window.toggle(inRow: "Show Archi_ved")?.isActive = true
+            await until("the archived one is there") { cameo.texts.contains("\(listed + 1) contacts") }
+            window.toggle(inRow: "Show Archi_ved")?.isActive = false
+            await until("it is hidden") { cameo.texts.contains("\(listed) contacts") }
+        }
+    }
+
     func testTheRowsShowWhatIsChosenAlready() {
         runCameo(.demo(contacts: 3)) { cameo, _ in
             cameo.preferences.order = ContactOrder(.newest)

@@ -35,6 +35,21 @@ final class TwoLinesTests: XCTestCase {
         }
     }
 
+    func testWhatIsMarkedIsBoldAndUnderlined() throws {
+        try onDisplay {
+            let (name, second) = ("Émile Zola", "Tag: naïve")
+            let (zo, ve) = (try XCTUnwrap(name.range(of: "Zo")), try XCTUnwrap(second.range(of: "ve")))
+            let lines = TwoLines()
+            lines.show(.init(name, marks: [zo]), .init(second, marks: [ve]), secondOpacity: 0.5)
+            // In bytes of both lines, which the line break parts.
+            let marks = lines.attributes.filter { $0.contains("weight") || $0.contains("underline") }
+            XCTAssertEqual(
+                marks, ["7 9 weight bold", "7 9 underline single", "21 23 weight bold", "21 23 underline single"])
+            lines.show(.init(name), .init(second), secondOpacity: 0.5)
+            XCTAssertFalse(lines.attributes.contains { $0.contains("bold") })
+        }
+    }
+
     func testALineThatDoesNotFitIsShortened() {
         onDisplay {
             let lines = TwoLines()

@@ -83,6 +83,15 @@ extension TwoLines {
     /// Whether a line has an ellipsis for want of room.
     var isShortened: Bool { placedLayout.map { pango_layout_is_ellipsized($0) != 0 } ?? false }
 
+    /// What parts of the texts look like, in Pango's own words: "first byte, end, attribute" on each line.
+    var attributes: [String] {
+        guard let layout = twoLinesState(of: widget)?.layout.opaque,
+            let text = pango_attr_list_to_string(pango_layout_get_attributes(layout))
+        else { return [] }
+        defer { g_free(text) }
+        return String(cString: text).split(separator: "\n").map(String.init)
+    }
+
     private var placedLayout: OpaquePointer? {
         let layout = twoLinesState(of: widget)?.layout.opaque
         if let layout { place(layout, in: widget) }
