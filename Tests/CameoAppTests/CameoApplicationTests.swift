@@ -132,6 +132,31 @@ final class CameoApplicationTests: XCTestCase {
         }
     }
 
+    func testTheListOpensWhereItWasLeft() {
+        let folder = TemporaryFolder()
+        let left = ListPlace(selected: 17, top: nil)
+        withStoredAccount(in: folder, leftAt: left) { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("40 contacts") }
+            await until("the place is found again") { cameo.window?.place.selected == left.selected }
+        }
+    }
+
+    func testTheReturnOfTheNetworkBringsWhatIsNew() {
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            await until("nothing is under way") {
+                if case .finished = cameo.session?.synchroniser.progress { true } else { false }
+            }
+            server.renameContact(3, first: "Aaaa", last: "Quite New")
+            await until("the new name is there") {
+                // A network that comes back while something is under way brings nothing more.
+                announceNetwork(isAvailable: false)
+                announceNetwork(isAvailable: true)
+                return cameo.texts.contains { $0.hasPrefix("Aaaa Quite New") }
+            }
+        }
+    }
+
     func testTheDemoWritesNothing() {
         let folder = TemporaryFolder()
         runCameo(.demo(contacts: 30), in: folder) { cameo, _ in
@@ -193,7 +218,7 @@ func runCameo(
 
 /// The same with an account that is signed in, whose contacts are stored and whose token is in the keyring.
 private func withStoredAccount(
-    isBroken: Bool = false, in folder: TemporaryFolder = TemporaryFolder(),
+    isBroken: Bool = false, in folder: TemporaryFolder = TemporaryFolder(), leftAt place: ListPlace? = nil,
     _ body: @escaping @MainActor (CameoApplication, DemoServer) async throws -> Void
 ) {
     onDisplay {
@@ -206,6 +231,7 @@ private func withStoredAccount(
             let (account, places) = (demo.session.account, try XCTUnwrap(demo.places))
             try await AccountFile(url: places.accountFile).save(account)
             try await keyring.store(try Token(demo.server.token), of: account)
+            await place?.save(to: places.listPlace(of: account.id))
             await demo.session.end()
             if isBroken {
                 // A folder in the place of the database.
