@@ -30,6 +30,17 @@ extension CameoApplication {
         }
     }
 
+    /// Opens what is stored once more, whatever of it is open: contacts that turned out to be damaged are set aside then.
+    func startAnew() async {
+        window?.page = .loading
+        let former = session
+        session = nil
+        contactWindows.closeAll()
+        window?.leave()
+        await former?.end(keepingPictures: true)
+        await start()
+    }
+
     /// Keeps what was found good, then shows the contacts.
     func signedIn(_ account: Account, token: Token) async {
         // The person gave up while the server's last answer was on its way.

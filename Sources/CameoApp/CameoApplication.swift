@@ -101,7 +101,7 @@ public final class CameoApplication {
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
-        window.onTryAgain = { [weak self] in Task { await self?.start() } }
+        window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         window.window.present()
         // One that was opened for a search has no token yet.

@@ -89,6 +89,25 @@ final class CameoApplicationTests: XCTestCase {
         }
     }
 
+    func testContactsThatTurnOutToBeDamagedAreLoadedAnewWhenAPersonTriesAgain() {
+        withStoredAccount { cameo, _ in
+            await until("the contacts are there") { cameo.texts.contains("40 contacts") }
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let damaged = try XCTUnwrap(cameo.session?.store)
+            let database = cameo.places.contacts(of: try XCTUnwrap(cameo.account).id)
+            // What a store leaves behind that cannot read its database any more.
+            try Data().write(to: URL(filePath: database.path + ".is-damaged"))
+            cameo.window?.showFailure(ContactStoreError.damaged.sentence)
+            XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
+            await until("it says so") { cameo.texts.contains { $0.hasPrefix("The stored contacts were damaged.") } }
+            await until("they are there again") { cameo.texts.contains("40 contacts") }
+            XCTAssertNotNil(cameo.session?.store.setAside)
+            // The former database is closed.
+            let count = try? await damaged.count()
+            XCTAssertNil(count)
+        }
+    }
+
     func testClosingTheWindowKeepsThePlaceInTheList() {
         let folder = TemporaryFolder()
         withStoredAccount(in: folder) { cameo, _ in

@@ -140,13 +140,14 @@ final class Session {
         return left.count
     }
 
-    /// Ends all requests and work, and waits for it. The session is not used afterwards.
-    func end() async {
+    /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
+    /// they are kept for the next one.
+    func end(keepingPictures: Bool = false) async {
         synchronising?.cancel()
         await synchronising?.value
         await transport.close()
         // Files that could not be removed are found by who looks for what is left.
-        await avatars.clear()
+        if !keepingPictures { await avatars.clear() }
         tokenHolder.token = nil
         token = nil
         // A database that does not close is removed with its files all the same.
