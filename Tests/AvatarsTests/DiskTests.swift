@@ -165,13 +165,18 @@ struct DiskTests {
         await eventually { fixture.transport.open.count == 1 }
     }
 
-    @Test func whatHasJustComeWhenTheLastViewGoesIsKept() async throws {
-        let fixture = try start()
+    private func arriveAsTheViewGoes(_ fixture: Fixture) async -> AvatarState<Face> {
         let state = fixture.state(1, url)
         state.want()
         await eventually { fixture.transport.open.count == 1 }
         fixture.transport.answer("ada", .face("Ada"))
         state.release()
+        return state
+    }
+
+    @Test func whatHasJustComeWhenTheLastViewGoesIsKept() async throws {
+        let fixture = try start()
+        let state = await arriveAsTheViewGoes(fixture)
         #expect(state.current == .idle)
         await stored(1)
         let again = await shown(fixture)
@@ -181,13 +186,9 @@ struct DiskTests {
 
     @Test func whatIsStillBeingStoredIsNotAskedForAgain() async throws {
         let fixture = try start()
-        let state = fixture.state(1, url)
-        state.want()
-        await eventually { fixture.transport.open.count == 1 }
-        fixture.transport.answer("ada", .face("Ada"))
-        state.release()
         // The disk waits for its decode.
         fixture.gate.close()
+        _ = await arriveAsTheViewGoes(fixture)
         await eventually { fixture.decodes == [240] }
         let again = fixture.state(1, url)
         again.want()
@@ -200,11 +201,7 @@ struct DiskTests {
 
     @Test func whatHasJustComeBeforeALogOutIsNotKept() async throws {
         let fixture = try start()
-        let state = fixture.state(1, url)
-        state.want()
-        await eventually { fixture.transport.open.count == 1 }
-        fixture.transport.answer("ada", .face("Ada"))
-        state.release()
+        _ = await arriveAsTheViewGoes(fixture)
         #expect(await fixture.store.clear() == [])
         await settle()
         await stored(0)
