@@ -56,7 +56,6 @@ final class MainWindow {
         stack.add(signIn.root, named: Page.signIn.rawValue)
         stack.add(split, named: Page.contacts.rawValue)
         stack.add(failure.root, named: Page.failure.rawValue)
-        stack.setCrossfade()
         toasts = ToastOverlay(stack)
         window.setContent(toasts)
         window.title = tr("Cameo")
@@ -94,7 +93,11 @@ final class MainWindow {
 
     var page: Page {
         get { Page(rawValue: stack.visiblePage) ?? .loading }
-        set { stack.visiblePage = newValue.rawValue }
+        set {
+            // The start is not to be slower for an empty page that fades out.
+            stack.crossfades = page != .loading
+            stack.visiblePage = newValue.rawValue
+        }
     }
 
     /// Shows the contacts of a session: what is stored first, then what the server adds.

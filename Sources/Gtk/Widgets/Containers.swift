@@ -92,9 +92,13 @@ public final class Stack: Widget {
         set { gtk_stack_set_visible_child_name(opaque, newValue) }
     }
 
-    /// Fades from page to page.
-    public func setCrossfade() {
-        gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+    /// Whether the next pages fade in, or are there at once.
+    public var crossfades: Bool {
+        get { gtk_stack_get_transition_type(opaque) == GTK_STACK_TRANSITION_TYPE_CROSSFADE }
+        set {
+            gtk_stack_set_transition_type(
+                opaque, newValue ? GTK_STACK_TRANSITION_TYPE_CROSSFADE : GTK_STACK_TRANSITION_TYPE_NONE)
+        }
     }
 }
 
