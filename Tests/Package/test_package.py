@@ -33,7 +33,7 @@ class PackageTest(DesktopTestCase):
         subprocess.run(["gio", "launch", f"/usr/share/applications/{ID}.desktop"], check=True, timeout=60)
         wait_for("the program", lambda: cameo.is_running)
         cameo.find(role="frame", limit=60)
-        self.sign_in(cameo, server.address, server.token)
+        self.sign_in(cameo, server)
         cameo.find(containing=f"{len(server.contacts)} contacts", limit=60)
         names = {contact["complete_name"] for contact in server.contacts}
         rows = wait_for("rows", lambda: cameo.all(role="list item"))
