@@ -1,7 +1,9 @@
 import Contacts
+import DemoServer
 import Foundation
 import GLib
 import Gtk
+import MonicaAPI
 import TestSupport
 import XCTest
 
@@ -57,6 +59,35 @@ final class ContactWindowTests: XCTestCase {
             await until("one is shown") { main.window.buttonTooltips.contains("Open in New Window") }
             XCTAssertTrue(main.window.click("Open in New Window"))
             XCTAssertEqual(asked, [3])
+            main.leave()
+            main.window.destroy()
+        }
+    }
+
+    func testAChangedPhotoReachesTheListTheDetailAndTheWindow() {
+        withWindows { windows, demo in
+            let main = MainWindow(
+                application: windows.application, menu: Menu(), preferences: Preferences(persistent: false))
+            main.window.present()
+            main.show(demo.session, at: nil)
+            let first = try await demo.session.store.summaries().prefix(8).first { $0.avatar.source == .photo }
+            let contact = try XCTUnwrap(first)
+            await until("the contacts are there") { main.window.texts.contains("40 contacts") }
+            main.show(contactID: contact.id)
+            windows.show(contactID: contact.id, of: demo.session, pictures: main.pictures)
+            @MainActor func photos() -> [Picture] {
+                let views = main.window.textureViews + windows.all.flatMap(\.window.textureViews)
+                return views.filter { $0.hasAccessibleLabel("\(contact.displayName) avatar photo") }
+                    .compactMap(\.picture)
+            }
+            await until("all three show it") { photos().count == 3 }
+            let former = photos()
+            demo.server.changePhoto(ofContact: contact.id)
+            demo.session.refresh()
+            await until("all three show the new one") {
+                let now = photos()
+                return now.count == 3 && now.allSatisfy { photo in !former.contains { $0 === photo } }
+            }
             main.leave()
             main.window.destroy()
         }
