@@ -2,7 +2,7 @@ import Foundation
 
 /// A stored picture.
 nonisolated struct DiskEntry: Hashable, Sendable {
-    /// Encoded at the size of the disk cache.
+    /// Encoded; in a file at the size of the disk cache.
     let picture: Data
     /// Of the bytes as they came from the server.
     let digest: ContentDigest

@@ -22,11 +22,8 @@ final class SortKeyMaker {
         var heading: String?
         if order.starredFirst { bytes.append(contact.isStarred ? 0 : 1) }
         switch order.key {
-        case .lastActivity:
-            bytes += Self.latestFirst(contact.lastActivity)
-            collation.appendKey(of: name, to: &bytes)
-        case .newest:
-            bytes += Self.latestFirst(contact.createdAt)
+        case .lastActivity, .newest:
+            bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastActivity)
             collation.appendKey(of: name, to: &bytes)
         case .firstName, .lastName: heading = appendName(name, to: &bytes)
         }

@@ -17,7 +17,7 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
     /// own initials.
     public var effectiveSource: AvatarSource {
         guard source == .photo, let url else { return source }
-        // Rows ask while they are bound: Foundation's search, which knows about letters, takes twenty times as long.
+        // Rows ask while they are bound: Foundation's search, which knows about letters, takes longer.
         let isInitials = strstr(url, "/store/avatars/") != nil || strstr(url, "/storage/avatars/") != nil
         return isInitials ? .default : source
     }
