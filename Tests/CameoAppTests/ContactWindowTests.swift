@@ -46,10 +46,7 @@ final class ContactWindowTests: XCTestCase {
 
     func testTheMainWindowAsksForAWindowOfTheContactThatItShows() {
         withWindows { windows, demo in
-            let main = MainWindow(
-                application: windows.application, menu: Menu(), preferences: Preferences(persistent: false))
-            main.window.present()
-            main.show(demo.session, at: nil)
+            let main = mainWindow(windows, demo)
             var asked: [Int] = []
             main.onOpenContactWindow = { asked.append($0) }
             main.openContactWindow()
@@ -66,10 +63,7 @@ final class ContactWindowTests: XCTestCase {
 
     func testAChangedPhotoReachesTheListTheDetailAndTheWindow() {
         withWindows { windows, demo in
-            let main = MainWindow(
-                application: windows.application, menu: Menu(), preferences: Preferences(persistent: false))
-            main.window.present()
-            main.show(demo.session, at: nil)
+            let main = mainWindow(windows, demo)
             let first = try await demo.session.store.summaries().prefix(8).first { $0.avatar.source == .photo }
             let contact = try XCTUnwrap(first)
             await until("the contacts are there") { main.window.texts.contains("40 contacts") }
@@ -92,6 +86,15 @@ final class ContactWindowTests: XCTestCase {
             main.window.destroy()
         }
     }
+}
+
+/// A main window that shows the account.
+@MainActor
+private func mainWindow(_ windows: ContactWindows, _ demo: DemoAccount) -> MainWindow {
+    let main = MainWindow(application: windows.application, menu: Menu(), preferences: Preferences(persistent: false))
+    main.window.present()
+    main.show(demo.session, at: nil)
+    return main
 }
 
 /// Runs a test in an application, with an account.

@@ -16,7 +16,7 @@ final class ContactsListTests: XCTestCase {
         try onDisplay {
             let row = ContactRow(pictures: AvatarPictures())
             let window = TestWindow(row.root)
-            let entries = try list([
+            let entries = try contactEntries(of: [
                 [
                     "id": 1, "first_name": "Ada", "complete_name": "Ada Lovelace", "nickname": "Countess",
                     "is_starred": true, "is_dead": true,
@@ -51,7 +51,8 @@ final class ContactsListTests: XCTestCase {
         try onDisplay {
             let row = ContactRow(pictures: AvatarPictures())
             let name = "<b>&amp; <span size='99999'>A</span>"
-            let entry = try XCTUnwrap(try list([["id": 1, "complete_name": name, "nickname": "&lt;i>"]]).first)
+            let entry = try XCTUnwrap(
+                try contactEntries(of: [["id": 1, "complete_name": name, "nickname": "&lt;i>"]]).first)
             row.bind(entry)
             XCTAssertTrue(row.root.texts.contains(name))
             XCTAssertTrue(row.root.texts.contains("&lt;i>"))
@@ -164,87 +165,6 @@ final class ContactsListTests: XCTestCase {
         }
     }
 
-    func testOnlyTheRowsOnTheScreenAndTheNextAskForPictures() throws {
-        try onDisplay {
-            let lab = try AvatarLab()
-            lab.isHeld = true
-            let (sidebar, window) = try shownSidebar(contactList(500, withPictures: true), lab.pictures)
-            waitUntil("the visible ones are asked for") { lab.requests.count >= 6 }
-            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 }
-            settle()
-            let visible = sidebar.root.textureViews.count
-            XCTAssertGreaterThan(sidebar.rowCount, 100, "GTK binds many more than are on the screen")
-            lab.isHeld = false
-            waitUntil("what is on the screen is there") {
-                sidebar.root.textureViews.allSatisfy { $0.picture?.width == 1 }
-            }
-            settle()
-            XCTAssertLessThanOrEqual(lab.requests.count, visible + AvatarPrefetcher.rows)
-            // The list is at its top, and people are numbered from 1.
-            XCTAssertTrue(lab.requests.contains { $0.lastPathComponent == "\(visible + AvatarPrefetcher.rows / 2)" })
-            XCTAssertEqual(Set(lab.requests).count, lab.requests.count, "none twice")
-            window.close()
-        }
-    }
-
-    func testWhatIsScrolledOffTheScreenIsGivenUp() throws {
-        try onDisplay {
-            let lab = try AvatarLab()
-            lab.isHeld = true
-            let store = try XCTUnwrap(lab.pictures.store)
-            let list = try contactList(500, withPictures: true)
-            let (sidebar, window) = try shownSidebar(list, lab.pictures)
-            waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 && lab.requests.count >= 6 }
-            let states = list.contacts.map {
-                store.state(for: ContactEntry($0, letter: nil).avatar, size: ContactRow.avatarSize, scale: 1)
-            }
-            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
-            waitUntil("the first are loading") { loading().prefix(5) == [0, 1, 2, 3, 4] }
-            sidebar.list.scroll(to: 300)
-            waitUntil("only what is on the screen now, and next to it, is loading") {
-                !loading().isEmpty && loading().allSatisfy { (260...340).contains($0) }
-            }
-            lab.isHeld = false
-            window.close()
-        }
-    }
-
-    func testWhatIsPrefetchedComesAfterWhatIsVisible() throws {
-        try onDisplay {
-            let lab = try AvatarLab()
-            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
-            waitUntil("all are asked for") { lab.requests.count == AvatarPrefetcher.rows }
-            XCTAssertEqual(Set(lab.urgencies), [.background])
-            XCTAssertTrue((10...20).contains(lab.requests.count))
-            prefetcher.cancel()
-        }
-    }
-
-    func testWhatIsPrefetchedInVainIsGivenUp() throws {
-        try onDisplay {
-            let lab = try AvatarLab()
-            lab.isHeld = true
-            let store = try XCTUnwrap(lab.pictures.store)
-            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
-            let states = (0..<500).map { store.state(for: lab.subject($0), size: 50, scale: 1) }
-            @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
-            XCTAssertEqual(loading(), Array(10..<10 + AvatarPrefetcher.rows))
-            prefetcher.scrolled(top: 5, bottom: 15, count: 500, scale: 1) { lab.subject($0) }
-            XCTAssertEqual(loading(), Array(10..<15 + AvatarPrefetcher.rows), "what comes on the screen goes on")
-            prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0) }
-            XCTAssertEqual(loading(), Array(310..<310 + AvatarPrefetcher.rows))
-            prefetcher.scrolled(top: 290, bottom: 300, count: 500, scale: 1) { lab.subject($0) }
-            XCTAssertEqual(loading(), Array(290 - AvatarPrefetcher.rows..<290), "upwards, what comes is above")
-            prefetcher.scrolled(top: 495, bottom: 500, count: 500, scale: 1) { lab.subject($0) }
-            XCTAssertEqual(loading(), [])
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
-            prefetcher.cancel()
-            XCTAssertEqual(loading(), [])
-        }
-    }
-
     func testAnEmptyServerIsSaidOnlyWhenItIsSure() throws {
         try onDisplay {
             let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
@@ -281,73 +201,4 @@ final class ContactsListTests: XCTestCase {
             waitUntil("everything is freed") { freed == nil && lifetime?.isOver == true && pictures == nil }
         }
     }
-}
-
-/// Lets what is ready run.
-@MainActor
-private func settle() {
-    let end = ContinuousClock.now + .milliseconds(100)
-    waitUntil("some time has passed") { ContinuousClock.now > end }
-}
-
-@MainActor
-private func contacts(_ fields: [[String: Any]]) throws -> ContactList {
-    let contacts = try fields.map { try Contact(json: JSONSerialization.data(withJSONObject: $0)) }
-    return ContactList(sorting: contacts.map { ContactSummary($0) })
-}
-
-@MainActor
-private func list(_ fields: [[String: Any]]) throws -> [ContactEntry] {
-    let list = try contacts(fields)
-    return list.contacts.indices.map { index in
-        ContactEntry(list.contacts[index], letter: list.beginsSection(at: index) ? list.letter(at: index) : nil)
-    }
-}
-
-/// Numbered people; `change` alters the fields of one, and an id of 0 leaves it out.
-@MainActor
-private func contactList(
-    _ count: Int, withPictures: Bool = false, change: (Int, inout [String: Any]) -> Void = { _, _ in }
-) throws -> ContactList {
-    let fields = (0..<count).map { index in
-        let id = index + 1
-        var contact: [String: Any] = [
-            "id": id, "first_name": "Person", "last_name": String(format: "%04d", id),
-            "complete_name": String(format: "Person %04d", id), "nickname": "Nick \(id)",
-        ]
-        if withPictures {
-            let avatar = ["url": "https://pictures.example/\(id)", "source": "gravatar"]
-            contact["information"] = ["avatar": avatar]
-        }
-        change(id, &contact)
-        return contact
-    }
-    return try contacts(fields.filter { $0["id"] as? Int != 0 })
-}
-
-@MainActor
-private extension ContactsSidebar {
-    /// How many rows there are, on the screen or ready for it.
-    var rowCount: Int { list.children.count }
-}
-
-/// A sidebar on the screen, with its contacts in it.
-@MainActor
-private func shownSidebar(
-    contacts: Int, _ pictures: AvatarPictures = AvatarPictures()
-) throws -> (ContactsSidebar, TestWindow) {
-    try shownSidebar(contactList(contacts), pictures)
-}
-
-@MainActor
-private func shownSidebar(
-    _ contacts: ContactList, _ pictures: AvatarPictures
-) throws -> (ContactsSidebar, TestWindow) {
-    let sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
-    let window = TestWindow(sidebar.root, width: 360, height: 700)
-    sidebar.contacts.show(contacts)
-    waitUntil("the contacts are there") {
-        sidebar.contacts.model.count == contacts.contacts.count && sidebar.root.texts.contains("Person 0001")
-    }
-    return (sidebar, window)
 }

@@ -1,0 +1,56 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A detail page on the screen, over the store of a demo account.
+@MainActor
+final class DetailLab {
+    let demo: DemoAccount
+    let page: DetailPage
+    let window: TestWindow
+
+    convenience init(contacts: Int = 40) async throws {
+        try await self.init(DemoAccount(.init(contacts: contacts, rateLimit: nil)))
+    }
+
+    init(_ demo: DemoAccount) async throws {
+        self.demo = demo
+        page = DetailPage(pictures: demo.pictures())
+        window = TestWindow(page.root, width: 600, height: 800)
+    }
+
+    var texts: [String] { page.root.texts }
+
+    /// Stores a contact as if the server had sent it.
+    func store(_ id: Int, name: String, _ fields: [String: Any] = [:]) async throws {
+        let contact: [String: Any] = ["id": id, "complete_name": name].merging(fields) { $1 }
+        try await demo.session.store.upsert([Contact(json: JSONSerialization.data(withJSONObject: contact))])
+    }
+
+    /// Somebody who is only in the relationships of another.
+    func partialContact() async throws -> ContactReference {
+        for id in 1...40 {
+            let contact = try await demo.session.client.contact(id: id)
+            if let found = contact.relationships.map(\.contact).first(where: \.isPartial) { return found }
+        }
+        throw XCTSkip("the demo server's people are all whole")
+    }
+
+    func end() async {
+        window.close()
+        await demo.end()
+    }
+}
+
+extension DemoAccount {
+    /// What the server calls a contact.
+    func serverName(_ id: Int) async throws -> String {
+        try await session.client.contact(id: id).displayName
+    }
+}
