@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 
 extension AvatarStore {
     /// Gets a state its picture: from memory, by joining a flight, or by a new one.
@@ -118,7 +119,7 @@ private extension AvatarStore {
         }
         guard isCurrent(flight) else {
             // The last bytes came while the last view went: with them on disk, nobody has to ask again.
-            let digest = await ContentDigest.make(of: data)
+            let digest = await SHA256Digest.make(of: data)
             if flight.isAbandoned, clears == formerClears, let url = flight.location.url, let freshness {
                 writer?.store(data, digest: digest, freshness: freshness, as: url)
             }
@@ -148,7 +149,7 @@ extension AvatarStore {
     /// Serves bytes that have come, and keeps them on disk.
     func serveArrived(_ flight: Flight<Picture>, _ data: Data, _ freshness: Freshness?) async throws(LoadFailure) {
         flight.hasData = true
-        let digest = await ContentDigest.make(of: data)
+        let digest = await SHA256Digest.make(of: data)
         do throws(ImageLoadError) {
             try await serve(flight, data, digest)
         } catch {
@@ -176,7 +177,7 @@ extension AvatarStore {
 
 private extension AvatarStore {
     /// Decodes for everybody who waits, also for those who join meanwhile.
-    func serve(_ flight: Flight<Picture>, _ data: Data, _ digest: ContentDigest) async throws(ImageLoadError) {
+    func serve(_ flight: Flight<Picture>, _ data: Data, _ digest: SHA256Digest) async throws(ImageLoadError) {
         while isCurrent(flight), let state = flight.waiting.values.first, let key = state.cacheKey {
             let content = DecodeID(digest: digest, pixels: key.pixels)
             let decode: Picture

@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 
 extension AvatarStore {
     /// After an attempt that failed, seconds.
@@ -37,7 +38,7 @@ private extension AvatarStore {
             case .notModified(let freshness):
                 await keep(entry, picture, freshness, url)
             case .picture(let data, let freshness):
-                let digest = await ContentDigest.make(of: data)
+                let digest = await SHA256Digest.make(of: data)
                 guard !Task.isCancelled else { return }
                 if digest == entry?.digest {
                     await keep(entry, picture, freshness, url)

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Encoded pictures on disk, one file each, for one account.
 nonisolated final class DiskCache: Sendable {
@@ -45,7 +46,7 @@ nonisolated final class DiskCache: Sendable {
 
 private nonisolated extension DiskCache {
     static func name(_ url: URL, _ account: String) -> String {
-        ContentDigest(of: Data("\(account)\n\(url.absoluteString)".utf8)).hex
+        SHA256Digest(of: Data("\(account)\n\(url.absoluteString)".utf8)).hex
     }
 
     func run<Value: Sendable>(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Value) async -> Value {

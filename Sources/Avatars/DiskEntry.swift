@@ -1,11 +1,12 @@
 import Foundation
+import Platform
 
 /// A stored picture.
 nonisolated struct DiskEntry: Hashable, Sendable {
     /// Encoded; in a file at the size of the disk cache.
     let picture: Data
     /// Of the bytes as they came from the server.
-    let digest: ContentDigest
+    let digest: SHA256Digest
     let freshness: Freshness
 }
 
@@ -32,22 +33,22 @@ nonisolated extension DiskEntry {
         withUnsafeBytes(of: UInt32(header.count).bigEndian) { content.append(contentsOf: $0) }
         content.append(header)
         content.append(picture)
-        return Self.mark + ContentDigest(of: content).bytes + content
+        return Self.mark + SHA256Digest(of: content).bytes + content
     }
 
     /// Nil for anything but an undamaged file of this name.
     init?(encoded data: Data, name: String) {
-        let digestEnd = Self.mark.count + ContentDigest.byteCount
+        let digestEnd = Self.mark.count + SHA256Digest.byteCount
         let headerStart = digestEnd + 4
         guard data.count > headerStart, data.starts(with: Self.mark),
-            ContentDigest(bytes: data[Self.mark.count..<digestEnd]) == ContentDigest(of: data[digestEnd...])
+            SHA256Digest(bytes: data[Self.mark.count..<digestEnd]) == SHA256Digest(of: data[digestEnd...])
         else { return nil }
         let headerLength = data[digestEnd..<headerStart].reduce(0) { $0 << 8 | Int($1) }
         guard headerLength <= Self.longestHeader, data.count > headerStart + headerLength,
             // A header of another version is as good as none.
             let header = try? JSONDecoder().decode(
                 Header.self, from: data[headerStart..<headerStart + headerLength]),
-            header.name == name, let digest = ContentDigest(bytes: header.digest)
+            header.name == name, let digest = SHA256Digest(bytes: header.digest)
         else { return nil }
         self.init(
             picture: data[(headerStart + headerLength)...], digest: digest,

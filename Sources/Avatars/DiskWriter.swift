@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Brings pictures to the size of the disk cache and stores them, one after the other behind everything else.
 final class DiskWriter<Picture: Sendable> {
@@ -31,7 +32,7 @@ final class DiskWriter<Picture: Sendable> {
     }
 
     /// Stores a picture that came over HTTP.
-    func store(_ data: Data, digest: ContentDigest, freshness: Freshness, as url: URL) {
+    func store(_ data: Data, digest: SHA256Digest, freshness: Freshness, as url: URL) {
         let entry = DiskEntry(picture: data, digest: digest, freshness: freshness)
         let isKept = add(bytes: data.count) { [weak self] in
             await self?.write(entry, url)
@@ -48,7 +49,7 @@ final class DiskWriter<Picture: Sendable> {
         add(bytes: text.utf8.count) { [weak self, disk] in
             // A photo that is none is not stored; who wants it will be told.
             guard await !disk.contains(url), let data = try? await DataURL.picture(in: text) else { return }
-            let digest = await ContentDigest.make(of: data)
+            let digest = await SHA256Digest.make(of: data)
             await self?.write(DiskEntry(picture: data, digest: digest, freshness: Freshness()), url)
         }
     }

@@ -1,6 +1,7 @@
+import Platform
 /// What a decode was made from. Outside the cache, since a generic type's own types are slow to hash.
 nonisolated struct DecodeID: Hashable {
-    let digest: ContentDigest
+    let digest: SHA256Digest
     /// Edge of the decode in device pixels.
     let pixels: Int
 }

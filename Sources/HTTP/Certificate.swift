@@ -2,6 +2,7 @@ import CSoup
 import Foundation
 import GLib
 import MonicaAPI
+import Platform
 
 /// A server's certificate as a person compares it.
 enum Certificate {
@@ -9,15 +10,7 @@ enum Certificate {
     ///
     /// The whole certificate and not single flags of its check: GIO documents that flags cannot be ignored one by one safely.
     static func fingerprint(of certificate: UnsafeMutableRawPointer) -> String? {
-        guard let der = Object(borrowing: certificate).byteArrayProperty("certificate") else { return nil }
-        return der.withUnsafeBytes { bytes in
-            guard
-                let digest = g_compute_checksum_for_data(
-                    G_CHECKSUM_SHA256, bytes.bindMemory(to: guchar.self).baseAddress, gsize(bytes.count))
-            else { return nil }
-            defer { g_free(digest) }
-            return String(cString: digest)
-        }
+        Object(borrowing: certificate).byteArrayProperty("certificate").map { SHA256Digest(of: $0).hex }
     }
 
     /// What a GTlsCertificate that a host showed says of itself; nil when not even its bytes can be had.

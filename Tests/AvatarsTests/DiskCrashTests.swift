@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import Testing
 
 @testable import Avatars
@@ -13,7 +14,7 @@ struct DiskCrashTests {
     /// Of a length that tells its content, so that a mixture of two would be seen.
     private static func entry(_ number: Int) -> DiskEntry {
         let picture = Data(repeating: UInt8(truncatingIfNeeded: number), count: 1_000 + number * 7 % 90_000)
-        return DiskEntry(picture: picture, digest: ContentDigest(of: picture), freshness: Freshness())
+        return DiskEntry(picture: picture, digest: SHA256Digest(of: picture), freshness: Freshness())
     }
 
     /// Not a test but the process that is killed by the next one.

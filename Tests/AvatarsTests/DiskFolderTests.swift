@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 import Testing
 
 @testable import Avatars
@@ -17,7 +18,7 @@ struct DiskFolderTests {
         let picture = Data(text.utf8) + Data(repeating: 7, count: bytes)
         let expiry = Date(timeIntervalSince1970: 1_800_000_000)
         return DiskEntry(
-            picture: picture, digest: ContentDigest(of: picture),
+            picture: picture, digest: SHA256Digest(of: picture),
             freshness: Freshness(expiry: expiry, entityTag: "\"é\"", lastModified: nil))
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 import Testing
 
 @testable import Avatars
@@ -56,7 +57,7 @@ struct DiskTests {
         try await keep()
         #expect(temporary.files().count == 1)
         let name = try #require(temporary.files().first?.lastPathComponent)
-        #expect(name == ContentDigest(of: Data("account\n\(url)?d=404".utf8)).hex)
+        #expect(name == SHA256Digest(of: Data("account\n\(url)?d=404".utf8)).hex)
     }
 
     @Test func whatIsStoredIsDecodedAtTheLargestSize() async throws {
@@ -159,7 +160,7 @@ struct DiskTests {
         let address = try #require(URL(string: url + "?d=404"))
         let broken = Data("broken".utf8)
         await fixture.store.disk?.store(
-            DiskEntry(picture: broken, digest: ContentDigest(of: broken), freshness: Freshness()), for: address)
+            DiskEntry(picture: broken, digest: SHA256Digest(of: broken), freshness: Freshness()), for: address)
         await stored(1)
         #expect(await shown(fixture).face == "Ada again")
     }

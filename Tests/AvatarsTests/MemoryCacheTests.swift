@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 import Testing
 
 @testable import Avatars
@@ -16,13 +17,13 @@ struct MemoryCacheTests {
     }
 
     private func insert(_ name: String, into cache: MemoryCache<Face>, url: String? = nil, pixels: Int = 110) throws {
-        let content = DecodeID(digest: ContentDigest(of: Data(name.utf8)), pixels: pixels)
+        let content = DecodeID(digest: SHA256Digest(of: Data(name.utf8)), pixels: pixels)
         let face = Face(name, pixels: pixels, decoded: pixels)
         cache.insert(face, of: content, for: try key(url ?? name, pixels: pixels))
     }
 
     private func content(_ name: String) -> DecodeID {
-        .init(digest: ContentDigest(of: Data(name.utf8)), pixels: 110)
+        .init(digest: SHA256Digest(of: Data(name.utf8)), pixels: 110)
     }
 
     @Test func theUsualSizesAreThoseOfAListOfSomeThousand() {

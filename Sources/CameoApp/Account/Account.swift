@@ -1,7 +1,7 @@
-import Crypto
 import Foundation
 import Keyring
 import MonicaAPI
+import Platform
 
 /// Whose contacts are shown: everything that is kept of a sign-in, but the token.
 nonisolated struct Account: Codable, Equatable {
@@ -17,8 +17,7 @@ nonisolated struct Account: Codable, Equatable {
 
     /// The account's name in paths and keys: the same person on the same server, and nobody else.
     var id: String {
-        SHA256.hash(data: Data("\(server.url.absoluteString)\n\(userID)".utf8))
-            .map { String(format: "%02x", $0) }.joined()
+        SHA256Digest(of: "\(server.url.absoluteString)\n\(userID)").hex
     }
 
     /// Under which the keyring has the token.
