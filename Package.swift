@@ -21,30 +21,32 @@ let package = Package(
         .executable(name: "cameo-demo-server", targets: ["cameo-demo-server"]),
     ],
     dependencies: [
+        // Exact versions: none of these has dependencies of its own, so the program is built from the same sources
+        // tomorrow, whatever is released until then.
         // Stored contacts: migrations, prepared statements and observation over SQLite.
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // SHA-256, for the names of cached pictures and accounts.
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
+        .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         // What the benchmarks compare decoding with; it comes with gdk-pixbuf's headers.
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
+        .target(name: "Platform", dependencies: ["CGLib"], swiftSettings: strict),
         .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
         .target(name: "MonicaAPI", swiftSettings: strict),
         .target(
             name: "HTTP",
-            dependencies: ["CSoup", "GLib", "MonicaAPI"],
+            dependencies: ["CSoup", "GLib", "MonicaAPI", "Platform"],
             swiftSettings: mainActor),
         .target(
             name: "Avatars",
-            dependencies: ["MonicaAPI", .product(name: "Crypto", package: "swift-crypto")],
+            dependencies: ["MonicaAPI", "Platform"],
             swiftSettings: mainActor),
         .target(
             name: "Contacts",
@@ -56,7 +58,7 @@ let package = Package(
             name: "CameoApp",
             dependencies: [
                 "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer", "Resources",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Platform",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: mainActor),
@@ -78,6 +80,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["CGtk", "GLib", "Gtk"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
         .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk", "TestSupport"],
@@ -87,11 +90,11 @@ let package = Package(
         .testTarget(
             name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "CSoup", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI"], swiftSettings: strict),
+        .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI", "Platform"], swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",
             dependencies: ["Contacts", "MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strict),
+            resources: [.copy("Released")], swiftSettings: strict),
         .testTarget(
             name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DemoServerTests", dependencies: ["DemoServer"], swiftSettings: strict),

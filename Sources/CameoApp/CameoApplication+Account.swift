@@ -186,6 +186,7 @@ private extension CameoApplication {
         self.session = session
         window?.show(session, at: wish?.place ?? place)
         fulfilWish()
+        session.bringStoreUpToDate()
         session.synchronise()
     }
 

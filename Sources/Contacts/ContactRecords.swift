@@ -9,12 +9,25 @@ extension Contact {
         guard !isPartial else { return false }
         let stored = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
         if try Data.fetchOne(stored, arguments: [id]) == json { return false }
+        try updateRow(db)
+        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
+        try Projection.update(db, self)
+        return true
+    }
+
+    /// Writes the row that lists are made of.
+    func updateRow(_ db: Database) throws {
         try db.cachedStatement(sql: Self.upsertSQL).execute(
             arguments: ContactSummary(self).arguments + [updatedAt?.stored])
-        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
-        try SearchIndex.update(db, self)
-        try ContactDays.update(db, self)
-        return true
+    }
+
+    /// Whether the stored row is not the one that this contact makes.
+    func differsFromRow(_ db: Database) throws -> Bool {
+        let stored = try db.cachedStatement(
+            sql: "SELECT \(ContactSummary.columns), updated_at FROM contact WHERE id = ?")
+        guard let row = try Row.fetchOne(stored, arguments: [id]) else { return true }
+        return ContactSummary(row: row) != ContactSummary(self)
+            || row[ContactSummary.columnCount] as Double? != updatedAt?.stored
     }
 
     static func fetch(_ db: Database, id: Int) throws -> Contact? {

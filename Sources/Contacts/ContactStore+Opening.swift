@@ -38,11 +38,25 @@ extension ContactStore {
         try files.prepare()
         do {
             if files.isMarkedDamaged { throw ContactStoreError.damaged }
+            try refuseNewer(files)
             return try ContactStore(pool(files), files: files)
         } catch  where ContactStoreError(error) == .damaged {
             let setAside = try files.setAside()
             try files.prepare()
             return try ContactStore(pool(files), files: files, setAside: setAside)
+        }
+    }
+
+    /// A pool writes to each database that it opens; one that a newer version made stays as it is.
+    private static func refuseNewer(_ files: StoreFiles) throws {
+        var configuration = configuration
+        configuration.readonly = true
+        do {
+            try Schema.refuseNewer(DatabaseQueue(path: files.database.path, configuration: configuration))
+        } catch let error as ContactStoreError {
+            throw error
+        } catch {
+            // What is wrong with it is found by who opens it for writing.
         }
     }
 

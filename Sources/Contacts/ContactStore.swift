@@ -13,8 +13,7 @@ public final class ContactStore: Sendable {
 
     private let files: StoreFiles?
 
-    /// Where the former database is now, if it was damaged or made by a newer version of the program; what it held
-    /// comes back with the next synchronisation.
+    /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
 
     /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
@@ -45,7 +44,7 @@ public final class ContactStore: Sendable {
         self.setAside = setAside
         self.obstacle = obstacle
         let migrator = Schema.migrator
-        if try database.read(migrator.hasBeenSuperseded) { throw ContactStoreError.damaged }
+        try Schema.refuseNewer(database)
         if let obstacle {
             // Tables of an older version cannot be read as they are.
             guard try database.read(migrator.hasCompletedMigrations) else { throw obstacle }

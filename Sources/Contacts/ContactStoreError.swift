@@ -9,6 +9,8 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case notWritable
     /// The file is no database any more. It is set aside when the store is opened the next time.
     case damaged
+    /// A newer version of the program made the file, which stays as it is; the version that is needed, if it says so.
+    case madeByNewer(version: String?)
     case closed
     /// Files that could not be removed.
     case notRemoved([URL])

@@ -1,7 +1,26 @@
+import Foundation
 import GRDB
 
 /// The tables, and how older ones become these.
+///
+/// A migration that was released never changes: it is SQL to the letter, and calls no code of the program. What the
+/// tables hold beyond the server's own answers is derived anew by `Projection` when the program's rules are newer.
+///
+/// The name of a migration begins with the version of the program that brought it, so that an older program can tell
+/// which version it takes. Those of 0.1.0 have none.
 enum Schema {
+    /// Throws `madeByNewer` for a database with tables that this program does not know.
+    static func refuseNewer(_ database: some DatabaseReader) throws {
+        let migrator = migrator
+        let unknown = try database.read { db in
+            try migrator.hasBeenSuperseded(db) ? migrator.appliedIdentifiers(db).subtracting(migrator.migrations) : nil
+        }
+        guard let unknown else { return }
+        let versions = unknown.compactMap { $0.prefixMatch(of: /\d+\.\d+\.\d+/).map { String($0.0) } }
+        throw ContactStoreError.madeByNewer(
+            version: versions.max { $0.compare($1, options: .numeric) == .orderedAscending })
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("contacts") { db in
@@ -43,8 +62,25 @@ enum Schema {
                         pass_began REAL,
                         last_synchronised REAL
                     );
+                    -- The tokens come folded and parted by spaces; what is not ASCII belongs to a token for the
+                    -- tokenizer "ascii". Names have an index of their own: most searches end there. The order of the
+                    -- tokens, which makes up half of an index, is kept in it alone.
+                    CREATE VIRTUAL TABLE contact_name USING fts5(
+                        name, nickname, tokenize = 'ascii', prefix = '1 2 3', columnsize = 0
+                    );
+                    CREATE VIRTUAL TABLE contact_search USING fts5(
+                        name, nickname, company, job, mail, phone, other_contact, tag, note, how_we_met,
+                        tokenize = 'ascii', prefix = '1 2 3', columnsize = 0, detail = column
+                    );
+                    CREATE TABLE contact_text (
+                        id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        name TEXT, mail TEXT, phone TEXT, other_contact TEXT, tag TEXT, note TEXT, how_we_met TEXT
+                    );
+                    CREATE TRIGGER contact_deleted AFTER DELETE ON contact BEGIN
+                        DELETE FROM contact_name WHERE rowid = old.id;
+                        DELETE FROM contact_search WHERE rowid = old.id;
+                    END;
                     """)
-            try SearchIndex.create(db)
         }
         migrator.registerMigration("sections") { db in
             try db.execute(
@@ -70,7 +106,48 @@ enum Schema {
                     );
                     """)
         }
-        migrator.registerMigration("days", migrate: ContactDays.create)
+        migrator.registerMigration("days") { db in
+            try db.execute(
+                sql: """
+                    -- Without those of whom only the age is known. The year is null where it is unknown.
+                    CREATE TABLE birthday (
+                        contact_id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        -- 100 times the month, and the day.
+                        month_day INTEGER NOT NULL,
+                        year INTEGER
+                    );
+                    CREATE INDEX birthday_by_day ON birthday (month_day);
+                    CREATE TABLE keep_in_touch (
+                        contact_id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        due REAL NOT NULL
+                    );
+                    -- Of all contacts; also of some that are not stored yet.
+                    CREATE TABLE reminder (
+                        id INTEGER PRIMARY KEY,
+                        contact_id INTEGER NOT NULL,
+                        title TEXT NOT NULL,
+                        frequency TEXT NOT NULL,
+                        frequency_number INTEGER NOT NULL,
+                        initial_date REAL NOT NULL,
+                        is_automatic BOOLEAN NOT NULL
+                    );
+                    -- One row: when all reminders were last read.
+                    CREATE TABLE reminder_state (id INTEGER PRIMARY KEY CHECK (id = 1), loaded_at REAL NOT NULL);
+                    """)
+        }
+        migrator.registerMigration("0.2.0 projection") { db in
+            try db.execute(
+                sql: """
+                    -- By which rules the columns, the search and the days of a contact were derived from the stored
+                    -- copy; contacts of 0.1.0 are not here. Apart from the copies, whose rows are long.
+                    CREATE TABLE contact_projection (
+                        id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        version INTEGER NOT NULL
+                    );
+                    -- One row: the rules by which all contacts were derived the last time.
+                    CREATE TABLE projection_state (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
+                    """)
+        }
         return migrator
     }
 }

@@ -50,37 +50,6 @@ final class StoreFilesTests {
         #expect(try await ContactStore.open(at: file).summaries().map(\.id) == [1])
     }
 
-    @Test func aDatabaseOfAnOlderVersionKeepsItsContacts() async throws {
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let contact = try makeContact(
-            7,
-            [
-                "stay_in_touch_frequency": 7, "last_called": "2026-11-01T00:00:00Z",
-                "information": ["dates": ["birthdate": ["date": "1990-11-22T00:00:00Z"]]],
-            ])
-        var old: DatabaseQueue? = try DatabaseQueue(path: file.path)
-        try old.map { try Schema.migrator.migrate($0, upTo: "contacts") }
-        try await old?.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO contact (id, display_name, is_starred, is_deceased, is_archived, avatar_source)
-                    VALUES (7, 'First7 Last7', 0, 0, 0, 'default')
-                    """)
-            try db.execute(sql: "INSERT INTO contact_json VALUES (7, ?)", arguments: [contact.json])
-            try db.execute(sql: "INSERT INTO sync_state (id, next_page) VALUES (1, 4)")
-        }
-        old = nil
-        let store = try await ContactStore.open(at: file)
-        #expect(store.setAside == nil)
-        #expect(try await store.summaries().map(\.displayName) == ["First7 Last7"])
-        #expect(try await store.storedContact(id: 7)?.contact == contact)
-        #expect(try await store.syncState().nextPage == 4)
-        // What newer versions look up in tables of their own.
-        #expect(try await store.keepInTouch().map(\.id) == [7])
-        let now = try Date("2026-11-21T12:00:00Z", strategy: .iso8601)
-        #expect(try await store.upcoming(now: now, timeZone: .gmt).map(\.id) == [7])
-    }
-
     @Test func readersDoNotWaitForAWriter() async throws {
         let store = try await ContactStore.open(at: file)
         #expect(try await store.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
@@ -127,13 +96,6 @@ final class StoreFilesTests {
         #expect(healed.setAside != nil)
         #expect(try await healed.count() == 0)
         #expect(try await ContactStore.open(at: file).setAside == nil)
-    }
-
-    @Test func aDatabaseOfANewerVersionIsSetAside() async throws {
-        let store = try await ContactStore.open(at: file)
-        try await store.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('from the future')") }
-        try await store.close()
-        #expect(try await ContactStore.open(at: file).setAside != nil)
     }
 
     @Test func aDatabaseOfAnotherProgramIsSetAside() async throws {

@@ -23,6 +23,7 @@ final class Session {
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
+    private var updating: Task<Void, Never>?
     /// When a person last asked for news; nothing older counts as new.
     private var refreshed: Date?
     private let log = Logger(label: "cameo.session")
@@ -44,6 +45,18 @@ final class Session {
             environment: .pictures(
                 account: account, transport: gate, client: client, store: store, folder: pictures),
             showsExternalPictures: account.loadsExternalPictures)
+    }
+
+    /// Derives anew what an older version of the program derived from the stored contacts; what it derived shows until then.
+    func bringStoreUpToDate() {
+        updating = Task(priority: .utility) { [store, log] in
+            do {
+                try await store.bringUpToDate()
+            } catch {
+                // The next start goes on from there.
+                log.debug("the stored contacts could not be brought up to date")
+            }
+        }
     }
 
     /// Brings what is stored up to date; a run that is under way goes on instead.
@@ -143,8 +156,8 @@ final class Session {
     /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
     /// they are kept for the next one.
     func end(keepingPictures: Bool = false) async {
-        synchronising?.cancel()
-        await synchronising?.value
+        for task in [synchronising, updating] { task?.cancel() }
+        for task in [synchronising, updating] { await task?.value }
         await transport.close()
         // Files that could not be removed are found by who looks for what is left.
         if !keepingPictures { await avatars.clear() }

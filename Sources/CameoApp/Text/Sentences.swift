@@ -85,6 +85,9 @@ extension ContactStoreError {
         case .full: tr("The disk is full. Nothing stored was lost, but news cannot be kept.")
         case .notWritable: tr("The stored contacts cannot be changed: the folder for them is read-only.")
         case .damaged: tr("The stored contacts are damaged. Start Cameo again to load them from the server.")
+        case .madeByNewer(let version?):
+            tr("A newer version of Cameo stored these contacts. Update Cameo to %1$s or newer.", version)
+        case .madeByNewer(nil): tr("A newer version of Cameo stored these contacts. Update Cameo.")
         case .notRemoved(let files):
             tr("%1$s could not be removed.", files.map(\.path).joined(separator: ", "))
         case .closed, .cancelled: tr("Cancelled.")

@@ -5,32 +5,9 @@ import MonicaAPI
 /// The tables behind the search: folded words for SQLite's full-text index, and the texts that they come from, which
 /// are shown with a match.
 enum SearchIndex {
-    /// The fields whose texts are not in the contact's own row.
+    /// The fields whose texts are not in the contact's own row: the columns of `contact_text`. Another one needs a
+    /// migration, as does another `SearchField`.
     static let storedFields: [SearchField] = [.name, .mail, .phone, .otherContact, .tag, .note, .howWeMet]
-
-    static func create(_ db: Database) throws {
-        let columns = SearchField.allCases.map(\.rawValue).joined(separator: ", ")
-        let texts = storedFields.map { "\($0.rawValue) TEXT" }.joined(separator: ", ")
-        // The tokens come folded and parted by spaces; what is not ASCII belongs to a token for the tokenizer "ascii".
-        // Names have an index of their own: most searches end there. The order of the tokens, which makes up half of an
-        // index, is kept in it alone.
-        try db.execute(
-            sql: """
-                CREATE VIRTUAL TABLE contact_name USING fts5(
-                    name, nickname, tokenize = 'ascii', prefix = '1 2 3', columnsize = 0
-                );
-                CREATE VIRTUAL TABLE contact_search USING fts5(
-                    \(columns), tokenize = 'ascii', prefix = '1 2 3', columnsize = 0, detail = column
-                );
-                CREATE TABLE contact_text (
-                    id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE, \(texts)
-                );
-                CREATE TRIGGER contact_deleted AFTER DELETE ON contact BEGIN
-                    DELETE FROM contact_name WHERE rowid = old.id;
-                    DELETE FROM contact_search WHERE rowid = old.id;
-                END;
-                """)
-    }
 
     static func update(_ db: Database, _ contact: Contact) throws {
         let sections = try ContactSections.fetchNotes(db, contactID: contact.id)

@@ -1,0 +1,79 @@
+import Foundation
+import GRDB
+import MonicaAPI
+
+/// What is derived from the stored copy of a contact: the columns of lists, the search and the days.
+enum Projection {
+    /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
+    /// follows.
+    static let version = 1
+
+    /// How many contacts one transaction derives: it is over before another write that waits is noticed.
+    private static let contactsPerTransaction = 50
+
+    /// Writes all of a contact that was derived from it.
+    static func update(_ db: Database, _ contact: Contact) throws {
+        try SearchIndex.update(db, contact)
+        try ContactDays.update(db, contact)
+        try note(db, contactID: contact.id)
+    }
+
+    /// The version whose rules all contacts follow.
+    static func storedVersion(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT version FROM projection_state") ?? 0
+    }
+
+    /// Derives some of the contacts anew that follow older rules, the first ones behind `last`, and returns their ids in
+    /// order. When there are none left, the whole database follows these rules.
+    static func advance(_ db: Database, behind last: Int) throws -> [Int] {
+        let ids = try Int.fetchAll(
+            db,
+            sql: """
+                SELECT contact.id FROM contact LEFT JOIN contact_projection AS projection USING (id)
+                WHERE contact.id > ? AND coalesce(projection.version, 0) < ? ORDER BY contact.id LIMIT ?
+                """,
+            arguments: [last, version, contactsPerTransaction])
+        for id in ids { try derive(db, contactID: id) }
+        if ids.isEmpty {
+            try db.execute(sql: "REPLACE INTO projection_state (id, version) VALUES (1, ?)", arguments: [version])
+        }
+        return ids
+    }
+
+    private static func derive(_ db: Database, contactID id: Int) throws {
+        // One that these rules cannot read keeps what was derived by the former ones.
+        guard let contact = try? Contact.fetch(db, id: id) else { return try note(db, contactID: id) }
+        // Every change of this table is told to lists: there is none where the rules changed nothing.
+        if try contact.differsFromRow(db) { try contact.updateRow(db) }
+        try update(db, contact)
+    }
+
+    private static func note(_ db: Database, contactID id: Int) throws {
+        try db.cachedStatement(sql: "REPLACE INTO contact_projection (id, version) VALUES (?, ?)")
+            .execute(arguments: [id, version])
+    }
+}
+
+extension ContactStore {
+    /// Derives anew what older versions of the program derived from the stored contacts; until then their values stay.
+    ///
+    /// Other changes come in between; an end in the middle does no harm, and the next call goes on from there. Does
+    /// nothing when all contacts follow the rules of this version, or nothing can be stored. `report` is told how many
+    /// contacts have been derived anew.
+    @concurrent
+    public func bringUpToDate(
+        _ report: @Sendable (_ done: Int) async -> Void = { _ in }
+    ) async throws(ContactStoreError) {
+        guard obstacle == nil, try await read(Projection.storedVersion) < Projection.version else { return }
+        var done = 0
+        var last = Int.min
+        while true {
+            if Task.isCancelled { throw .cancelled }
+            let ids = try await write { [last] db in try Projection.advance(db, behind: last) }
+            guard let next = ids.last else { return }
+            last = next
+            done += ids.count
+            await report(done)
+        }
+    }
+}
