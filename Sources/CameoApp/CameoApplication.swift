@@ -92,7 +92,7 @@ public final class CameoApplication {
         self.window = window
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
-        window.window.addAction("search") { [weak window] in window?.toggleSearch() }
+        window.window.addAction("search") { [weak window] in window?.focusSearch() }
         window.window.addAction("open-contact-window") { [weak window] in window?.openContactWindow() }
         window.onUpcoming = { [weak self] in self?.dayChanged($0) }
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }

@@ -18,7 +18,7 @@ _NAMED_ROLES = {
 # What there is only to hold the rest together.
 _BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
 # Their rows are made of parts that a row's own name sums up.
-_CONTACT_LISTS = {"Contacts", "Search Results", "Coming Up", "Keep in Touch"}
+_CONTACT_LISTS = {"Contacts", "Search Results", "Today", "Keep in Touch"}
 # Without the window manager's help, GTK draws a border of so many pixels inside of its windows.
 _BORDER = 5
 # What stands at the edge of a window may reach a little over it: shadows, and what the focus draws around it.
@@ -110,15 +110,16 @@ class PagesTestCase(DesktopTestCase):
 
     def _walk_lists(self, cameo):
         cameo.find(role="list", name="Contacts")
-        self._choose(cameo, "Coming Up")
-        cameo.find(role="push button", name="Back to All Contacts")
-        self.look(cameo, "coming-up")
-        screen.press("Escape")
-        cameo.find(role="list", name="Contacts")
-        self._choose(cameo, "Keep in Touch")
+        screen.turn_wheel(steps=12, share=1 / 6)
+        self.look(cameo, "list-scrolled")
+        screen.press("Control+2")
+        cameo.find(role="list", name="Today")
+        wait_for("the day", lambda: cameo.all(role="list item"))
+        self.look(cameo, "today")
+        screen.press("Control+3")
         cameo.find(role="list", name="Keep in Touch")
         self.look(cameo, "keep-in-touch")
-        screen.press("Escape")
+        screen.press("Control+1")
         cameo.find(role="list", name="Contacts")
 
     def _walk_windows(self, cameo):
@@ -141,10 +142,13 @@ class PagesTestCase(DesktopTestCase):
         self.sign_in(cameo, server)
         cameo.find(containing="No Contacts")
         self.look(cameo, "empty")
-        self._choose(cameo, "Keep in Touch")
+        screen.press("Control+2")
+        cameo.find(containing="Nothing Coming Up")
+        self.look(cameo, "today-empty")
+        screen.press("Control+3")
         cameo.find(containing="Nobody to Keep in Touch With")
         self.look(cameo, "keep-in-touch-empty")
-        screen.press("Escape")
+        screen.press("Control+1")
         wait_for("the empty list", lambda: not cameo.all(containing="Nobody to Keep in Touch With"))
         self.end(server)
         screen.press("F5")

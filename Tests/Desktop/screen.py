@@ -35,11 +35,12 @@ def click(x, y, content_width):
     accessibility.click(left + border + x, top + border + y)
 
 
-def turn_wheel(steps):
-    """Turns the mouse wheel down over the middle of the active window."""
+def turn_wheel(steps, share=11 / 20):
+    """Turns the mouse wheel down, or up for fewer than none, over the middle of the active window's height, at a share
+    of its width."""
     left, top, width, height = _active_window()
-    for _ in range(steps):
-        accessibility.click(left + width * 11 // 20, top + height // 2, button=5)
+    for _ in range(abs(steps)):
+        accessibility.click(left + round(width * share), top + height // 2, button=5 if steps > 0 else 4)
 
 
 def save(file):

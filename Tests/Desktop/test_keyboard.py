@@ -19,11 +19,9 @@ class KeyboardTest(DesktopTestCase):
         self._search(cameo)
         self._copy(cameo)
         self._open_a_window(cameo)
-        for name in ("Coming Up", "Keep in Touch"):
-            self._choose(cameo, name)
-            cameo.find(role="push button", name="Back to All Contacts")
-            screen.press("Escape")
-            cameo.find(role="list", name="Contacts")
+        for key, name in (("2", "Today"), ("3", "Keep in Touch"), ("1", "Contacts")):
+            screen.press(f"Control+{key}")
+            cameo.find(role="list", name=name)
         self._change_preferences(cameo)
         screen.press("Control+Shift+?")
         cameo.find(containing="Search by Typing a Name")
@@ -66,9 +64,20 @@ class KeyboardTest(DesktopTestCase):
         wait_for("the one result", lambda: self._names(cameo, "Search Results") == [name])
         screen.press("Return")
         cameo.find(role="heading", name=name)
+        # What is typed after this takes the place of the words.
         screen.press("Control+F")
+        screen.write(name)
+        screen.press("Down")
+        wait_for("the row", lambda: any(
+            each.has_focus for each in cameo.find(role="list", name="Search Results").descendants))
+        screen.press("Escape")
         wait_for("the end of the search", lambda: not cameo.all(role="list", name="Search Results"))
         cameo.find(role="list", name="Contacts")
+        # The list has the focus again.
+        screen.press("Home")
+        screen.press("Return")
+        first = self._names(cameo, "Contacts")[0]
+        cameo.find(role="heading", name=first)
 
     def _names(self, cameo, title):
         """Of the contacts in a list; what rows say besides is left out."""

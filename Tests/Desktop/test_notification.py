@@ -28,5 +28,5 @@ class NotificationTest(DesktopTestCase):
         self.end(cameo)
 
         cameo = self.start_cameo(variables=variables)
-        cameo.find(containing="Coming Up")
+        cameo.find(role="push button", containing="Today: ")
         self.assertEqual(len(desktop.shown), 1, "the day was told already")

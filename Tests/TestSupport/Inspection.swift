@@ -89,6 +89,12 @@ extension Widget {
             .map { Switch(borrowing: $0.pointer) }
     }
 
+    /// Whether the widget has the focus of its window, or one in it.
+    public var hasFocusInside: Bool {
+        guard let root = gtk_widget_get_root(cast()), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == UnsafeMutablePointer<GtkWidget>(cast()) || gtk_widget_is_ancestor(focus, cast()) != 0
+    }
+
     /// Emits a signal without arguments, as if a person had done something.
     public func emit(_ signal: String) {
         var value = GValue()

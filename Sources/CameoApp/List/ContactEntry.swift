@@ -30,8 +30,8 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     }
 
     /// A contact in a list that says something else about it than its work.
-    init(_ contact: ContactSummary, secondLine: String) {
-        self.init(contact, letter: nil)
+    init(_ contact: ContactSummary, secondLine: String, nameOrder: NameOrder = .asOnServer) {
+        self.init(contact, letter: nil, nameOrder: nameOrder)
         self.secondLine = PlainText.line(secondLine)
     }
 

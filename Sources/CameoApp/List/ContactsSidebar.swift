@@ -1,9 +1,7 @@
 import Contacts
-import Foundation
 import Gtk
-import Logging
 
-/// The left side of the window: the list of contacts or what a search found, with a header bar.
+/// The left side of the window: its tabs, or what a search found, with a header bar.
 final class ContactsSidebar {
     static let width = 320
 
@@ -11,11 +9,12 @@ final class ContactsSidebar {
     let header = HeaderBar()
     /// Says what is the matter with the account or its server.
     let banner = Banner()
-    let contacts = ContactListModel()
     /// A contact was selected, or the selection went.
     var onSelect: ((ContactEntry?) -> Void)?
     /// A contact was clicked, or Return was pressed on it.
     var onActivate: ((ContactEntry) -> Void)?
+    /// A button leads to another program, such as that for mails.
+    var onOpen: ((String) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
     let search: SidebarSearch
@@ -25,86 +24,70 @@ final class ContactsSidebar {
         didSet {
             contacts.nameOrder = nameOrder
             search.nameOrder = nameOrder
+            days.nameOrder = nameOrder
         }
     }
 
-    let list: ListView<ContactRow>
-    private let scroll: ScrolledWindow
-    private let views: SidebarViews
     private let title = WindowTitle(tr("Contacts"))
-    private let stack = Stack()
-    private let empty = StatusPage(icon: "system-users-symbolic", title: tr("No Contacts"))
     private let progress = SyncProgress()
-    private let prefetcher: AvatarPrefetcher
-    private var isAtTop = true
-    /// Where the list was the last time, until there are contacts to go there.
-    private var rememberedPlace: ListPlace?
-    private var hasShownRows = false
-    private let log = Logger(label: "cameo.list")
+    private let page: ContactsPage
+    private let days: SidebarDays
+    private let tabs: SidebarTabs
+    private let stack = Stack()
+
+    private enum Page: String {
+        case tabs, results
+    }
 
     init(pictures: AvatarPictures, menu: Menu) {
-        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures)
-        scroll = ScrolledWindow(list)
-        scroll.scrollsVerticallyOnly()
-        scroll.expandsVertically = true
+        days = SidebarDays(pictures: pictures)
+        page = ContactsPage(pictures: pictures, line: days.line)
+        tabs = SidebarTabs(contacts: page.root, today: days.today.root, keepInTouch: days.keepInTouch.root)
         search = SidebarSearch(pictures: pictures)
-        views = SidebarViews(pictures: pictures)
-        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
-        empty.addClass("compact")
-
-        stack.add(Spinner.page(), named: Page.loading.rawValue)
-        stack.add(scroll, named: Page.list.rawValue)
-        stack.add(empty, named: Page.empty.rawValue)
+        stack.crossfades = false
+        stack.expandsVertically = true
+        stack.add(tabs.stack, named: Page.tabs.rawValue)
         stack.add(search.results.root, named: Page.results.rawValue)
-        stack.add(views.upcoming.root, named: Page.upcoming.rawValue)
-        stack.add(views.keepInTouch.root, named: Page.keepInTouch.rawValue)
 
         let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
         menuButton.setPrimary()
+        header.addClass("flat")
         header.setTitle(title)
-        header.packStart(search.button)
         header.packEnd(menuButton)
 
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, banner.root, search.bar, progress.root, views.strip.root, stack] { box.append(part) }
+        for part in [header, banner.root, search.root, progress.root, stack, tabs.bar] { box.append(part) }
         root = box
 
-        list.onSelect = { [weak self] in self?.onSelect?($0) }
-        list.onActivate = { [weak self] in self?.onActivate?($0) }
-        search.results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
-        search.results.onActivate = { [weak self] in self?.onActivate?($0) }
-        search.onChange = { [weak self] in self?.showContacts() }
-        search.onModeChange = { [weak self] in self?.searchModeChanged() }
-        views.onSelect = { [weak self] in self?.onSelect?($0) }
-        views.onActivate = { [weak self] in self?.onActivate?($0) }
-        views.onView = { [weak self] in self?.view = $0 }
-        views.onUpcoming = { [weak self] in
-            self?.showStrip()
-            self?.onUpcoming?($0)
+        search.onChange = { [weak self] in self?.showPage() }
+        search.onLeave = { [weak self] in self?.focusList() }
+        tabs.onChange = { [weak self] in self?.tabChanged() }
+        // The tab that is chosen already leads back from the results too.
+        tabs.bar.onPress { [weak self] in self?.search.clear() }
+        connectLists()
+        connectDays()
+    }
+
+    var contacts: ContactListModel { page.contacts }
+    var list: ListView<ContactRow> { page.list }
+
+    /// The tab that is shown when nothing is searched for.
+    var tab: SidebarTab {
+        get { tabs.selected }
+        set {
+            search.clear()
+            tabs.selected = newValue
         }
-        contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
-        contacts.onChange = { [weak self] in self?.countChanged() }
-        scroll.onScroll { [weak self] in self?.prefetch() }
-        show(.loading)
-    }
-
-    private enum Page: String {
-        case loading, list, empty, results, upcoming, keepInTouch
-    }
-
-    /// All contacts, or some for a reason.
-    var view = SidebarViews.View.contacts {
-        didSet { if view != oldValue { viewChanged() } }
     }
 
     /// Begins with a session's store: its contacts come through `contacts`, searches ask it.
     func begin(with store: ContactStore, at place: ListPlace?) {
         search.results.searches(in: store)
-        views.begin(with: store)
-        rememberedPlace = place
+        days.begin(with: store)
+        page.begin(at: place)
     }
 
     /// Shows how far a synchronisation is.
@@ -112,135 +95,73 @@ final class ContactsSidebar {
         self.progress.show(progress)
         switch progress {
         case .running: break
-        case .idle, .failed, .finished: finishedLoading()
+        case .idle, .failed, .finished: page.finishedLoading()
         }
     }
 
     /// Selects nothing and shows nothing.
     func clear() {
-        search.isActive = false
-        view = .contacts
-        views.begin(with: nil)
+        tab = .contacts
+        days.begin(with: nil)
         search.results.searches(in: nil)
-        list.selectedPosition = nil
-        prefetcher.cancel()
-        contacts.clear()
+        page.clear()
         progress.hide()
         title.subtitle = ""
-        rememberedPlace = nil
-        show(.loading)
     }
 
     func select(contactID: Int) {
-        guard let position = contacts.model.position(of: contactID) else { return }
-        list.selectedPosition = position
-        list.scroll(to: position)
+        page.select(contactID: contactID)
     }
 
     func focusList() {
         if search.hasResults {
             search.results.list.grabFocus()
-        } else if view == .contacts {
-            list.grabFocus()
-        } else {
-            views.focus(view)
+            return
+        }
+        switch tab {
+        case .contacts: list.grabFocus()
+        case .today: days.today.focus()
+        case .keepInTouch: days.keepInTouch.focus()
         }
     }
 
     /// Where the list is now.
-    var place: ListPlace {
-        let items = contacts.model.items
-        let rows = visibleRows
-        return ListPlace(
-            selected: list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil },
-            top: rows.lowerBound > 0 && rows.lowerBound < items.count ? items[rows.lowerBound].id : nil)
-    }
+    var place: ListPlace { page.place }
 }
 
 private extension ContactsSidebar {
-    private func show(_ page: Page) {
-        stack.visiblePage = page.rawValue
-        showStrip()
-    }
-
-    func showStrip() {
-        views.strip.root.isVisible = views.hasUpcoming && !search.isActive && stack.visiblePage == Page.list.rawValue
-    }
-
-    func viewChanged() {
-        views.willShow(view)
-        search.isActive = false
-        showContacts()
-        if view == .contacts { focusList() } else { views.focus(view) }
-    }
-
-    var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
-
-    func prefetch() {
-        let rows = visibleRows
-        let items = contacts.model.items
-        prefetcher.scrolled(
-            top: rows.lowerBound, bottom: rows.upperBound, count: items.count, scale: list.scaleFactor
-        ) { items[$0].avatar }
-    }
-
-    func noteWhetherAtTop() {
-        isAtTop = scroll.position <= 0
-    }
-
-    func countChanged() {
-        let count = contacts.model.count
-        title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
-        showContacts()
-        if count > 0 {
-            // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
-            if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
-            rememberedPlace = nil
-        }
-        noteFirstRows()
-        // Rows have no places before they were drawn once, and at the top nothing scrolls.
-        list.afterNextFrame { [weak self] in self?.prefetch() }
-    }
-
-    func restore(_ place: ListPlace) {
-        if let selected = place.selected.flatMap(contacts.model.position) { list.selectedPosition = selected }
-        guard let top = place.top else { return }
-        // Rows have no places before they were drawn once.
-        list.afterNextFrame { [weak self] in
-            guard let self, let position = self.contacts.model.position(of: top) else { return }
-            self.scroll.bringToTop(position, of: self.contacts.model.count)
+    func connectLists() {
+        list.onSelect = { [weak self] in self?.onSelect?($0) }
+        list.onActivate = { [weak self] in self?.onActivate?($0) }
+        search.results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        search.results.onActivate = { [weak self] in self?.onActivate?($0) }
+        days.today.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        days.today.onActivate = { [weak self] in self?.onActivate?($0) }
+        days.today.onOpen = { [weak self] in self?.onOpen?($0) }
+        days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
+        page.onCount = { [weak self] in
+            self?.title.subtitle = $0 == 0 ? "" : trn("%d contact", "%d contacts", $0)
         }
     }
 
-    func showContacts() {
-        if search.hasResults {
-            show(.results)
-        } else if let page = Page(rawValue: view.rawValue) {
-            show(page)
-        } else if contacts.model.count > 0 {
-            show(.list)
-        } else if stack.visiblePage != Page.loading.rawValue {
-            show(.empty)
+    func connectDays() {
+        days.line.onClicked = { [weak self] in self?.tab = .today }
+        days.today.onShowOverdue = { [weak self] in self?.tab = .keepInTouch }
+        days.onNeeds = { [weak self] in self?.tabs.showNeeds(today: $0, overdue: $1) }
+        days.onUpcoming = { [weak self] in
+            self?.page.lineChanged()
+            self?.onUpcoming?($0)
         }
     }
 
-    func searchModeChanged() {
-        showContacts()
-        // Else the entry that goes away would get what is typed next.
-        if !search.isActive, stack.visiblePage == Page.list.rawValue { focusList() }
+    func showPage() {
+        stack.visiblePage = (search.hasResults ? Page.results : Page.tabs).rawValue
     }
 
-    /// The start is over for a person, who sees contacts: what its length is measured by.
-    func noteFirstRows() {
-        guard !hasShownRows, list.isMapped else { return }
-        hasShownRows = true
-        list.afterNextFrame { [log] in log.info("the first rows are drawn") }
-    }
-
-    /// Nothing more will come: an empty list is really empty.
-    func finishedLoading() {
-        guard contacts.model.count == 0, view == .contacts, stack.visiblePage == Page.loading.rawValue else { return }
-        empty.description = tr("The people that you add on your Monica server appear here.")
-        show(.empty)
+    func tabChanged() {
+        days.willShow(tab)
+        search.clear()
+        focusList()
     }
 }

@@ -3,13 +3,12 @@ import Gtk
 
 /// The search of the sidebar: where words are typed, and the contacts that they find.
 final class SidebarSearch {
-    let bar: SearchBar
-    let button = ToggleButton(icon: "system-search-symbolic", tooltip: tr("Search"))
+    let root: Widget
     let results: SearchResultsView
     /// Results, or other results, are to be shown or no more to be shown.
     var onChange: (() -> Void)?
-    /// The person began or ended to search.
-    var onModeChange: (() -> Void)?
+    /// The person goes on to the list: to the results if there are any.
+    var onLeave: (() -> Void)?
     /// Whether a search looks at archived contacts too.
     var includesArchived = false {
         didSet { if includesArchived != oldValue { search() } }
@@ -28,44 +27,50 @@ final class SidebarSearch {
 
     init(pictures: AvatarPictures) {
         results = SearchResultsView(pictures: pictures)
-        bar = SearchBar(entry)
         entry.setAccessibleLabel(tr("Search Contacts"))
+        entry.setPlaceholder(tr("Search"))
         entry.expandsHorizontally = true
+        let box = Box(.horizontal, spacing: 6)
+        box.setMargins(top: 3, bottom: 6, start: 6, end: 6)
+        box.append(entry)
+        root = box
 
-        results.onStop = { [weak self] in self?.isActive = false }
+        results.onStop = { [weak self] in self?.end() }
+        entry.onSearchStarted { [weak self] in self?.entry.grabFocus() }
         entry.onSearchChanged { [weak self] in self?.search() }
-        entry.onStopSearch { [weak self] in self?.isActive = false }
+        entry.onStopSearch { [weak self] in self?.end() }
         entry.onActivate { [weak self] in self?.openFirstResult() }
         entry.onKeyPressed { [weak self] key in
             guard key.isDown, let self else { return false }
-            self.results.focusFirst()
+            if self.hasResults { self.results.focusFirst() } else { self.onLeave?() }
             return true
         }
-        button.onToggled { [weak self] in
-            guard let self else { return }
-            self.isActive = self.button.isActive
-        }
-        bar.onModeChange { [weak self] in self?.modeChanged() }
-    }
-
-    /// Whether there is a place to type.
-    var isActive: Bool {
-        get { bar.isSearching }
-        set { bar.isSearching = newValue }
     }
 
     /// Whether something is typed.
-    var hasResults: Bool { isActive && !entry.text.isEmpty }
+    var hasResults: Bool { !entry.text.isEmpty }
 
     /// Begins a search for these words.
     func search(for text: String) {
-        isActive = true
         entry.text = text
+        entry.grabFocus()
+        entry.moveCursorToEnd()
+    }
+
+    /// What is typed next is searched for.
+    func focus() {
+        entry.grabFocus()
+        entry.selectAll()
+    }
+
+    /// Forgets what was typed.
+    func clear() {
+        entry.text = ""
     }
 
     /// Typing anywhere in the window begins a search.
     func captureKeys(of window: Widget) {
-        bar.captureKeys(of: window)
+        entry.captureKeys(of: window)
     }
 }
 
@@ -79,16 +84,15 @@ private extension SidebarSearch {
         onChange?()
     }
 
+    func end() {
+        clear()
+        onLeave?()
+    }
+
     /// The entry tells what was typed a moment late: Return means what stands there now.
     func openFirstResult() {
         guard hasResults else { return }
         results.show(entry.text, includingArchived: includesArchived)
         results.activateFirst(for: entry.text)
-    }
-
-    func modeChanged() {
-        button.isActive = isActive
-        if !isActive { results.clear() }
-        onModeChange?()
     }
 }

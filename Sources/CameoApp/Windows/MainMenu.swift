@@ -13,9 +13,6 @@ enum MainMenu {
         list.appendSubmenu(tr("_Sort By"), order)
         list.append(tr("S_tarred First"), action: "app.starred-first")
         list.append(tr("Show Archi_ved"), action: "app.show-archived")
-        let views = Menu()
-        views.append(tr("Coming _Up"), action: "win.coming-up")
-        views.append(tr("Keep _in Touch"), action: "win.keep-in-touch")
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
         let program = Menu()
@@ -25,7 +22,7 @@ enum MainMenu {
         let end = Menu()
         end.append(tr("_Log Out…"), action: "app.log-out")
         let menu = Menu()
-        for section in [list, views, account, program, end] { menu.appendSection(section) }
+        for section in [list, account, program, end] { menu.appendSection(section) }
         return menu
     }
 

@@ -32,8 +32,8 @@ final class MainWindow {
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
     private let failure: FailurePage
-    /// Lead to some of the contacts, when there are contacts.
-    private var views: [Action] = []
+    /// Lead to the tabs, when there are contacts.
+    private var tabs: [Action] = []
     private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
@@ -63,15 +63,15 @@ final class MainWindow {
         window.isMaximized = preferences.windowSize.isMaximized
         window.setMinimumSize(width: 360, height: 294)
 
-        views = [
-            window.addAction("coming-up") { [weak self] in self?.show(.upcoming) },
-            window.addAction("keep-in-touch") { [weak self] in self?.show(.keepInTouch) },
-        ]
-        for view in views { view.isEnabled = false }
+        tabs = SidebarTab.allCases.map { tab in
+            window.addAction("show-\(tab.rawValue)") { [weak self] in self?.show(tab) }
+        }
+        for tab in tabs { tab.isEnabled = false }
         split.onFold { [weak self] in self?.foldChanged() }
         sidebar.onSelect = { [weak self] in self?.selected($0) }
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
         sidebar.onActivate = { [weak self] in self?.activated($0) }
+        sidebar.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
@@ -107,7 +107,7 @@ final class MainWindow {
         lastingToast?.dismiss()
         lastingToast = nil
         self.session = session
-        for view in views { view.isEnabled = true }
+        for tab in tabs { tab.isEnabled = true }
         pictures.store = session.avatars
         sidebar.begin(with: session.store, at: place)
         observeContacts()
@@ -125,11 +125,12 @@ final class MainWindow {
     /// Where in the list the person is.
     var place: ListPlace { sidebar.place }
 
-    /// Shows all contacts, or some for a reason.
-    func show(_ view: SidebarViews.View) {
+    /// Shows a tab of the sidebar.
+    func show(_ tab: SidebarTab) {
         guard session != nil else { return }
         split.showsContent = false
-        sidebar.view = view
+        sidebar.tab = tab
+        sidebar.focusList()
     }
 
     /// Whether the contacts of a session are shown.
@@ -142,11 +143,11 @@ final class MainWindow {
         sidebar.search.search(for: text)
     }
 
-    /// Begins a search, or ends it.
-    func toggleSearch() {
+    /// Goes to where words to search for are typed.
+    func focusSearch() {
         guard session != nil else { return }
         split.showsContent = false
-        sidebar.search.isActive.toggle()
+        sidebar.search.focus()
     }
 
     /// The session got a token, or turned out to have none, for what the keyring said.
@@ -163,7 +164,7 @@ final class MainWindow {
         listVersion += 1
         session?.synchroniser.onProgress = nil
         session = nil
-        for view in views { view.isEnabled = false }
+        for tab in tabs { tab.isEnabled = false }
         detail.showNothing()
         sidebar.clear()
         pictures.store = nil
@@ -185,7 +186,8 @@ final class MainWindow {
     /// Selects a contact and shows its detail.
     func show(contactID: Int) {
         guard let session else { return }
-        sidebar.select(contactID: contactID)
+        // Each tab keeps its place.
+        if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
         detail.show(contactID: contactID, of: session)
         split.showsContent = true
     }
@@ -209,7 +211,6 @@ final class MainWindow {
 
     /// Back to the list, where only one of the two is shown.
     func goBack() {
-        if !split.isFolded || !split.showsContent { sidebar.view = .contacts }
         split.showsContent = false
         sidebar.focusList()
     }

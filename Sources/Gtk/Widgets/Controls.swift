@@ -103,6 +103,31 @@ public final class SearchEntry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
+    /// What stands there while nothing is typed.
+    public func setPlaceholder(_ text: String) {
+        setProperty("placeholder-text", to: text)
+    }
+
+    /// Typing anywhere in the widget begins a search: the entry gets what no other widget wants.
+    public func captureKeys(of other: Widget) {
+        gtk_search_entry_set_key_capture_widget(opaque, other.widget)
+    }
+
+    /// The first letter was typed elsewhere.
+    public func onSearchStarted(_ handler: @escaping @MainActor () -> Void) {
+        on("search-started") { _ in handler() }
+    }
+
+    /// What is typed next replaces the text.
+    public func selectAll() {
+        gtk_editable_select_region(opaque, 0, -1)
+    }
+
+    /// What is typed next comes behind the text.
+    public func moveCursorToEnd() {
+        gtk_editable_set_position(opaque, -1)
+    }
+
     public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
         on("search-changed") { _ in handler() }
     }
@@ -130,49 +155,5 @@ public final class Switch: Widget {
         // The handler dies with the switch, so the address outlives it; the wrapper may go at once.
         let address = opaque
         onChange(of: "active") { handler(gtk_switch_get_active(address) != 0) }
-    }
-}
-
-/// A button that stays pressed.
-@MainActor
-public final class ToggleButton: Widget {
-    public convenience init(icon: String, tooltip: String) {
-        self.init(made: gtk_toggle_button_new())
-        gtk_button_set_icon_name(cast(), icon)
-        self.tooltip = tooltip
-        setAccessibleLabel(tooltip)
-    }
-
-    public var isActive: Bool {
-        get { gtk_toggle_button_get_active(cast()) != 0 }
-        set { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) }
-    }
-
-    public func onToggled(_ handler: @escaping @MainActor () -> Void) {
-        on("toggled") { _ in handler() }
-    }
-}
-
-/// The bar that slides out to search (GtkSearchBar).
-@MainActor
-public final class SearchBar: Widget {
-    public convenience init(_ entry: SearchEntry) {
-        self.init(made: gtk_search_bar_new())
-        gtk_search_bar_set_child(opaque, entry.widget)
-        gtk_search_bar_connect_entry(opaque, entry.opaque)
-    }
-
-    public var isSearching: Bool {
-        get { gtk_search_bar_get_search_mode(opaque) != 0 }
-        set { gtk_search_bar_set_search_mode(opaque, newValue ? 1 : 0) }
-    }
-
-    /// Typing anywhere in the widget begins a search.
-    public func captureKeys(of other: Widget) {
-        gtk_search_bar_set_key_capture_widget(opaque, other.widget)
-    }
-
-    public func onModeChange(_ handler: @escaping @MainActor () -> Void) {
-        onChange(of: "search-mode-enabled", handler)
     }
 }

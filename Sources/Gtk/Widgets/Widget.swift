@@ -144,6 +144,23 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, controller)
     }
 
+    /// Watches presses of the mouse or a finger on the widget, before what is inside gets them.
+    public final func onPress(_ handler: @escaping @MainActor () -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in handler() }
+        gtk_widget_add_controller(widget, gesture)
+    }
+
+    /// A click on the widget is none on what it is in, such as a row.
+    public final func keepsClicks() {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in
+            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        gtk_widget_add_controller(widget, gesture)
+    }
+
     public final func onScaleFactorChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "scale-factor", handler)
     }

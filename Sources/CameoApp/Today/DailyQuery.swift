@@ -4,7 +4,8 @@ import Contacts
 final class DailyQuery<Value: Sendable & Equatable> {
     var onChange: ((Value) -> Void)?
 
-    private let ask: @Sendable (ContactStore) async throws(ContactStoreError) -> Value
+    /// Another question counts from the next `begin` on.
+    var ask: @Sendable (ContactStore) async throws(ContactStoreError) -> Value
     private var observation: ContactObservation?
     private var dayClock: DayClock?
     private var version = 0

@@ -1,0 +1,169 @@
+import Contacts
+import Gtk
+import Logging
+
+/// The page of all contacts: the list, below a line that gives way as one scrolls.
+final class ContactsPage {
+    let root: Widget
+    let contacts = ContactListModel()
+    let list: ListView<ContactRow>
+    /// The number of contacts changed.
+    var onCount: ((Int) -> Void)?
+
+    private enum Page: String {
+        case loading, list, empty
+    }
+
+    private let scroll: ScrolledWindow
+    private let line: ComingUpLine
+    private let stack = Stack()
+    private let empty = StatusPage(
+        icon: "system-users-symbolic", title: tr("No Contacts"),
+        description: tr("The people that you add on your Monica server appear here."))
+    private let prefetcher: AvatarPrefetcher
+    private var isAtTop = true
+    /// Where the list was the last time, until there are contacts to go there.
+    private var rememberedPlace: ListPlace?
+    private var hasShownRows = false
+    private let log = Logger(label: "cameo.list")
+
+    init(pictures: AvatarPictures, line: ComingUpLine) {
+        self.line = line
+        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures)
+        scroll = ScrolledWindow(list)
+        scroll.scrollsVerticallyOnly()
+        scroll.expandsVertically = true
+        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
+        empty.addClass("compact")
+        line.root.isVisible = false
+
+        let box = Box(.vertical)
+        box.append(line.root)
+        box.append(scroll)
+        stack.add(Spinner.page(), named: Page.loading.rawValue)
+        stack.add(box, named: Page.list.rawValue)
+        stack.add(empty, named: Page.empty.rawValue)
+        root = stack
+
+        contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
+        contacts.onChange = { [weak self] in self?.contactsChanged() }
+        scroll.onScroll { [weak self] in self?.scrolled() }
+    }
+
+    /// The contacts that come next are to be shown at a place.
+    func begin(at place: ListPlace?) {
+        rememberedPlace = place
+    }
+
+    /// Nothing more will come: an empty list is really empty.
+    func finishedLoading() {
+        guard contacts.model.count == 0, page == .loading else { return }
+        page = .empty
+    }
+
+    /// What the line says changed.
+    func lineChanged() {
+        guard !line.hasText || scroll.position <= 0 else { return }
+        line.root.isVisible = line.hasText
+    }
+
+    /// Selects nothing and shows nothing.
+    func clear() {
+        list.selectedPosition = nil
+        prefetcher.cancel()
+        contacts.clear()
+        rememberedPlace = nil
+        page = .loading
+    }
+
+    func select(contactID: Int) {
+        guard let position = contacts.model.position(of: contactID) else { return }
+        list.selectedPosition = position
+        list.scroll(to: position)
+    }
+
+    /// Where the list is now.
+    var place: ListPlace {
+        let items = contacts.model.items
+        let rows = visibleRows
+        return ListPlace(
+            selected: list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil },
+            top: rows.lowerBound > 0 && rows.lowerBound < items.count ? items[rows.lowerBound].id : nil)
+    }
+}
+
+private extension ContactsPage {
+    private var page: Page {
+        get { Page(rawValue: stack.visiblePage) ?? .loading }
+        set { stack.visiblePage = newValue.rawValue }
+    }
+
+    var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
+
+    func scrolled() {
+        letLineGiveWay()
+        prefetch()
+    }
+
+    /// The line is there at the beginning of the list only. It comes and goes without moving a row.
+    func letLineGiveWay() {
+        if line.root.isVisible {
+            let position = scroll.position - Double(line.root.height)
+            guard position > 0 else { return }
+            line.root.isVisible = false
+            moveRows(to: position)
+        } else if line.hasText, scroll.position <= 0 {
+            line.root.isVisible = true
+            moveRows(to: Double(line.root.naturalHeight(forWidth: scroll.width)))
+        }
+    }
+
+    /// Scrolls to a position as soon as the list has the height that it is to have there.
+    func moveRows(to position: Double) {
+        list.afterNextLayout { [weak self] in self?.scroll.position = position }
+    }
+
+    func prefetch() {
+        let rows = visibleRows
+        let items = contacts.model.items
+        prefetcher.scrolled(
+            top: rows.lowerBound, bottom: rows.upperBound, count: items.count, scale: list.scaleFactor
+        ) { items[$0].avatar }
+    }
+
+    func noteWhetherAtTop() {
+        isAtTop = scroll.position <= 0
+    }
+
+    func contactsChanged() {
+        let count = contacts.model.count
+        if count > 0 { page = .list } else if page == .list { page = .empty }
+        onCount?(count)
+        if count > 0 {
+            // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
+            if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
+            rememberedPlace = nil
+        }
+        noteFirstRows()
+        // Rows have no places before they were drawn once, and at the top nothing scrolls.
+        list.afterNextFrame { [weak self] in self?.prefetch() }
+    }
+
+    func restore(_ place: ListPlace) {
+        if let selected = place.selected.flatMap(contacts.model.position) { list.selectedPosition = selected }
+        guard let top = place.top else { return }
+        // Rows have no places before they were drawn once.
+        list.afterNextFrame { [weak self] in
+            guard let self, let position = self.contacts.model.position(of: top) else { return }
+            if position > 0 { self.line.root.isVisible = false }
+            self.scroll.bringToTop(position, of: self.contacts.model.count)
+        }
+    }
+
+    /// The start is over for a person, who sees contacts: what its length is measured by.
+    func noteFirstRows() {
+        guard !hasShownRows, list.isMapped else { return }
+        hasShownRows = true
+        list.afterNextFrame { [log] in log.info("the first rows are drawn") }
+    }
+}

@@ -1,0 +1,41 @@
+import Contacts
+import Gtk
+
+/// What comes up next, in one line above the contacts that leads to the day's page.
+final class ComingUpLine {
+    let root: Widget
+    var onClicked: (() -> Void)?
+    /// Whether there is something to say.
+    private(set) var hasText = false
+
+    private let button = Button("")
+    private let text = Label()
+
+    init() {
+        text.lineAlignment = 0
+        text.ellipsizes()
+        text.expandsHorizontally = true
+        let content = Box(.horizontal, spacing: 6)
+        content.append(text)
+        content.append(Icon("go-next-symbolic"))
+        // The button has a name of its own; its parts would only say it again.
+        text.setAccessibleHidden(true)
+        button.setChild(content)
+        for name in ["flat", "coming-up"] { button.addClass(name) }
+        button.setMargins(top: 2, bottom: 4, start: 6, end: 6)
+        let box = Box(.vertical)
+        box.append(button)
+        root = box
+        button.onClicked { [weak self] in self?.onClicked?() }
+    }
+
+    func show(_ upcoming: [Upcoming], nameOrder: NameOrder) {
+        let summary = Upcoming.summary(of: upcoming, nameOrder: nameOrder)
+        hasText = summary != nil
+        text.text = summary ?? ""
+        button.setAccessibleLabel(summary ?? "")
+        let isToday = upcoming.first?.events.first?.daysAhead == 0
+        for name in ["accent", "heading"] { text.setClass(name, isToday) }
+        button.setClass("today", isToday)
+    }
+}

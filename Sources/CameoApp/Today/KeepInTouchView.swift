@@ -1,0 +1,54 @@
+import Gtk
+
+/// With whom to keep in touch: all for whom the person set a frequency, the longest overdue first.
+final class KeepInTouchView {
+    let root: Widget
+    var onSelect: ((ContactEntry?) -> Void)? {
+        get { list.onSelect }
+        set { list.onSelect = newValue }
+    }
+    var onActivate: ((ContactEntry) -> Void)? {
+        get { list.onActivate }
+        set { list.onActivate = newValue }
+    }
+
+    private enum Page: String {
+        case waiting, empty, list
+    }
+
+    private let model = ListModel<ContactEntry>()
+    private let list: ListView<ContactRow>
+    private let stack = Stack()
+
+    init(pictures: AvatarPictures) {
+        list = ListView(model, label: tr("Keep in Touch"), pictures: pictures)
+        let scroll = ScrolledWindow(list)
+        scroll.scrollsVerticallyOnly()
+        scroll.expandsVertically = true
+        let empty = StatusPage(
+            icon: "user-available-symbolic", title: tr("Nobody to Keep in Touch With"),
+            description: tr("Contacts for whom you choose on your Monica server how often to be in touch appear here."))
+        empty.addClass("compact")
+        stack.crossfades = false
+        stack.add(Box(.vertical), named: Page.waiting.rawValue)
+        stack.add(empty, named: Page.empty.rawValue)
+        stack.add(scroll, named: Page.list.rawValue)
+        root = stack
+    }
+
+    func show(_ entries: [ContactEntry]) {
+        model.replace(with: entries)
+        stack.visiblePage = (entries.isEmpty ? Page.empty : Page.list).rawValue
+    }
+
+    func focus() {
+        list.grabFocus()
+    }
+
+    /// Selects nothing and shows nobody, until something is shown again.
+    func clear() {
+        list.selectedPosition = nil
+        model.replace(with: [])
+        stack.visiblePage = Page.waiting.rawValue
+    }
+}

@@ -1,0 +1,89 @@
+import Contacts
+import Foundation
+
+/// What there is to think of today and in the next days.
+nonisolated struct TodayList: Equatable, Sendable {
+    enum Section: CaseIterable, Sendable {
+        /// Birthdays and reminders of this day.
+        case today
+        /// Those with whom to be in touch again since days.
+        case overdue
+        /// Birthdays and reminders of the days that follow.
+        case comingUp
+    }
+
+    /// A contact in a section.
+    struct Entry: Equatable, Sendable {
+        let contact: ContactEntry
+        /// What is likeliest to be done about it.
+        let action: ContactDetail.QuickAction?
+    }
+
+    /// How many of a section are shown before somebody asks for all.
+    static let mostRows = 20
+
+    private(set) var entries: [Section: [Entry]] = [:]
+    /// How many are overdue, of whom only the first have entries.
+    private(set) var overdueCount = 0
+
+    init() {}
+
+    init(
+        upcoming: [Upcoming], overdue: Overdue, reach: [Int: ContactReach], nameOrder: NameOrder = .asOnServer,
+        now: Date = .now, timeZone: TimeZone = .current
+    ) {
+        func entry(_ contact: ContactSummary, _ words: String) -> Entry {
+            let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
+            let reach = contact.isDeceased ? nil : reach[contact.id]
+            return Entry(contact: shown, action: reach.flatMap { ContactDetail.QuickAction(toReach: shown.name, $0) })
+        }
+        entries[.today] = upcoming.compactMap { upcoming in
+            upcoming.words(of: .today).map { entry(upcoming.contact, $0) }
+        }
+        entries[.overdue] = overdue.first.map {
+            entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone))
+        }
+        let later = upcoming.compactMap { upcoming in
+            upcoming.words(of: .laterDays).map { (upcoming, $0) }
+        }
+        // Those of today came first for today's sake.
+        entries[.comingUp] = later.sorted { $0.0.firstLaterDay < $1.0.firstLaterDay }
+            .map { entry($0.0.contact, $0.1) }
+        overdueCount = overdue.count
+    }
+
+    /// Reads what a store says of today.
+    @concurrent
+    static func read(from store: ContactStore, nameOrder: NameOrder) async throws(ContactStoreError) -> TodayList {
+        let upcoming = try await store.upcoming()
+        let overdue = try await store.overdue(first: mostRows)
+        let reach = try await store.reach(ofContacts: Set(upcoming.map(\.id) + overdue.first.map(\.id)))
+        return TodayList(upcoming: upcoming, overdue: overdue, reach: reach, nameOrder: nameOrder)
+    }
+
+    var isEmpty: Bool { entries.values.allSatisfy(\.isEmpty) }
+
+    /// How many there are in a section, shown or not.
+    func count(of section: Section) -> Int {
+        section == .overdue ? overdueCount : entries[section]?.count ?? 0
+    }
+}
+
+private nonisolated extension Upcoming {
+    /// How many days the first event after today is away.
+    var firstLaterDay: Int { events.first { $0.daysAhead > 0 }?.daysAhead ?? 0 }
+}
+
+nonisolated extension ContactDetail.QuickAction {
+    /// The likeliest way to reach somebody who lives.
+    init?(toReach name: String, _ reach: ContactReach) {
+        if let mail = reach.mail {
+            self.init(
+                icon: "mail-unread-symbolic", label: tr("Write an Email to %1$s", name), uri: mail.absoluteString)
+        } else if let phone = reach.phone {
+            self.init(icon: "call-start-symbolic", label: tr("Call %1$s", name), uri: phone.absoluteString)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Gtk
+
+/// A row of the day's page: a contact and its button, below the heading of its section and above "Show All".
+final class TodayRow: ListRow {
+    nonisolated struct Item: Identifiable, Equatable, Sendable {
+        struct ID: Hashable, Sendable {
+            let section: TodayList.Section
+            let contactID: Int
+        }
+
+        let section: TodayList.Section
+        let entry: TodayList.Entry
+        /// Whether the section begins here.
+        let isFirst: Bool
+        /// How many there are in the section, if this is the last that is shown of more.
+        let hidden: Int?
+
+        var id: ID { ID(section: section, contactID: entry.contact.id) }
+    }
+
+    /// What the buttons of all rows do.
+    final class Actions {
+        /// A button leads to another program, such as that for mails.
+        var onOpen: ((String) -> Void)?
+        /// All of a section are to be shown.
+        var onShowAll: ((TodayList.Section) -> Void)?
+    }
+
+    let root: Widget
+
+    private let row: ContactRow
+    private let heading = Label(classes: ["heading", "today-heading"])
+    private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
+    private let showAll = Button("")
+    private var item: Item?
+
+    init(pictures: AvatarPictures, actions: Actions) {
+        row = ContactRow(pictures: pictures)
+        let box = Box(.vertical)
+        root = box
+        heading.lineAlignment = 0
+        heading.ellipsizes()
+        heading.setMargins(top: 12, bottom: 6, start: 12, end: 12)
+        heading.setAccessibleHeading()
+        heading.keepsClicks()
+        let line = Box(.horizontal)
+        line.addClass("today-contact")
+        row.root.expandsHorizontally = true
+        line.append(row.root)
+        button.verticalAlignment = .center
+        button.addClass("flat")
+        button.setMargins(end: 6)
+        line.append(button)
+        showAll.addClass("flat")
+        showAll.setMargins(top: 6)
+        for part in [heading, line, showAll] { box.append(part) }
+        button.onClicked { [weak self] in
+            guard let action = self?.item?.entry.action else { return }
+            actions.onOpen?(action.uri)
+        }
+        showAll.onClicked { [weak self] in
+            guard let section = self?.item?.section else { return }
+            actions.onShowAll?(section)
+        }
+    }
+
+    var accessibleLabel: String { row.accessibleLabel }
+
+    func bind(_ item: Item) {
+        self.item = item
+        heading.isVisible = item.isFirst
+        if item.isFirst { heading.text = item.section.words }
+        row.bind(item.entry.contact)
+        button.isVisible = item.entry.action != nil
+        if let action = item.entry.action {
+            button.icon = action.icon
+            button.tooltip = action.label
+            button.setAccessibleLabel(action.label)
+        }
+        showAll.isVisible = item.hidden != nil
+        if let count = item.hidden { showAll.label = trn("Show All (%d)", "Show All (%d)", count) }
+    }
+
+    func unbind() {
+        item = nil
+        row.unbind()
+    }
+}
+
+private extension TodayList.Section {
+    var words: String {
+        switch self {
+        case .today: tr("Today")
+        case .overdue: tr("Overdue")
+        case .comingUp: tr("Coming Up")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Gtk
+
+/// The page of the day: whose it is, with whom to be in touch again, and what comes up, with a button for each.
+final class TodayView {
+    let root: Widget
+    var onSelect: ((ContactEntry?) -> Void)? {
+        didSet { list.onSelect = { [weak self] in self?.onSelect?($0?.entry.contact) } }
+    }
+    var onActivate: ((ContactEntry) -> Void)? {
+        didSet { list.onActivate = { [weak self] in self?.onActivate?($0.entry.contact) } }
+    }
+    /// A button leads to another program, such as that for mails.
+    var onOpen: ((String) -> Void)? {
+        get { actions.onOpen }
+        set { actions.onOpen = newValue }
+    }
+    /// More are overdue than there is room for.
+    var onShowOverdue: (() -> Void)?
+
+    private enum Page: String {
+        case waiting, empty, list
+    }
+
+    private let model = ListModel<TodayRow.Item>()
+    private let actions = TodayRow.Actions()
+    private let list: ListView<TodayRow>
+    private let stack = Stack()
+    private var shown = TodayList()
+    /// Of which somebody wanted to see all.
+    private var expanded: Set<TodayList.Section> = []
+
+    init(pictures: AvatarPictures) {
+        list = ListView(model) { [actions] in TodayRow(pictures: pictures, actions: actions) }
+        for name in ["contact-list", "navigation-sidebar", "today-list"] { list.addClass(name) }
+        list.setAccessibleLabel(tr("Today"))
+        let scroll = ScrolledWindow(list)
+        scroll.scrollsVerticallyOnly()
+        scroll.expandsVertically = true
+        let empty = StatusPage(
+            icon: "x-office-calendar-symbolic", title: tr("Nothing Coming Up"),
+            description: tr("Birthdays and reminders of the next seven days appear here."))
+        empty.addClass("compact")
+        stack.crossfades = false
+        stack.add(Box(.vertical), named: Page.waiting.rawValue)
+        stack.add(empty, named: Page.empty.rawValue)
+        stack.add(scroll, named: Page.list.rawValue)
+        root = stack
+        actions.onShowAll = { [weak self] in self?.showAll($0) }
+    }
+
+    func show(_ new: TodayList) {
+        shown = new
+        model.replace(with: items)
+        stack.visiblePage = (new.isEmpty ? Page.empty : Page.list).rawValue
+    }
+
+    func focus() {
+        list.grabFocus()
+    }
+
+    /// Selects nothing and shows nobody, until something is shown again.
+    func clear() {
+        list.selectedPosition = nil
+        expanded = []
+        shown = TodayList()
+        model.replace(with: [])
+        stack.visiblePage = Page.waiting.rawValue
+    }
+}
+
+private extension TodayView {
+    var items: [TodayRow.Item] {
+        TodayList.Section.allCases.flatMap { section in
+            let entries = shown.entries[section] ?? []
+            let visible = expanded.contains(section) ? entries : Array(entries.prefix(TodayList.mostRows))
+            let count = shown.count(of: section)
+            return visible.enumerated().map { index, entry in
+                TodayRow.Item(
+                    section: section, entry: entry, isFirst: index == 0,
+                    hidden: index == visible.count - 1 && count > visible.count ? count : nil)
+            }
+        }
+    }
+
+    func showAll(_ section: TodayList.Section) {
+        // They may be as many as there are contacts, and have a page of their own.
+        guard section != .overdue else {
+            onShowOverdue?()
+            return
+        }
+        expanded.insert(section)
+        model.replace(with: items)
+    }
+}

@@ -1,0 +1,28 @@
+public import Foundation
+import GRDB
+import MonicaAPI
+
+/// Where a contact can be written to and called, the first of each; nil where it cannot.
+public struct ContactReach: Sendable, Equatable {
+    public let mail: URL?
+    public let phone: URL?
+
+    init(_ contact: Contact) {
+        func first(_ kind: ContactField.Kind) -> URL? {
+            contact.contactFields.lazy.filter { $0.type == kind }.compactMap(\.link).first
+        }
+        mail = first(.email)
+        phone = first(.phone)
+    }
+}
+
+extension ContactStore {
+    /// How contacts can be reached, by id; those that are not stored are left out.
+    public func reach(ofContacts ids: Set<Int>) async throws(ContactStoreError) -> [Int: ContactReach] {
+        try await read { db in
+            try ids.reduce(into: [:]) { found, id in
+                found[id] = try Contact.fetch(db, id: id).map(ContactReach.init)
+            }
+        }
+    }
+}

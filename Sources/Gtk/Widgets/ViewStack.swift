@@ -1,0 +1,68 @@
+import CGtk
+import GLib
+
+/// Pages of equal rank, of which one is shown (AdwViewStack).
+@MainActor
+public final class ViewStack: Widget {
+    public convenience init() {
+        self.init(made: adw_view_stack_new())
+    }
+
+    public func add(_ page: Widget, named name: String, title: String, icon: String) {
+        adw_view_stack_add_titled_with_icon(opaque, page.widget, name, title, icon)
+    }
+
+    public var visiblePage: String {
+        get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
+        set { adw_view_stack_set_visible_child_name(opaque, newValue) }
+    }
+
+    public func onPageChange(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "visible-child-name", handler)
+    }
+
+    /// A number beside a page's title; 0 shows none.
+    public func setBadge(_ number: Int, ofPage name: String) {
+        guard let page = page(named: name) else { return }
+        adw_view_stack_page_set_badge_number(page, guint(clamping: number))
+        adw_view_stack_page_set_needs_attention(page, number > 0 ? 1 : 0)
+    }
+
+    /// The number beside a page's title.
+    public func badge(ofPage name: String) -> Int {
+        page(named: name).map { Int(adw_view_stack_page_get_badge_number($0)) } ?? 0
+    }
+
+    private func page(named name: String) -> OpaquePointer? {
+        guard let child = adw_view_stack_get_child_by_name(opaque, name) else { return nil }
+        return adw_view_stack_get_page(opaque, child)
+    }
+}
+
+/// The tabs of a view stack, at the bottom of a page (AdwViewSwitcherBar).
+@MainActor
+public final class ViewSwitcherBar: Widget {
+    public convenience init(_ stack: ViewStack) {
+        self.init(made: adw_view_switcher_bar_new())
+        adw_view_switcher_bar_set_stack(opaque, stack.opaque)
+        adw_view_switcher_bar_set_reveal(opaque, 1)
+    }
+
+    /// What a screen reader says of the tabs, from the first one on: libadwaita leaves out the numbers beside their titles.
+    public func setAccessibleLabels(_ labels: [String]) {
+        for (tab, label) in zip(tabs, labels) {
+            gtk_accessible_reset_relation(tab.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+            tab.setAccessibleLabel(label)
+        }
+    }
+
+    /// The buttons, which libadwaita keeps to itself.
+    private var tabs: [Widget] {
+        func tabs(in widget: Widget) -> [Widget] {
+            widget.children.flatMap { child in
+                g_type_check_instance_is_a(child.cast(), gtk_toggle_button_get_type()) != 0 ? [child] : tabs(in: child)
+            }
+        }
+        return tabs(in: self)
+    }
+}

@@ -1,0 +1,82 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+
+@testable import CameoApp
+
+/// A sidebar on the screen, over a store in memory.
+@MainActor
+final class SidebarLab {
+    let store: ContactStore
+    let sidebar: ContactsSidebar
+    let window: TestWindow
+    private var observation: ContactObservation?
+
+    init() throws {
+        store = try ContactStore.inMemory()
+        sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+        window = TestWindow(sidebar.root, width: 320, height: 640)
+        sidebar.begin(with: store, at: nil)
+        observation = store.observeList { [weak sidebar] list in
+            Task { @MainActor in sidebar?.contacts.show(list) }
+        }
+    }
+
+    var texts: [String] { sidebar.root.texts }
+
+    /// Whether something on the screen is called so.
+    func shows(_ label: String) -> Bool {
+        sidebar.root.visibleTree.contains { $0.hasAccessibleLabel(label) }
+    }
+
+    /// Clicks the button with this name; false if none is shown.
+    func click(_ label: String) -> Bool {
+        guard let button = sidebar.root.visibleTree.first(where: { $0.hasAccessibleLabel(label) }) else { return false }
+        button.emit("clicked")
+        return true
+    }
+
+    /// A contact as if the server had sent it.
+    func contact(_ id: Int, _ name: String, _ fields: [String: Any] = [:]) throws -> Contact {
+        let contact: [String: Any] = ["id": id, "first_name": name, "complete_name": name].merging(fields) { $1 }
+        return try Contact(json: JSONSerialization.data(withJSONObject: contact))
+    }
+
+    func store(_ id: Int, _ name: String, _ fields: [String: Any] = [:]) async throws {
+        try await store.upsert([contact(id, name, fields)])
+    }
+
+    /// Stores somebody whose thirtieth birthday is so many days from now.
+    func store(_ id: Int, _ name: String, bornDaysAhead days: Int, _ fields: [String: Any] = [:]) async throws {
+        try await store(id, name, Self.born(daysAhead: days).merging(fields) { $1 })
+    }
+
+    static func born(daysAhead days: Int) -> [String: Any] {
+        let day = Self.day(days)
+        let year = Int(day.prefix(4)) ?? 0
+        let born = "\(year - 30)" + day.dropFirst(4)
+        return ["information": ["dates": ["birthdate": ["date": born]]]]
+    }
+
+    /// Somebody who should have been called so many days ago.
+    static func overdue(days: Int) -> [String: Any] {
+        ["stay_in_touch_frequency": 7, "last_called": day(-7 - days)]
+    }
+
+    /// A mail address and a phone number.
+    static func fields(mail: String? = nil, phone: String? = nil) -> [String: Any] {
+        let fields = [("email", mail), ("phone", phone)].compactMap { type, content in
+            content.map { ["content": $0, "contact_field_type": ["type": type]] as [String: Any] }
+        }
+        return ["contactFields": fields]
+    }
+
+    /// A day so many days from now, as the server writes it.
+    static func day(_ ahead: Int) -> String {
+        let day = Calendar.current.date(byAdding: .day, value: ahead, to: .now) ?? .now
+        return day.formatted(Date.ISO8601FormatStyle(timeZone: .current).year().month().day()) + "T00:00:00Z"
+    }
+}

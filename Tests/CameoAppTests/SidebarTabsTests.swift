@@ -1,0 +1,112 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The tabs of the sidebar, and the search that is above all of them.
+final class SidebarTabsTests: XCTestCase {
+    func testTabsSayHowManyNeedSomething() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            XCTAssertTrue(lab.shows("Today") && lab.shows("Keep in Touch") && lab.shows("Contacts"))
+            try await lab.store(1, "Ada", bornDaysAhead: 0)
+            try await lab.store(2, "Bob", bornDaysAhead: 0)
+            try await lab.store(3, "Cyd", bornDaysAhead: 1)
+            try await lab.store(4, "Dan", SidebarLab.overdue(days: 5))
+            try await lab.store(5, "Eve", SidebarLab.overdue(days: -3))
+            await until("the tabs say it") { lab.shows("Today, 2") && lab.shows("Keep in Touch, 1") }
+            try await lab.store.remove(ids: [1, 2, 4])
+            await until("nobody needs anything") { lab.shows("Today") && lab.shows("Keep in Touch") }
+            lab.window.close()
+        }
+    }
+
+    func testTheLongestOverdueIsFirstToKeepInTouchWith() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", SidebarLab.overdue(days: -3))
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 5))
+            try await lab.store(3, "Cyd")
+            await until("all are there") { lab.sidebar.contacts.model.count == 3 }
+            lab.sidebar.tab = .keepInTouch
+            await until("they are there") { lab.texts.contains("Due in 3 days") }
+            XCTAssertEqual(lab.texts.filter { ["Ada", "Bob", "Cyd"].contains($0) }, ["Bob", "Ada"])
+            XCTAssertTrue(lab.texts.contains(DayText.due(.now - 5 * 24 * 3600, now: .now)))
+            lab.sidebar.clear()
+            XCTAssertFalse(lab.sidebar.root.allTexts.contains("Bob"))
+            XCTAssertEqual(lab.sidebar.tab, .contacts)
+            lab.window.close()
+        }
+    }
+
+    func testNobodyToKeepInTouchWithIsSaid() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada")
+            lab.sidebar.tab = .keepInTouch
+            await until("it says so") { lab.texts.contains("Nobody to Keep in Touch With") }
+            lab.window.close()
+        }
+    }
+
+    func testTheSearchFindsEverybodyFromEachTab() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada")
+            try await lab.store(2, "Bob")
+            for tab in SidebarTab.allCases {
+                lab.sidebar.tab = tab
+                lab.sidebar.search.search(for: "bob")
+                await until("he is found from \(tab)") { lab.texts.contains("1 result") && lab.texts.contains("Bob") }
+                XCTAssertFalse(lab.texts.contains("Ada"))
+                lab.sidebar.search.clear()
+                await until("the tab is back") { !lab.texts.contains("1 result") }
+                XCTAssertEqual(lab.sidebar.tab, tab)
+            }
+            lab.window.close()
+        }
+    }
+
+    func testEscapeEmptiesTheSearchAndGoesToTheList() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada")
+            await until("she is there") { lab.texts.contains("Ada") }
+            lab.sidebar.search.search(for: "ada")
+            await until("she is found") { lab.texts.contains("1 result") }
+            let entry = try XCTUnwrap(
+                lab.sidebar.root.visibleTree.first { $0.hasAccessibleLabel("Search Contacts") })
+            entry.emit("stop-search")
+            XCTAssertFalse(lab.sidebar.search.hasResults)
+            XCTAssertFalse(lab.texts.contains("1 result"))
+            XCTAssertTrue(lab.sidebar.list.hasFocusInside)
+            lab.window.close()
+        }
+    }
+
+    func testEachTabKeepsItsPlace() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store.upsert(
+                (100...200).map { try lab.contact($0, "Person \($0)", SidebarLab.overdue(days: 3)) })
+            await until("all are there") { lab.sidebar.contacts.model.count == 101 && lab.texts.contains("Person 100") }
+            lab.sidebar.list.selectedPosition = 50
+            lab.sidebar.list.scroll(to: 50)
+            await until("the list scrolled") { lab.texts.contains("Person 150") }
+            let place = lab.sidebar.place
+            for tab in [SidebarTab.today, .keepInTouch] {
+                lab.sidebar.tab = tab
+                await until("\(tab) is there") { lab.texts.contains("Person 100") }
+            }
+            lab.sidebar.tab = .contacts
+            await until("the list is there") { lab.texts.contains("Person 150") }
+            XCTAssertEqual(lab.sidebar.place, place)
+            lab.window.close()
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The page of the day, and the line that leads to it.
+final class TodayTests: XCTestCase {
+    func testThePageHasTodayOverdueAndWhatComesUp() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", bornDaysAhead: 1, SidebarLab.fields(phone: "+1 555 1"))
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 1))
+            try await lab.store(3, "Cyd", bornDaysAhead: 0, SidebarLab.fields(mail: "cyd@example.org", phone: "5"))
+            try await lab.store(4, "Dan", bornDaysAhead: 100)
+            lab.sidebar.tab = .today
+            await until("all are there") { lab.texts.contains("Ada") }
+            let late = DayText.due(.now - 24 * 3600, now: .now)
+            let expected = [
+                "Today", "Cyd", "Birthday, turns 30", "Overdue", "Bob", late, "Coming Up", "Ada",
+                "Tomorrow · Birthday, turns 30",
+            ]
+            let page = lab.texts.drop { $0 != "Today" }.prefix(expected.count)
+            XCTAssertEqual(Array(page), expected)
+
+            var opened: [String] = []
+            lab.sidebar.onOpen = { opened.append($0) }
+            XCTAssertTrue(lab.click("Write an Email to Cyd"))
+            XCTAssertTrue(lab.click("Call Ada"))
+            XCTAssertEqual(opened, ["mailto:cyd@example.org", "tel:+15551"])
+            XCTAssertFalse(lab.shows("Call Cyd"))
+            lab.window.close()
+        }
+    }
+
+    func testNothingComingUpIsSaid() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            lab.sidebar.tab = .today
+            XCTAssertFalse(lab.texts.contains("Nothing Coming Up"), "only when it is sure")
+            await until("it says so") { lab.texts.contains("Nothing Coming Up") }
+            try await lab.store(1, "Ada", bornDaysAhead: 2)
+            await until("she is there") { lab.texts.contains("Ada") && !lab.texts.contains("Nothing Coming Up") }
+            lab.window.close()
+        }
+    }
+
+    func testTheRestOfASectionIsShownOnRequest() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            var birthdays = (101...125).map { ($0, SidebarLab.born(daysAhead: 0)) }
+            birthdays += (201...230).map { ($0, SidebarLab.overdue(days: 3)) }
+            try await lab.store.upsert(birthdays.map { try lab.contact($0.0, "Person \($0.0)", $0.1) })
+            let list = TodayList.read
+            let today = try await list(lab.store, .asOnServer)
+            XCTAssertEqual(today.entries[.today]?.count, 25)
+            XCTAssertEqual(today.entries[.overdue]?.count, TodayList.mostRows)
+            XCTAssertEqual(today.count(of: .overdue), 30)
+
+            let view = TodayView(pictures: AvatarPictures())
+            let window = TestWindow(view.root, width: 320, height: 4_000)
+            var overdue = 0
+            view.onShowOverdue = { overdue += 1 }
+            view.show(today)
+            await until("the rows have their places") { view.root.texts.contains("Person 120") }
+            XCTAssertFalse(view.root.texts.contains("Person 121"))
+            XCTAssertTrue(view.root.clickButton("Show All (25)"))
+            await until("the rest is there") { view.root.texts.contains("Person 125") }
+            XCTAssertNil(view.root.button("Show All (25)"))
+            XCTAssertTrue(view.root.clickButton("Show All (30)"))
+            XCTAssertEqual(overdue, 1)
+            window.close()
+            lab.window.close()
+        }
+    }
+
+    func testTheDeadAreNeitherWrittenToNorCalled() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            let fields = SidebarLab.fields(mail: "ada@example.org", phone: "5").merging(["is_dead": true]) { $1 }
+            try await lab.store(1, "Ada", fields)
+            let summaries = try await lab.store.summaries()
+            let event = Upcoming.Event(occasion: .reminder("Flowers"), day: .now, daysAhead: 0)
+            let list = TodayList(
+                upcoming: summaries.map { Upcoming(contact: $0, events: [event]) },
+                overdue: try await lab.store.overdue(),
+                reach: try await lab.store.reach(ofContacts: [1]))
+            XCTAssertEqual(list.entries[.today]?.map(\.contact.secondLine), ["Flowers"])
+            XCTAssertEqual(list.entries[.today]?.map(\.action), [nil])
+            lab.window.close()
+        }
+    }
+
+    func testOneLineAboveTheContactsSaysWhatComesNext() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", bornDaysAhead: 1)
+            await until("she is announced") { lab.shows("Tomorrow: Ada") }
+            for (id, name) in [(2, "Bob"), (3, "Cyd"), (4, "Dan")] { try await lab.store(id, name, bornDaysAhead: 0) }
+            await until("those of today are") { lab.shows("Today: Bob, and 2 more") }
+            lab.sidebar.search.search(for: "ada")
+            await until("a search has none") { !lab.shows("Today: Bob, and 2 more") }
+            lab.sidebar.search.clear()
+            XCTAssertTrue(lab.shows("Today: Bob, and 2 more"))
+            XCTAssertTrue(lab.click("Today: Bob, and 2 more"))
+            XCTAssertEqual(lab.sidebar.tab, .today)
+            XCTAssertFalse(lab.shows("Today: Bob, and 2 more"), "not in the other tabs")
+            lab.sidebar.tab = .contacts
+            try await lab.store.remove(ids: [1, 2, 3, 4])
+            try await lab.store(5, "Eve", bornDaysAhead: 100)
+            await until("nothing is left of it") { !lab.sidebar.root.texts.contains { $0.hasPrefix("Today:") } }
+            lab.window.close()
+        }
+    }
+
+    func testTheLineGivesWayAndComesBackWithoutMovingARow() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store.upsert((100...300).map { try lab.contact($0, "Person \($0)") })
+            try await lab.store(1, "Ada", bornDaysAhead: 0)
+            await until("all is there") { lab.shows("Today: Ada") && lab.sidebar.contacts.model.count == 202 }
+            let scroll = try XCTUnwrap(lab.sidebar.list.parent.map { ScrolledWindow(borrowing: $0.pointer) })
+            await until("it can be scrolled") { scroll.contentHeight > 10_000 }
+            @MainActor func top(of name: String) -> Double? {
+                let row = lab.sidebar.list.children.first { $0.hasAccessibleLabel(name) }
+                return row.flatMap { $0.top(in: lab.sidebar.root) }
+            }
+            await drawn(lab.sidebar.list)
+            let resting = try XCTUnwrap(top(of: "Person 103"))
+            for position in [20.0, 60] {
+                scroll.position = position
+                await drawn(lab.sidebar.list)
+                XCTAssertEqual(try XCTUnwrap(top(of: "Person 103")), resting - position, accuracy: 0.5)
+            }
+            XCTAssertFalse(lab.shows("Today: Ada"))
+            let above = try XCTUnwrap(top(of: "Person 103"))
+            let rest = scroll.position
+            scroll.position = 0
+            await drawn(lab.sidebar.list)
+            XCTAssertTrue(lab.shows("Today: Ada"))
+            XCTAssertEqual(try XCTUnwrap(top(of: "Person 103")), above + rest, accuracy: 0.5)
+            lab.window.close()
+        }
+    }
+}
+
+/// Lets what changed be laid out and drawn.
+@MainActor
+private func drawn(_ widget: Widget) async {
+    for _ in 0..<3 {
+        await withCheckedContinuation { continuation in widget.afterNextFrame { continuation.resume() } }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MonicaAPI
+import Testing
+
+@testable import Contacts
+
+/// With whom to be in touch again, and how, from what is stored.
+@Suite struct KeepInTouchTests {
+    private let store: ContactStore
+
+    init() throws {
+        store = try ContactStore.inMemory()
+    }
+
+    @Test func overdueIsWhoseDayLiesBeforeToday() async throws {
+        for (id, called) in [(1, "2026-11-12"), (2, "2026-11-13"), (3, "2026-11-14"), (4, "2026-10-01")] {
+            let fields: FakeMonica.Fields = [
+                "stay_in_touch_frequency": 7, "last_called": "\(called)T00:00:00.000000Z", "is_dead": id == 4,
+            ]
+            try await store.upsert([makeContact(id, fields)])
+        }
+        // The twentieth: the first one's day was the nineteenth, the second one's is this.
+        let now = try Date("2026-11-20T23:30:00Z", strategy: .iso8601)
+        let overdue = try await store.overdue(first: 5, now: now, timeZone: .gmt)
+        #expect(overdue.count == 1)
+        #expect(overdue.first.map(\.id) == [1])
+        // Further east it is the next day already.
+        let east = try #require(TimeZone(secondsFromGMT: 3_600))
+        #expect(try await store.overdue(now: now, timeZone: east).count == 2)
+        let one = try await store.overdue(first: 1, now: now, timeZone: east)
+        #expect(one.count == 2)
+        #expect(one.first.map(\.id) == [1])
+    }
+
+    @Test func aContactIsReachedByItsFirstMailAndPhoneThatWork() async throws {
+        func field(_ type: String?, _ content: String) -> FakeMonica.Fields {
+            [
+                "content": content,
+                "contact_field_type": ["type": type as Any? ?? NSNull(), "name": "Any"] as FakeMonica.Fields,
+            ]
+        }
+        try await store.upsert([
+            makeContact(1, ["contactFields": [field("phone", "*#06#"), field("phone", "+1 555")]]),
+            makeContact(2, ["contactFields": [field("email", "ada@example.org"), field("email", "b@example.org")]]),
+            makeContact(3, ["contactFields": [field(nil, "ada")]]),
+        ])
+        let reach = try await store.reach(ofContacts: [1, 2, 3, 4])
+        #expect(Set(reach.keys) == [1, 2, 3])
+        #expect(reach[1]?.mail == nil && reach[1]?.phone?.absoluteString == "tel:+1555")
+        #expect(reach[2]?.mail?.absoluteString == "mailto:ada@example.org" && reach[2]?.phone == nil)
+        #expect(reach[3]?.mail == nil && reach[3]?.phone == nil)
+    }
+}
