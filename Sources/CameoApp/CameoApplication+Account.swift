@@ -170,7 +170,7 @@ private extension CameoApplication {
                     account: account, token: try Token(server.token), store: try ContactStore.inMemory(), pictures: nil)
             )
         } catch {
-            window?.showFailure(tr("The demo server does not start."))
+            window?.showFailure(tr("The demo does not start."))
         }
     }
 

@@ -98,6 +98,7 @@ public final class CameoApplication {
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
+        window.signIn.onDemo = { [weak self] in self?.openDemo() }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
@@ -125,7 +126,7 @@ public final class CameoApplication {
 private extension CameoApplication {
     func startUp() {
         Application.setName(tr("Cameo"))
-        Desktop.addStyle(Resources.style)
+        Desktop.addStyle { Resources.style + DimText.style }
         application.addAction("about") { [weak self] in self?.showAbout() }
         application.addAction("search") { [weak self] in self?.show(.search("")) }
         application.addAction("preferences") { [weak self] in self?.showPreferences() }

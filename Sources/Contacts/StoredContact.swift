@@ -8,13 +8,17 @@ public struct StoredContact: Sendable, Equatable {
     public let sections: ContactSections
     /// As they are stored themselves, those of the contacts named in this one that are.
     public let related: [Int: ContactSummary]
+    /// As they are stored themselves, the genders of the contacts to whom this one is related, where known.
+    public let genders: [Int: GenderType]
 
     public init(
-        _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:]
+        _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
+        genders: [Int: GenderType] = [:]
     ) {
         self.contact = contact
         self.sections = sections
         self.related = related
+        self.genders = genders
     }
 
     /// Those whose changes change what is stored here.
@@ -26,6 +30,14 @@ extension Contact {
     fileprivate var named: Set<Int> {
         Set(relationships.map(\.contact.id)).union((howYouMet?.through).map { [$0.id] } ?? [])
     }
+
+    /// A contact holds a copy of each that it is related to, and keeps it when that one changes.
+    fileprivate func fetchGenders(_ db: Database) throws -> [Int: GenderType] {
+        // Each is read as a whole; whoever has more relations has them worded by the copies.
+        let mostRelations = 50
+        let ids = Set(relationships.prefix(mostRelations).map(\.contact.id))
+        return try ids.reduce(into: [:]) { $0[$1] = try Contact.fetch(db, id: $1)?.genderType }
+    }
 }
 
 extension ContactStore {
@@ -36,7 +48,7 @@ extension ContactStore {
             let related = try ContactSummary.fetch(db, ids: contact.named).map { ($0.id, $0) }
             return StoredContact(
                 contact, sections: try ContactSections.fetch(db, contactID: id),
-                related: Dictionary(related) { first, _ in first })
+                related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db))
         }
     }
 

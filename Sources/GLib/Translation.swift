@@ -21,6 +21,21 @@ public nonisolated func translated(_ text: String, domain: String) -> String {
     }
 }
 
+/// A word that means several things, as it is in the person's language where it means this one (pgettext).
+public nonisolated func translated(_ text: String, context: String, domain: String) -> String {
+    context.withCString { context in
+        text.withCString { text in
+            g_dpgettext2(domain, context, text).map { String(cString: $0) } ?? String(cString: text)
+        }
+    }
+}
+
+/// Whether there is a catalogue in the person's language.
+public nonisolated func hasTranslations(domain: String) -> Bool {
+    // The translation of nothing is the catalogue's header.
+    !translated("", domain: domain).isEmpty
+}
+
 /// A sentence with a number, in the plural form that the person's language has for it (ngettext).
 public nonisolated func translated(_ one: String, _ many: String, count: Int, domain: String) -> String {
     one.withCString { one in

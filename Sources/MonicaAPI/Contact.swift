@@ -16,6 +16,8 @@ public struct Contact: Sendable, Equatable, Identifiable {
     public let completeName: String?
     /// In the user's own words.
     public let gender: String?
+    /// What the server takes the user's own word to mean; nil without a gender.
+    public let genderType: GenderType?
     public let description: String?
     public let isStarred: Bool
     /// Exists only as somebody's relation.
@@ -87,6 +89,7 @@ public struct Contact: Sendable, Equatable, Identifiable {
         nickname = object.string("nickname")
         completeName = object.string("complete_name")
         gender = object.string("gender")
+        genderType = GenderType(object)
         description = object.string("description")
         isStarred = object.bool("is_starred")
         isPartial = object.bool("is_partial")

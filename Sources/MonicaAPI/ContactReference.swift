@@ -9,6 +9,7 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
     /// Exists only as somebody's relation: it has no page and is in no list.
     public let isPartial: Bool
     public let isDeceased: Bool
+    public let genderType: GenderType?
     public let avatar: AvatarInfo
 
     /// The name to show on one line, at most 300 characters long; "" if the contact has none.
@@ -26,6 +27,7 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
         completeName = object.string("complete_name")
         isPartial = object.bool("is_partial")
         isDeceased = object.bool("is_dead")
+        genderType = GenderType(object)
         avatar = AvatarInfo(object.object("information")?.object("avatar"))
     }
 }

@@ -47,7 +47,7 @@ import Testing
         #expect(
             detail.quickActions.map(\.label) == ["Write an Email", "Call", "Show on the Map", "Open on the Server"])
         #expect(detail.quickActions.last?.uri == "https://monica.example.org/people/h:abc")
-        #expect(detail.sections.map(\.title) == ["Contact", "Addresses"])
+        #expect(detail.sections.map(\.title) == ["Contact Details", "Addresses"])
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "smb://h/x"])
@@ -132,6 +132,20 @@ import Testing
         ])
         let isolated = detail.sections.flatMap(\.rows).filter(\.readsLeftToRight).map(\.title)
         #expect(isolated == ["+49 30 123", "a@b.example", "https://b.example/1", "12 / 3, 75001"])
+    }
+
+    @Test func aRelationIsCalledByItsGenderAsItIsStored() throws {
+        let other: [String: Any] = ["id": 9, "complete_name": "Robin", "gender_type": "M"]
+        let parent: [String: Any] = ["relationship": ["id": 1, "name": "parent"], "contact": other]
+        let contact = try Contact(
+            json: JSONSerialization.data(withJSONObject: [
+                "id": 1, "information": ["relationships": ["family": ["contacts": [parent]]]],
+            ]))
+        func words(_ genders: [Int: GenderType]) -> String? {
+            ContactDetail(contact, genders: genders, server: server).sections.first?.rows.first?.subtitle
+        }
+        #expect(words([:]) == "Father")
+        #expect(words([9: .woman]) == "Mother")
     }
 
     @Test func aRelationIsShownAsItIsStored() throws {

@@ -17,7 +17,25 @@ import Testing
         (["LANG": "../../x"], "en_001"),
     ])
     func theFormatIsThatOfTheDesktop(environment: [String: String], identifier: String) {
-        #expect(Locale(category: "LC_TIME", environment: environment).identifier == identifier)
+        #expect(Locale(category: "LC_TIME", environment: environment, isTranslated: true).identifier == identifier)
+    }
+
+    @Test(arguments: [
+        // Arabic digits and Japanese months stand in no English sentence.
+        (["LANG": "ar_EG.UTF-8"], "en_EG"), (["LANG": "ja_JP.UTF-8"], "en_JP"), (["LANG": "eo.UTF-8"], "en_001"),
+        (["LANG": "ar_EG.UTF-8", "LC_TIME": "de_DE.UTF-8"], "en_DE"),
+        // Who reads English may have chosen another country's formats.
+        (["LANG": "en_US.UTF-8", "LC_TIME": "nl_NL.UTF-8"], "nl_NL"), (["LC_TIME": "nl_NL.UTF-8"], "nl_NL"),
+    ])
+    func whereCameoSpeaksEnglishDatesDoToo(environment: [String: String], identifier: String) throws {
+        let locale = Locale(category: "LC_TIME", environment: environment, isTranslated: false)
+        #expect(locale.identifier == identifier)
+    }
+
+    @Test func datesInEnglishHaveLatinDigits() throws {
+        let locale = Locale(category: "LC_TIME", environment: ["LANG": "ar_EG.UTF-8"], isTranslated: false)
+        #expect(DayText.day(try day("1990-05-04"), locale: locale) == "4 May 1990")
+        #expect(5_000.formatted(.number.locale(locale)).allSatisfy { $0.isASCII })
     }
 
     @Test func datesAreWrittenAsThePersonDoes() throws {
@@ -35,8 +53,21 @@ import Testing
         #expect(DayText.day(date, locale: Locale(identifier: "th_TH")).contains("1990"))
     }
 
+    @Test func aMomentOfTheseDaysIsSaidWithoutItsDate() throws {
+        func text(_ moment: String) throws -> String {
+            DayText.recentMoment(
+                try Date(moment, strategy: .iso8601), now: try Date("2026-11-22T10:00:00Z", strategy: .iso8601),
+                timeZone: try #require(TimeZone(secondsFromGMT: 3_600)))
+        }
+        #expect(try text("2026-11-22T01:25:00Z").hasPrefix("today, "))
+        // Where the person is, it was today already.
+        #expect(try text("2026-11-21T23:10:00Z").hasPrefix("today, "))
+        #expect(try text("2026-11-21T22:50:00Z").hasPrefix("yesterday, "))
+        #expect(try text("2026-11-20T10:00:00Z").contains("2026"))
+    }
+
     @Test(arguments: [
-        ("2026-11-16", "Due for 5 days"), ("2026-11-20", "Due for 1 day"), ("2026-11-21", "Due today"),
+        ("2026-11-16", "5 days overdue"), ("2026-11-20", "1 day overdue"), ("2026-11-21", "Due today"),
         ("2026-11-22", "Due tomorrow"), ("2026-11-24", "Due in 3 days"),
     ])
     func whatIsDueIsSaidInDays(due: String, words: String) throws {

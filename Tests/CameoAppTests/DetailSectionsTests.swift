@@ -80,7 +80,7 @@ import Testing
             .tasks,
             #"[{"title":"a","completed":true,"completed_at":"2026-11-01T12:00:00Z"},{"title":"b","description":"d"}]"#)
         #expect(rows.map(\.title) == ["b", "a"])
-        #expect(rows[0].subtitle == "d\nTo be done")
+        #expect(rows[0].subtitle == "d\nTo do")
         #expect(rows[1].subtitle.hasPrefix("Done on "))
     }
 

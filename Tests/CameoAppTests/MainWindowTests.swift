@@ -20,8 +20,9 @@ final class MainWindowTests: XCTestCase {
             await until("the contacts are there") { window.texts.contains("40 contacts") }
             demo.session.synchronise()
             let synchronised = await demo.session.lastSynchronised()
-            let moment = DayText.moment(try XCTUnwrap(synchronised))
-            await until("it says so") { window.texts.contains("Offline: contacts as of \(moment).") }
+            let moment = DayText.recentMoment(try XCTUnwrap(synchronised))
+            let sentence = "Can’t reach the server. Last updated \(moment)."
+            await until("it says so") { window.texts.contains(sentence) }
             XCTAssertTrue(window.texts.contains("40 contacts"))
         }
     }

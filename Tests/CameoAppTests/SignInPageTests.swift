@@ -37,6 +37,28 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
+    func testTheNextTokenTakesThePlaceOfARefusedOne() {
+        withPage { page, server in
+            page.enter(server.address.absoluteString, "wrong")
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("the refused one is selected") { page.token.selection == 0..<5 }
+            XCTAssertEqual(page.token.text, "wrong")
+        }
+    }
+
+    func testItSaysWhereATokenComesFromAndOffersSampleContacts() {
+        withPage { page, server in
+            XCTAssertTrue(page.root.texts.contains { $0.contains("Settings › API") })
+            var demos = 0
+            page.page.onDemo = { demos += 1 }
+            XCTAssertTrue(page.root.clickButton("Try _with Sample Contacts"))
+            XCTAssertEqual(demos, 1)
+            // Who has contacts needs no samples.
+            page.page.reset(renewing: try await page.account(on: server))
+            XCTAssertFalse(page.root.clickButton("Try _with Sample Contacts"))
+        }
+    }
+
     func testAnAttemptCanBeCancelled() {
         withPage { page, server in
             server.inject(.slowFirstByte(.seconds(30)), at: "/*")

@@ -96,7 +96,7 @@ final class SignInTests: XCTestCase {
             server.stop()
             let error = await reason(of: attempt(address, server.token))
             guard case .server(.transport(.unreachable)) = error else { return XCTFail("\(String(describing: error))") }
-            XCTAssertTrue(error?.sentence.contains("cannot be reached") == true)
+            XCTAssertTrue(error?.sentence.contains("Can’t reach the server") == true)
         }
     }
 

@@ -37,7 +37,7 @@ import Testing
             + [ServerAddressError.empty, .invalid, .unsupportedScheme, .containsCredentials].map(\.sentence)
             + [TokenError.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong].map(\.sentence)
         #expect(Set(sentences).count == sentences.count)
-        #expect(sentences.allSatisfy { $0.hasSuffix(".") })
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") || $0.hasSuffix("?") })
     }
 
     @Test func waitsAreRoundedUpToWords() {
@@ -47,8 +47,22 @@ import Testing
     }
 
     @Test func relationshipKeysBecomeWordsAndOwnOnesStay() {
-        #expect(RelationshipName.words(for: "stepparent") == "Step-parent")
-        #expect(RelationshipName.words(for: "bandmate") == "bandmate")
-        #expect(RelationshipName.words(for: nil) == "")
+        #expect(RelationshipName.words(for: "stepparent", gender: nil) == "Step-parent")
+        #expect(RelationshipName.words(for: "bandmate", gender: .woman) == "bandmate")
+        #expect(RelationshipName.words(for: nil, gender: .man) == "")
+    }
+
+    @Test(arguments: [
+        ("parent", "Mother", "Father", "Parent"), ("spouse", "Wife", "Husband", "Spouse"),
+        ("sibling", "Sister", "Brother", "Sibling"), ("uncle", "Aunt", "Uncle", "Uncle or aunt"),
+        ("nephew", "Niece", "Nephew", "Nephew or niece"), ("godson", "Goddaughter", "Godson", "Godchild"),
+        ("friend", "Friend", "Friend", "Friend"),
+    ])
+    func aRelationshipIsCalledByTheGenderThatIsKnown(key: String, woman: String, man: String, anybody: String) {
+        #expect(RelationshipName.words(for: key, gender: .woman) == woman)
+        #expect(RelationshipName.words(for: key, gender: .man) == man)
+        for gender in [nil, .other, .unknown, .notStated] as [GenderType?] {
+            #expect(RelationshipName.words(for: key, gender: gender) == anybody)
+        }
     }
 }

@@ -39,6 +39,18 @@ struct ContactSectionTests {
         #expect(try await store.storedContact(id: 2) == nil)
     }
 
+    @Test func relationsComeWithTheirGendersAsTheyAreStored() async throws {
+        func relation(_ id: Int) -> [String: Any] {
+            ["relationship": ["name": "sibling"], "contact": ["id": id, "gender_type": "M"]]
+        }
+        let siblings: [String: Any] = ["family": ["contacts": [relation(2), relation(3), relation(4)]]]
+        try await store.upsert([
+            makeContact(1, ["information": ["relationships": siblings]]), makeContact(2, ["gender_type": "F"]),
+            makeContact(3, ["gender_type": NSNull()]),
+        ])
+        #expect(try await store.storedContact(id: 1)?.genders == [2: .woman])
+    }
+
     @Test func sectionsStayWhenTheirContactChanges() async throws {
         try await store.upsert([makeContact(1)])
         try await store.store(entries(.tasks, #"[{"title":"t"}]"#), in: .tasks, ofContact: 1)

@@ -15,6 +15,7 @@ from accessibility import ask  # noqa: E402
 _IN_WINDOW = 1
 _FOCUSED = 1 << 12
 _CHECKED = 1 << 4
+_SENSITIVE = 1 << 24
 _UNKNOWN = object()
 _WINDOWS = ("frame", "dialog", "alert", "menu")
 
@@ -95,6 +96,12 @@ class Element:
         """Whether a switch is on."""
         (states,) = ask([(self.reference, "Accessible.GetState", None)])
         return bool(states and states[0] & _CHECKED)
+
+    @property
+    def is_sensitive(self):
+        """Whether a person can do something with it, if there is something to do."""
+        (states,) = ask([(self.reference, "Accessible.GetState", None)])
+        return bool(states and states[0] & _SENSITIVE)
 
     def click(self):
         """Does what a click does: its own action, or that of the nearest element in or around it."""

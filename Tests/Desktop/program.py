@@ -113,6 +113,45 @@ class Cameo(Program):
         return root.outline() if root else "no elements"
 
 
+class StartedCameo(Cameo):
+    """One that another program started in the same home folder, with these arguments."""
+
+    def __init__(self, arguments, home, started_by):
+        self.name, self.error_file = "cameo", started_by.error_file
+        wanted = [str(each).encode() for each in arguments]
+        self._folder = wait_for(f"cameo {arguments}", lambda: self._find(wanted, f"HOME={home}".encode()))
+
+    @staticmethod
+    def _find(arguments, variable):
+        for folder in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                _, *found = (folder / "cmdline").read_bytes().split(b"\0")[:-1] or [b""]
+                if found == arguments and variable in (folder / "environ").read_bytes().split(b"\0"):
+                    return folder
+            except OSError:
+                # Somebody else's, or gone.
+                continue
+        return None
+
+    @property
+    def process_id(self):
+        return int(self._folder.name)
+
+    @property
+    def is_running(self):
+        try:
+            # The state follows the name, which is in brackets; nobody may have waited for one that ended.
+            return (self._folder / "stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+        except OSError:
+            return False
+
+    def stop(self):
+        """Ends it if it runs."""
+        if self.is_running:
+            os.kill(self.process_id, signal.SIGTERM)
+            wait_for("its end", lambda: not self.is_running)
+
+
 class DemoServer(Program):
     """The demo server, which answers as a Monica server does."""
 

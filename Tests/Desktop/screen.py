@@ -64,6 +64,24 @@ def save_windows(file):
     subprocess.run(["import", "-window", "root", "-trim", "+repage", str(file)], check=True, timeout=20)
 
 
+def pixels(content_width):
+    """The display's width, where the active window's content begins on it, and all its pixels, red in the lowest bits;
+    the content is `content_width` pixels wide."""
+    left, top, width, _ = _active_window()
+    border = (width - content_width) // 2
+    size = _output("xwininfo", "-root")
+    display_width = int(re.search(r"Width: (\d+)", size).group(1))
+    picture = subprocess.run(
+        ["import", "-window", "root", "-depth", "8", "rgba:-"], check=True, capture_output=True, timeout=20).stdout
+    return display_width, left + border, top + border, memoryview(picture).cast("I")
+
+
+def active_title():
+    """That of the active window."""
+    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
+    return re.search(r'= "(.*)"', _output("xprop", "-id", window, "_NET_WM_NAME")).group(1)
+
+
 def measure(file):
     """The width and height of a picture in pixels, how many colours it has, and how bright it is, from 0 to 1."""
     facts = _output("identify", "-format", "%w %h %k %[fx:mean]", str(file)).split()

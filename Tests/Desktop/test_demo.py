@@ -1,6 +1,9 @@
 """The demo: contacts without a server of one's own, and nothing kept."""
 
+import screen
 from case import DesktopTestCase
+from program import StartedCameo
+from waiting import wait_for
 
 
 class DemoTest(DesktopTestCase):
@@ -10,6 +13,20 @@ class DemoTest(DesktopTestCase):
         cameo.find(role="list item")
         self.assertEqual(self._written(), [])
         self.assertEqual(self.keyring_items(), [])
+
+    def test_opens_from_the_sign_in_page_which_is_still_there_afterwards(self):
+        cameo = self.start_cameo()
+        self.screenshot("sign-in")
+        cameo.find(role="push button", name="Try with Sample Contacts").click()
+        demo = StartedCameo(["--demo"], self.home, started_by=cameo)
+        self.addCleanup(demo.stop)
+        demo.find(containing="500 contacts", limit=60)
+        self.screenshot("demo")
+        # The keyboard belongs to the window that came last.
+        screen.press("Control+Q")
+        wait_for("the end of the demo", lambda: not demo.is_running)
+        cameo.find(name="Server Address")
+        self.assertEqual(self._written(), [])
 
     def _written(self):
         """The files of this program; caches of fonts and of the screen reader's bus are the libraries'."""

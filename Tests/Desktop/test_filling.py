@@ -25,6 +25,6 @@ class FillingTest(DesktopTestCase):
         self.sign_in_once(server)
         self.end(server)
         cameo = self.start_cameo()
-        cameo.find(containing="Offline: contacts as of")
+        cameo.find(containing="Can’t reach the server. Last updated")
         cameo.find(containing="12 contacts")
         self.assertEqual(cameo.all(role="dialog") + cameo.all(role="alert"), [])

@@ -14,12 +14,12 @@ class OfflineTest(DesktopTestCase):
         cameo = self.start_cameo()
         cameo.find(containing="12 contacts")
         cameo.find(role="list item")
-        cameo.find(containing="Offline: contacts as of")
+        cameo.find(containing="Can’t reach the server. Last updated")
         self.screenshot("offline")
 
         self.start_server(contacts=12, token=server.token, port=server.port)
         screen.press("F5")
-        wait_for("no banner", lambda: not cameo.all(containing="Offline: contacts as of"))
+        wait_for("no banner", lambda: not cameo.all(containing="Can’t reach the server. Last updated"))
 
     def test_asks_for_a_new_token_and_keeps_the_contacts(self):
         server = self.start_server(contacts=7)

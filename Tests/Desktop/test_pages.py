@@ -14,7 +14,9 @@ class LightPagesTest(PagesTestCase):
 
 
 class DarkPagesTest(PagesTestCase):
-    variables = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark"}
+    size = (640, 680)
+    scale = 2
+    variables = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark", "GDK_SCALE": "2"}
 
     def test_every_page(self):
         self.walk()
@@ -24,7 +26,9 @@ class DarkPagesTest(PagesTestCase):
 
 
 class HighContrastPagesTest(PagesTestCase):
-    variables = {"ADW_DEBUG_HIGH_CONTRAST": "1"}
+    size = (640, 680)
+    scale = 2
+    variables = {"ADW_DEBUG_HIGH_CONTRAST": "1", "GDK_SCALE": "2"}
 
     def test_every_page(self):
         self.walk()

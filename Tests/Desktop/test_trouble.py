@@ -22,7 +22,7 @@ class TroubledServerTest(DesktopTestCase):
         self.sign_in(cameo, server)
         cameo.find(containing="540 contacts", limit=90)
         cameo.find(role="list item")
-        self.assertEqual(cameo.all(containing="Showing stored contacts"), [])
+        self.assertEqual(cameo.all(containing="Showing saved contacts"), [])
         self.screenshot("filled")
 
 

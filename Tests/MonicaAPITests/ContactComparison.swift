@@ -19,6 +19,7 @@ struct ContactComparison {
             part("nickname", \.nickname),
             part("completeName", \.completeName),
             part("gender", \.gender),
+            part("genderType", \.genderType),
             part("description", \.description),
             part("isStarred", \.isStarred),
             part("isPartial", \.isPartial),

@@ -45,6 +45,7 @@ struct ContactTests {
         #expect(mentor.group == .work)
         #expect(mentor.contact.displayName == "Bob O’Neil")
         #expect(mentor.contact.avatar.source == .adorable)
+        #expect(mentor.contact.genderType == .man)
         let mail = try #require(ada.contactFields.first)
         #expect(mail.type == .email)
         #expect(mail.link?.absoluteString == "mailto:person0@example.com")

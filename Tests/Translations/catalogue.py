@@ -11,10 +11,17 @@ _LINE = re.compile(r'^(?:(msgctxt|msgid|msgid_plural|msgstr)(?:\[\d+\])? )?(".*"
 
 
 class Entry:
-    """A sentence: what stands in the source for one, and for many if it has a number, and its translations."""
+    """A sentence: what stands in the source for one, and for many if it has a number, its translations, and which of
+    several meanings it has, if there are several."""
 
     def __init__(self):
+        self.context = None
         self.one, self.many, self.translations, self.comments = "", None, [], []
+
+    @property
+    def key(self):
+        """What it is looked up by, and its plural."""
+        return self.context, self.one, self.many
 
     @property
     def is_fuzzy(self):
@@ -35,7 +42,9 @@ def read(file):
             else:
                 texts[-1][1] += ast.literal_eval(match[2])
         for keyword, text in texts:
-            if keyword == "msgid":
+            if keyword == "msgctxt":
+                entry.context = text
+            elif keyword == "msgid":
                 entry.one = text
             elif keyword == "msgid_plural":
                 entry.many = text

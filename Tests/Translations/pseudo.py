@@ -37,6 +37,8 @@ def write(file):
     """Writes the compiled catalogue."""
     lines = [_HEADER]
     for entry in catalogue.read(catalogue.TEMPLATE):
+        if entry.context is not None:
+            lines.append(f"msgctxt {_quoted(entry.context)}")
         lines.append(f"msgid {_quoted(entry.one)}")
         if entry.many is None:
             lines.append(f"msgstr {_quoted(translate(entry.one))}\n")

@@ -12,7 +12,7 @@ import catalogue
 from catalogue import ROOT
 
 # A call, not a declaration or a part of another name.
-_CALL = re.compile(r"(?<![\w.])(?<!func )(trn?)\(")
+_CALL = re.compile(r"(?<![\w.])(?<!func )(tr[nc]?)\(")
 _LITERAL = re.compile(r'\s*("(?:[^"\\\n]|\\.)*")\s*(?=[,)])')
 
 
@@ -22,17 +22,17 @@ def _code(file):
 
 
 def _calls():
-    """Where each translated sentence stands, and its literals; None in place of those that are none."""
+    """Where each translated sentence stands, the function, and its literals; None in place of those that are none."""
     for file in sorted((ROOT / "Sources").rglob("*.swift")):
         code = _code(file)
         for call in _CALL.finditer(code):
             place = f"{file.relative_to(ROOT)}: {code[call.start():].splitlines()[0]}"
             literals, position = [], call.end()
-            for _ in range(2 if call[1] == "trn" else 1):
+            for _ in range(1 if call[1] == "tr" else 2):
                 literal = _LITERAL.match(code, position)
                 literals.append(literal[1] if literal else None)
                 position = literal.end() + 1 if literal else position
-            yield place, literals
+            yield place, call[1], literals
 
 
 def _mnemonic_groups():
@@ -56,7 +56,7 @@ class TranslationsTest(unittest.TestCase):
         # xgettext reads neither other expressions nor Swift's own escapes.
         wrong = [
             place
-            for place, literals in _calls()
+            for place, _, literals in _calls()
             if any(each is None or re.search(r"\\[^\"\\n]", each) for each in literals)
             # The functions themselves pass on what they got.
             and not place.startswith("Sources/CameoApp/Text/Translation.swift")
@@ -64,8 +64,12 @@ class TranslationsTest(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_the_template_has_all_sentences_of_the_program(self):
-        known = {entry.one for entry in catalogue.read(catalogue.TEMPLATE)}
-        used = [(place, ast.literal_eval(literals[0])) for place, literals in _calls() if literals[0]]
+        known = {(entry.context, entry.one) for entry in catalogue.read(catalogue.TEMPLATE)}
+        used = []
+        for place, function, literals in _calls():
+            if literals[0]:
+                texts = [ast.literal_eval(literal) for literal in literals]
+                used.append((place, tuple(texts) if function == "trc" else (None, texts[0])))
         self.assertGreater(len(used), 100)
         self.assertEqual([place for place, sentence in used if sentence not in known], [])
 
@@ -89,8 +93,8 @@ class TranslationsTest(unittest.TestCase):
         for language, file in self._languages():
             with self.subTest(language):
                 entries = catalogue.read(file)
-                wanted = {(each.one, each.many) for each in catalogue.read(catalogue.TEMPLATE)}
-                self.assertEqual({(each.one, each.many) for each in entries}, wanted)
+                wanted = {each.key for each in catalogue.read(catalogue.TEMPLATE)}
+                self.assertEqual({each.key for each in entries}, wanted)
                 lacking = [each.one for each in entries if each.is_fuzzy or not all(each.translations)]
                 self.assertEqual(lacking, [], "untranslated or fuzzy")
 

@@ -22,7 +22,7 @@ nonisolated enum SignInError: Error, Hashable {
         case .token(let error): error.sentence
         case .unreachableEncrypted:
             tr(
-                "The server cannot be reached. Check the address and your network connection, and type http:// in front of the address if the server has no encryption."
+                "Can’t reach the server. Check the address and your network connection, and type http:// in front of the address if the server has no encryption."
             )
         case .movedTo(let host): tr("The server sends you to %1$s. Enter that address if you trust it.", host)
         case .otherPerson: tr("This token belongs to another account. Log out first to change accounts.")

@@ -78,7 +78,7 @@ private nonisolated extension ContactDetail {
         return Row(
             title: PlainText.cleaned(task.title),
             subtitle: lines(
-                task.description.map { PlainText.cleaned($0) }, task.isCompleted ? done : tr("To be done")),
+                task.description.map { PlainText.cleaned($0) }, task.isCompleted ? done : tr("To do")),
             icon: task.isCompleted ? "object-select-symbolic" : "task-due-symbolic")
     }
 

@@ -62,7 +62,7 @@ nonisolated struct ContactDetail: Equatable {
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        server: ServerAddress, nameOrder: NameOrder = .asOnServer, now: Date = .now
+        genders: [Int: GenderType] = [:], server: ServerAddress, nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
         let name = contact.name(nameOrder)
@@ -78,10 +78,13 @@ nonisolated struct ContactDetail: Equatable {
         quickActions = Self.quickActions(contact, server: server)
         let page = contact.hashID.map { server.page(ofContact: $0).absoluteString }
         let own = [
-            Section(title: tr("Contact"), rows: contact.contactFields.map(Self.row)),
+            Section(title: tr("Contact Details"), rows: contact.contactFields.map(Self.row)),
             Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
             Section(title: tr("About"), rows: Self.about(contact, related: related, now: now)),
-            Section(title: tr("Relationships"), rows: contact.relationships.map { Self.row($0, related: related) }),
+            Section(
+                title: tr("Relationships"),
+                rows:
+                    contact.relationships.map { Self.row($0, related: related, genders: genders) }),
         ]
         let kept = Self.sections(stored, of: contact, page: page, now: now)
         sections = (own + kept).filter { !$0.rows.isEmpty }
@@ -134,11 +137,20 @@ private nonisolated extension ContactDetail {
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
             case nil: ("emblem-shared-symbolic", tr("Copy %1$s", content))
             }
-        let kind = ([field.typeName].compactMap { $0 } + field.labels).map { PlainText.line($0) }
+        let kind = ([typeName(of: field)].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
             title: content, readsLeftToRight: field.type != nil || field.link != nil,
             subtitle: kind.joined(separator: " · "), icon: icon,
             action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy))
+    }
+
+    /// The server's own two types have English names in every account; a name that somebody gave is that person's word.
+    static func typeName(of field: ContactField) -> String? {
+        switch (field.type, field.typeName) {
+        case (.email, "Email"): tr("Email")
+        case (.phone, "Phone"): tr("Phone")
+        default: field.typeName
+        }
     }
 
     static func row(_ address: Address) -> Row? {
@@ -155,10 +167,16 @@ private nonisolated extension ContactDetail {
             copy: Copy(text: lines.joined(separator: "\n"), label: tr("Copy address %1$s", text)))
     }
 
-    static func row(_ relationship: Relationship, related: [Int: ContactSummary]) -> Row {
+    static func row(
+        _ relationship: Relationship, related: [Int: ContactSummary], genders: [Int: GenderType]
+    ) -> Row {
         let other = RelatedContact(relationship.contact, stored: related)
         return Row(
-            title: other.name, subtitle: RelationshipName.words(for: relationship.name), icon: "system-users-symbolic",
+            title: other.name,
+            subtitle: RelationshipName.words(
+                for: relationship.name,
+                gender: genders[relationship.contact.id] ?? relationship.contact.genderType),
+            icon: "system-users-symbolic",
             action: other.action, avatar: other.avatar)
     }
 

@@ -51,7 +51,7 @@ final class DetailPage {
         stack.add(
             StatusPage(
                 icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
-                description: tr("Choose somebody in the list.")), named: "none")
+                description: tr("Select a contact to see it here.")), named: "none")
         stack.add(detail.root, named: "contact")
         stack.add(
             StatusPage(
@@ -152,7 +152,8 @@ private extension DetailPage {
     func showDetail() {
         guard let shown, let server else { return }
         let detail = ContactDetail(
-            shown.contact, sections: shown.sections, related: shown.related, server: server, nameOrder: nameOrder)
+            shown.contact, sections: shown.sections, related: shown.related, genders: shown.genders, server: server,
+            nameOrder: nameOrder)
         self.detail.show(detail)
         onName?(detail.name)
     }

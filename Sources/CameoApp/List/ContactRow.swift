@@ -80,6 +80,6 @@ final class ContactRow: ListRow {
         guard let entry else { return }
         texts.show(
             .init(entry.name, marks: entry.nameMarks), .init(entry.secondLine, marks: entry.secondLineMarks),
-            secondOpacity: Desktop.isHighContrast ? 0.9 : 0.55)
+            secondOpacity: DimText.opacity)
     }
 }

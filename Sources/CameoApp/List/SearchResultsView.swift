@@ -48,7 +48,7 @@ final class SearchResultsView {
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         note.setMargins(top: 6, bottom: 6)
         nothing.addClass("compact")
-        nothing.description = tr("No contact matches all the words.")
+        nothing.description = tr("Try fewer or different words.")
         let found = Box(.vertical)
         found.append(note)
         found.append(scroll)

@@ -1,4 +1,5 @@
 import Foundation
+import MonicaAPI
 
 /// A day of the calendar in words; the server sends days as midnight in UTC, wherever the user is.
 nonisolated enum DayText {
@@ -15,6 +16,17 @@ nonisolated enum DayText {
     /// Day and time, where the person is.
     static func moment(_ moment: Date) -> String {
         moment.formatted(style(in: .current, .ofDates).day().month(.abbreviated).year().hour().minute())
+    }
+
+    /// Day and time of something that was lately, where the person is: "today, 2:25 AM" rather than the date.
+    static func recentMoment(_ moment: Date, now: Date = .now, timeZone: TimeZone = .current) -> String {
+        let time = moment.formatted(style(in: timeZone, .ofDates).hour().minute())
+        let startOfDay = CivilDay(of: moment, in: timeZone).midnight
+        switch daysAhead(startOfDay, now: now, timeZone: timeZone) {
+        case 0: return tr("today, %1$s", time)
+        case -1: return tr("yesterday, %1$s", time)
+        default: return self.moment(moment)
+        }
     }
 
     /// To be filled with the parts that are wanted.
@@ -50,7 +62,7 @@ nonisolated enum DayText {
     static func due(_ day: Date, now: Date, timeZone: TimeZone = .current) -> String {
         let days = daysAhead(day, now: now, timeZone: timeZone)
         switch days {
-        case ..<0: return trn("Due for %d day", "Due for %d days", -days)
+        case ..<0: return trn("%d day overdue", "%d days overdue", -days)
         case 0: return tr("Due today")
         case 1: return tr("Due tomorrow")
         default: return trn("Due in %d day", "Due in %d days", days)

@@ -13,14 +13,14 @@ extension MonicaError {
             tr(
                 "The server does not accept this token. It may have expired or been revoked: create a new one on the server."
             )
-        case .notFound: tr("The server no longer has this.")
+        case .notFound: tr("Nothing found at this address. Has the server moved?")
         case .invalidRequest(let messages):
             messages.first.map { tr("The server refused the request: %1$s", PlainText.line($0, atMost: 200)) }
                 ?? tr("The server refused the request.")
         case .rateLimited(let wait):
             tr("The server asks for a pause. Try again in %1$s.", wait.words)
         case .unavailable: tr("The server is being maintained. Try again in a few minutes.")
-        case .server(let status): tr("The server has a problem of its own (status %1$s).", String(status))
+        case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
         case .unreadable:
             tr("The server’s answer cannot be read. Something between you and the server may have changed it.")
         case .notMonica: tr("There is a server at this address, but it is not Monica.")
@@ -34,7 +34,7 @@ extension TransportError {
     nonisolated var sentence: String {
         switch self {
         case .cancelled: tr("Cancelled.")
-        case .unreachable: tr("The server cannot be reached. Check the address and your network connection.")
+        case .unreachable: tr("Can’t reach the server. Check the address and your network connection.")
         case .timedOut: tr("The server did not answer in time.")
         case .tooLarge: tr("The server’s answer is larger than anything that Cameo expects.")
         case .truncated: tr("The connection broke off in the middle of an answer.")
@@ -72,8 +72,8 @@ extension TokenError {
     nonisolated var sentence: String {
         switch self {
         case .empty: tr("Enter an API token of your account.")
-        case .containsLineBreak: tr("The token has a line break in it. Copy it again, in one piece.")
-        case .containsInvalidCharacter: tr("The token has a character in it that tokens do not have. Copy it again.")
+        case .containsLineBreak: tr("The token contains a line break. Copy it again, in one piece.")
+        case .containsInvalidCharacter: tr("The token contains invalid characters, such as a space. Copy it again.")
         case .tooLong: tr("This is too long to be a token.")
         }
     }
@@ -82,7 +82,7 @@ extension TokenError {
 extension ContactStoreError {
     nonisolated var sentence: String {
         switch self {
-        case .full: tr("The disk is full. Nothing stored was lost, but news cannot be kept.")
+        case .full: tr("The disk is full. Saved contacts are safe, but updates can’t be stored.")
         case .notWritable: tr("The stored contacts cannot be changed: the folder for them is read-only.")
         case .damaged: tr("The stored contacts are damaged. Start Cameo again to load them from the server.")
         case .madeByNewer(let version?):

@@ -8,8 +8,7 @@ nonisolated let translationDomain = "cameo"
 /// beside the folder into which it was built.
 @MainActor
 func useTranslations() {
-    let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    let catalogues = executable.deletingLastPathComponent().appending(path: "../share/locale")
+    let catalogues = Cameo.executable.deletingLastPathComponent().appending(path: "../share/locale")
     useTranslations(translationDomain, in: catalogues.standardizedFileURL.path)
 }
 
@@ -21,6 +20,11 @@ nonisolated func tr(_ text: StaticString) -> String {
 /// A sentence with words filled in for `%1$s`, `%2$s`, … in the order of the language.
 nonisolated func tr(_ text: StaticString, _ words: String...) -> String {
     filled(tr(text), words)
+}
+
+/// A word that is the same in English for several things, and not so in other languages: the context says which is meant.
+nonisolated func trc(_ context: StaticString, _ text: StaticString) -> String {
+    translated(text.description, context: context.description, domain: translationDomain)
 }
 
 /// A sentence with a number, which stands for `%d`.

@@ -27,7 +27,7 @@ final class KeepInTouchView {
         scroll.expandsVertically = true
         let empty = StatusPage(
             icon: "user-available-symbolic", title: tr("Nobody to Keep in Touch With"),
-            description: tr("Contacts for whom you choose on your Monica server how often to be in touch appear here."))
+            description: tr("Contacts with a stay-in-touch frequency in Monica appear here."))
         empty.addClass("compact")
         stack.crossfades = false
         stack.add(Box(.vertical), named: Page.waiting.rawValue)

@@ -33,9 +33,9 @@ final class AccountBanner {
         if session.token == nil {
             let why =
                 switch stored {
-                case .locked: tr("You see what was stored: the keyring is locked.")
-                case .unavailable: tr("You see what was stored: there is no keyring that has your token.")
-                case .none, .found: tr("You see what was stored: your token is not in the keyring.")
+                case .locked: tr("Showing saved contacts: the keyring is locked.")
+                case .unavailable: tr("Showing saved contacts: there is no keyring with your token.")
+                case .none, .found: tr("Showing saved contacts: your token is not in the keyring.")
                 }
             show(why, button: tr("New Token…"))
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
@@ -55,10 +55,10 @@ final class AccountBanner {
             show(MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"))
             untrusted = certificate
         case .server(.unauthorized):
-            show(tr("The server no longer accepts your token. You see what was stored."), button: tr("New Token…"))
+            show(tr("Showing saved contacts: the server no longer accepts your token."), button: tr("New Token…"))
         case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
             showOffline(session)
-        case .server(let error): show(tr("Showing stored contacts. %1$s", error.sentence))
+        case .server(let error): show(tr("Showing saved contacts. %1$s", error.sentence))
         case .store(let error): show(error.sentence)
         }
     }
@@ -77,8 +77,8 @@ private extension AccountBanner {
             let last = await session.lastSynchronised()
             guard let self, self.version == version else { return }
             self.show(
-                last.map { tr("Offline: contacts as of %1$s.", DayText.moment($0)) }
-                    ?? tr("The server cannot be reached, and no contacts are stored yet."))
+                last.map { tr("Can’t reach the server. Last updated %1$s.", DayText.recentMoment($0)) }
+                    ?? tr("Can’t reach the server, and no contacts are saved yet."))
         }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Gtk
 import MonicaAPI
 
-/// Asks whether a certificate is to be trusted for which nobody vouches.
+/// Asks whether to trust a certificate that no known authority signed.
 enum CertificateDialog {
     /// Whether the person wants to trust it.
     static func ask(about certificate: ServerCertificate, over window: ApplicationWindow?) async -> Bool {
@@ -14,7 +14,7 @@ enum CertificateDialog {
                     "%1$s shows another certificate than the one that you trusted. It may have been renewed, or somebody may be between you and the server. Trust it only if you know its fingerprint.",
                     certificate.host)
                 : tr(
-                    "Nobody whom this computer trusts vouches that %1$s is your server. Trust its certificate only if you know its fingerprint.",
+                    "The certificate of %1$s is not signed by an authority that this computer trusts. Trust it only if you know its fingerprint.",
                     certificate.host))
         dialog.setExtraChild(details(of: certificate))
         dialog.addResponse("cancel", tr("_Cancel"))

@@ -34,7 +34,6 @@ final class MainWindow {
     private let failure: FailurePage
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
-    private var styleObservation: StyleObservation?
     private let preferences: Preferences
     private var session: Session?
     private var observation: ContactObservation?
@@ -80,8 +79,6 @@ final class MainWindow {
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.search.captureKeys(of: split)
-        styleObservation = pictures.observeStyle { [weak self] in self?.styleChanged() }
-        styleChanged()
         foldChanged()
     }
 
@@ -244,10 +241,6 @@ private extension MainWindow {
         header.setTitle(WindowTitle(""))
         box.append(header)
         return box
-    }
-
-    func styleChanged() {
-        window.setClass("high-contrast", Desktop.isHighContrast)
     }
 
     func foldChanged() {

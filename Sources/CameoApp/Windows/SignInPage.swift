@@ -11,6 +11,8 @@ final class SignInPage {
     var onSignedIn: ((Account, Token) async -> Void)?
     /// The server shows a certificate for which nobody vouches: whether the person trusts it.
     var onUntrusted: ((ServerCertificate) async -> Bool)?
+    /// The person wants to look around before having an account.
+    var onDemo: (() -> Void)?
     /// The person wants back to the stored contacts.
     var onCancel: (() -> Void)?
 
@@ -19,6 +21,7 @@ final class SignInPage {
     private let external: Switch
     private let signInButton: Button
     private let tokenPageButton: Button
+    private let demoButton: Button
     private let cancelButton: Button
     private let warning: Label
     private let problem: Label
@@ -37,6 +40,7 @@ final class SignInPage {
         external = Switch(borrowing: builder.pointer("external"))
         signInButton = Button(borrowing: builder.pointer("sign_in"))
         tokenPageButton = Button(borrowing: builder.pointer("token_page"))
+        demoButton = Button(borrowing: builder.pointer("demo"))
         cancelButton = Button(borrowing: builder.pointer("cancel"))
         warning = Label(borrowing: builder.pointer("warning"))
         problem = Label(borrowing: builder.pointer("problem"))
@@ -49,13 +53,14 @@ final class SignInPage {
         address.setTextAccessibleLabel(tr("Server Address"))
         token.setTextAccessibleLabel(tr("API Token"))
         root.nameButtonsByLabels()
-        tokenPageButton.wrapsLabel()
+        for button in [tokenPageButton, demoButton] { button.wrapsLabel() }
         address.onTextChange { [weak self] in self?.addressChanged() }
         token.onTextChange { [weak self] in self?.showProblem(nil) }
         address.onEntryActivated { [weak self] in self?.token.grabFocus() }
         token.onEntryActivated { [weak self] in self?.signIn() }
         signInButton.onClicked { [weak self] in self?.signIn() }
         cancelButton.onClicked { [weak self] in self?.cancel() }
+        demoButton.onClicked { [weak self] in self?.onDemo?() }
         tokenPageButton.onClicked { [weak self] in self?.openTokenPage() }
         addressChanged()
     }
@@ -69,11 +74,12 @@ final class SignInPage {
         token.text = ""
         external.isActive = account?.loadsExternalPictures ?? true
         cancelButton.isVisible = account != nil
+        demoButton.isVisible = account == nil
         title.text = account == nil ? tr("Welcome to Cameo") : tr("New Token")
         subtitle.text =
             account == nil
             ? tr("Sign in to see the contacts on your Monica server.")
-            : tr("Your contacts stay readable. A new token lets Cameo ask the server for news.")
+            : tr("Your contacts stay readable. A new token lets Cameo update your contacts.")
         showProblem(nil)
     }
 
@@ -144,7 +150,10 @@ private extension SignInPage {
         showProblem(error.sentence)
         switch error {
         case .untrustedCertificate(let certificate): ask(about: certificate)
-        case .token, .otherPerson, .server(.unauthorized): token.grabFocus()
+        case .token, .otherPerson, .server(.unauthorized):
+            token.grabFocus()
+            // The next token takes the place of this one, of which only dots can be seen.
+            token.selectAll()
         default: address.grabFocus()
         }
     }

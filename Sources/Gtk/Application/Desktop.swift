@@ -11,13 +11,17 @@ public enum Desktop {
         return true
     }
 
-    /// Adds rules to the look of all windows.
-    public static func addStyle(_ css: String) {
+    /// Adds rules to the look of all windows, as long as the program runs; they are written anew when light, dark or high
+    /// contrast changes.
+    public static func addStyle(_ css: @escaping @MainActor () -> String) {
         guard let display = gdk_display_get_default(), let provider = gtk_css_provider_new() else { return }
-        defer { g_object_unref(UnsafeMutableRawPointer(provider)) }
-        gtk_css_provider_load_from_data(provider, css, -1)
+        let rules = Object(adopting: UnsafeMutableRawPointer(provider))
+        func write() { gtk_css_provider_load_from_data(rules.cast(), css(), -1) }
+        write()
         gtk_style_context_add_provider_for_display(
             display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        // The desktop's style holds the handler, whether or not somebody holds the style.
+        _ = onStyleChange(write)
     }
 
     /// Whether the icon theme, or what is installed besides it, has an icon.
@@ -54,6 +58,28 @@ public enum Desktop {
     /// Opens a link with the program that the person chose for it. Callers check the scheme first.
     public static func open(_ uri: String, over window: ApplicationWindow?) {
         gtk_show_uri(window?.cast(), uri, guint(GDK_CURRENT_TIME))
+    }
+
+    /// Starts a program on this display.
+    public static func launch(_ program: String, _ arguments: [String], name: String) throws(GLibError) {
+        // What follows a percent sign would stand for a file (desktop entry specification, "The Exec key").
+        let words = [program] + arguments
+        let line = words.map { word in
+            let quoted = g_shell_quote(word)
+            defer { g_free(quoted) }
+            return quoted.map { String(cString: $0) } ?? ""
+        }.joined(separator: " ").replacing("%", with: "%%")
+        let launched = try throwingGError { error in
+            g_app_info_create_from_commandline(
+                line, name, G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, error)
+        }
+        guard let launched else { return }
+        let info = Object(adopting: UnsafeMutableRawPointer(launched))
+        let context = gdk_display_get_default().flatMap(gdk_display_get_app_launch_context)
+            .map { Object(adopting: UnsafeMutableRawPointer($0)) }
+        _ = try throwingGError { error in
+            g_app_info_launch(info.opaque, nil, context?.cast(), error)
+        }
     }
 
     public static func copy(_ text: String) {

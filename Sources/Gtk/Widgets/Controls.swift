@@ -78,6 +78,18 @@ public final class Entry: Widget {
         on("changed") { _ in handler() }
     }
 
+    /// What is typed or pasted next takes the place of the text.
+    public func selectAll() {
+        gtk_editable_select_region(opaque, 0, -1)
+    }
+
+    /// What of the text is selected, in characters; nil where nothing is.
+    public var selection: Range<Int>? {
+        var (start, end): (Int32, Int32) = (0, 0)
+        guard gtk_editable_get_selection_bounds(opaque, &start, &end) != 0 else { return nil }
+        return Int(start)..<Int(end)
+    }
+
     /// Names a row of a boxed list with a text field for assistive technologies.
     public func setTextAccessibleLabel(_ label: String) {
         // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
