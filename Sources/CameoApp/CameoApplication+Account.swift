@@ -16,7 +16,7 @@ extension CameoApplication {
             let account = session.account
             begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
             if session.store.setAside != nil {
-                window?.toast(tr("The stored contacts were damaged. They are loaded from the server again."))
+                window?.toast(tr("The saved contacts were damaged. They are downloaded again."))
             }
             guard session.token == nil else { return }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
@@ -65,7 +65,7 @@ extension CameoApplication {
                 begin(
                     Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
             }
-            if let problem { window?.toast(tr("The token is kept until you quit. %1$s", problem.sentence)) }
+            if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
             window?.page = .contacts
         } catch is CancellationError {
@@ -73,7 +73,7 @@ extension CameoApplication {
         } catch let error as ContactStoreError {
             window?.toast(error.sentence)
         } catch {
-            window?.toast(tr("The account cannot be saved: is the disk full, or your home folder read-only?"))
+            window?.toast(tr("Can’t save the account. The disk may be full, or your home folder read-only."))
         }
     }
 
@@ -114,7 +114,7 @@ extension CameoApplication {
                 try await AccountFile(url: places.accountFile).save(account)
             } catch {
                 self?.window?.toast(
-                    tr("The account cannot be saved: is the disk full, or your home folder read-only?"))
+                    tr("Can’t save the account. The disk may be full, or your home folder read-only."))
             }
         }
     }

@@ -43,7 +43,7 @@ final class CameoApplicationTests: XCTestCase {
             await until("it tells more") { TopLevels.question("Logged Out") != nil }
             let question = try XCTUnwrap(TopLevels.question("Logged Out"))
             let text = question.texts.joined(separator: "\n")
-            XCTAssertTrue(text.contains("• 40 stored contacts, "), text)
+            XCTAssertTrue(text.contains("• 40 saved contacts, "), text)
             XCTAssertTrue(text.contains("• The token in the keyring"))
             question.answer(with: "close")
         }
@@ -99,7 +99,7 @@ final class CameoApplicationTests: XCTestCase {
             try Data().write(to: URL(filePath: database.path + ".is-damaged"))
             cameo.window?.showFailure(ContactStoreError.damaged.sentence)
             XCTAssertEqual(cameo.window?.window.clickButton("Try Again"), true)
-            await until("it says so") { cameo.texts.contains { $0.hasPrefix("The stored contacts were damaged.") } }
+            await until("it says so") { cameo.texts.contains { $0.hasPrefix("The saved contacts were damaged.") } }
             await until("they are there again") { cameo.texts.contains("40 contacts") }
             XCTAssertNotNil(cameo.session?.store.setAside)
             // The former database is closed.

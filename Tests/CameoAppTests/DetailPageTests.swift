@@ -89,7 +89,7 @@ final class DetailPageTests: XCTestCase {
             lab.page.show(contactID: 1, of: lab.demo.session)
             await until("the first is shown") { lab.texts.contains("Ada Lovelace") }
             lab.page.show(contactID: 987_654, of: lab.demo.session)
-            await until("it is missing") { lab.texts.contains("Contact Not Stored") }
+            await until("it is missing") { lab.texts.contains("Contact Not Available") }
             XCTAssertFalse(lab.texts.contains("Ada Lovelace"))
             XCTAssertFalse(lab.page.root.buttonTooltips.contains("Reload Photo"))
             await lab.end()
@@ -129,7 +129,7 @@ final class DetailPageTests: XCTestCase {
             let name = try await lab.demo.serverName(1)
             await until("its news are shown") { lab.texts.contains(name) }
             try await lab.demo.session.store.remove(ids: [1])
-            await until("it is gone") { lab.texts.contains("Contact Not Stored") }
+            await until("it is gone") { lab.texts.contains("Contact Not Available") }
             XCTAssertFalse(lab.texts.contains(name))
             await lab.end()
         }

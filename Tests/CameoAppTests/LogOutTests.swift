@@ -83,7 +83,7 @@ final class LogOutTests: XCTestCase {
             XCTAssertTrue(
                 report.left.allSatisfy { $0.hasSuffix("could not be removed: Operation not permitted") },
                 "\(report.left)")
-            XCTAssertTrue(report.removed.contains { $0.hasPrefix("40 stored contacts, ") }, "\(report.removed)")
+            XCTAssertTrue(report.removed.contains { $0.hasPrefix("40 saved contacts, ") }, "\(report.removed)")
             XCTAssertFalse(report.removed.contains { $0.contains("picture") }, "they are there still")
             XCTAssertEqual(
                 Set(folder.files.map { $0.contains("/avatars/") }), [true], "all the rest is gone: \(folder.files)")
@@ -115,11 +115,11 @@ final class LogOutTests: XCTestCase {
             demo.server.stop()
             let report = await demo.logOut { _ in true }
             XCTAssertEqual(report.left, [])
-            XCTAssertTrue(report.removed[0].hasPrefix("40 stored contacts, "), "\(report.removed)")
+            XCTAssertTrue(report.removed[0].hasPrefix("40 saved contacts, "), "\(report.removed)")
             XCTAssertTrue(report.removed.contains { $0.contains(" stored pictures, ") })
             XCTAssertTrue(report.removed.contains("The token in the keyring"))
             XCTAssertTrue(report.text.contains("• The token in the keyring"))
-            XCTAssertFalse(report.text.contains("Left behind"))
+            XCTAssertFalse(report.text.contains("Not removed"))
         }
     }
 

@@ -80,7 +80,7 @@ final class MainWindowTests: XCTestCase {
             window.banner.onUntrusted = { shown.append($0) }
             window.show(session, at: nil)
             session.synchronise()
-            await until("it says so") { window.texts.contains { $0.contains("now shows another certificate") } }
+            await until("it says so") { window.texts.contains { $0.contains("is not the one that you trusted") } }
             XCTAssertTrue(window.window.clickButton("Certificate…"))
             XCTAssertEqual(shown.map(\.fingerprint), [identity.fingerprint])
             XCTAssertEqual(server.requests, [])

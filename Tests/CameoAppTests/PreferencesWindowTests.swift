@@ -119,7 +119,7 @@ final class PreferencesWindowTests: XCTestCase {
             let window = try await cameo.openPreferences()
             XCTAssertNotNil(window.row(titled: "_Sort By"))
             XCTAssertNil(window.row(titled: "_Pictures from Other Services"))
-            XCTAssertNil(window.row(titled: "Stored Contacts"))
+            XCTAssertNil(window.row(titled: "Saved Contacts"))
             XCTAssertNil(window.row(titled: "SHA-256 Fingerprint"))
             window.closeWindow()
         }

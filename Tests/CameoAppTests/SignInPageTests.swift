@@ -77,7 +77,7 @@ final class SignInPageTests: XCTestCase {
 
     func testPlainHTTPIsWarnedOfUnlessItIsThisMachine() {
         withPage { page, _ in
-            let warning = "Without https, anybody on the way"
+            let warning = "Without https, others on the network"
             for (address, isWarned) in [
                 ("http://monica.example.org", true), ("https://monica.example.org", false),
                 ("monica.example.org", false),

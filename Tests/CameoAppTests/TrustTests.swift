@@ -84,7 +84,7 @@ final class TrustTests: XCTestCase {
             XCTAssertTrue(certificate.replacesTrusted)
             XCTAssertEqual(certificate.fingerprint, second.fingerprint)
             let sentence = TransportError.untrustedCertificate(certificate).sentence
-            XCTAssertTrue(sentence.contains("another certificate than the one that you trusted"))
+            XCTAssertTrue(sentence.contains("is not the one that you trusted"))
             XCTAssertEqual(other.requests, [], "nothing was sent to it")
 
             await session.trust(fingerprint: certificate.fingerprint)

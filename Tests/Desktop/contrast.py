@@ -13,7 +13,7 @@ _VISIBLE = 1.3
 _EDGE = 6
 # In a row of contacts, where the letter and where the text stands: its left, relative to the row, and its width.
 _LETTER, _TEXT = (8, 26), (96, 150)
-_CONTACT_LISTS = {"Contacts", "Search Results", "Coming Up", "Keep in Touch"}
+_CONTACT_LISTS = {"Contacts", "Search Results", "Today", "Keep in Touch"}
 
 
 def weak_texts(elements, scale):

@@ -89,6 +89,6 @@ class TroubledFolderTest(DesktopTestCase):
             database.with_name(name).unlink(missing_ok=True)
         database.write_bytes(secrets.token_bytes(50_000))
         cameo = self.start_cameo()
-        cameo.find(containing="The stored contacts were damaged")
+        cameo.find(containing="The saved contacts were damaged")
         cameo.find(containing="12 contacts")
         self.assertTrue(database.with_name("contacts.sqlite.damaged").exists())

@@ -23,7 +23,7 @@ struct LogOut {
             if try await removeToken(account) { report.removed.append(tr("The token in the keyring")) }
         } catch .unavailable {
             // No keyring holds no token.
-            report.removed.append(tr("The token in memory: there is no keyring that could have it"))
+            report.removed.append(tr("The token in memory, since there is no keyring"))
         } catch {
             report.left.append(tr("The token is still in the keyring. %1$s", error.sentence))
         }
@@ -42,15 +42,15 @@ struct LogOut {
         if dataLeft.files.isEmpty, !data.files.isEmpty {
             let size = formattedSize(bytes: data.bytes)
             report.removed.append(
-                contacts.map { tr("%1$s, %2$s", trn("%d stored contact", "%d stored contacts", $0), size) }
-                    ?? tr("The stored contacts, %1$s", size))
+                contacts.map { tr("%1$s, %2$s", trn("%d saved contact", "%d saved contacts", $0), size) }
+                    ?? tr("The saved contacts, %1$s", size))
             report.removed.append(tr("The server’s address, and everything else about the account"))
         }
         let pictures = cache.files.count - cacheLeft.files.count
         if pictures > 0 {
             report.removed.append(
                 tr(
-                    "%1$s, %2$s", trn("%d stored picture", "%d stored pictures", pictures),
+                    "%1$s, %2$s", trn("%d saved picture", "%d saved pictures", pictures),
                     formattedSize(bytes: cache.bytes - cacheLeft.bytes)))
         }
         report.addLeft(dataLeft, of: places.data, because: dataReason)
@@ -84,7 +84,7 @@ nonisolated struct LogOutReport: Equatable, Sendable {
     /// Everything, as a dialog shows it.
     var text: String {
         var parts: [String] = []
-        if !left.isEmpty { parts.append(([tr("Left behind:")] + left.map { "• " + $0 }).joined(separator: "\n")) }
+        if !left.isEmpty { parts.append(([tr("Not removed:")] + left.map { "• " + $0 }).joined(separator: "\n")) }
         if !removed.isEmpty { parts.append(([tr("Removed:")] + removed.map { "• " + $0 }).joined(separator: "\n")) }
         return parts.joined(separator: "\n\n")
     }

@@ -204,7 +204,7 @@ private nonisolated extension ContactDetail {
         if let met = contact.howYouMet {
             let date = met.date.map { DateText($0, now: now).date }
             let other = met.through.map { RelatedContact($0, stored: related) }
-            let through = other.map { tr("through %1$s", $0.name) }
+            let through = other.map { tr("Introduced by %1$s", $0.name) }
             let text = [met.general.map { PlainText.cleaned($0) }, date, through].compactMap { $0 }.joined(
                 separator: "\n")
             if !text.isEmpty {

@@ -55,8 +55,8 @@ final class DetailPage {
         stack.add(detail.root, named: "contact")
         stack.add(
             StatusPage(
-                icon: "dialog-warning-symbolic", title: tr("Contact Not Stored"),
-                description: tr("This contact is not on this computer, and the server cannot be asked now.")),
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
+                description: tr("This contact is not on this computer, and the server can’t be reached.")),
             named: "missing")
         stack.add(Spinner.page(), named: "waiting")
         stack.expandsVertically = true

@@ -19,7 +19,7 @@ final class ContactsPage {
     private let stack = Stack()
     private let empty = StatusPage(
         icon: "system-users-symbolic", title: tr("No Contacts"),
-        description: tr("The people that you add on your Monica server appear here."))
+        description: tr("Contacts that you add in Monica appear here."))
     private let prefetcher: AvatarPrefetcher
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.

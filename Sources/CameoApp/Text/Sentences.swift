@@ -18,14 +18,14 @@ extension MonicaError {
             messages.first.map { tr("The server refused the request: %1$s", PlainText.line($0, atMost: 200)) }
                 ?? tr("The server refused the request.")
         case .rateLimited(let wait):
-            tr("The server asks for a pause. Try again in %1$s.", wait.words)
-        case .unavailable: tr("The server is being maintained. Try again in a few minutes.")
+            tr("Too many requests. Try again in %1$s.", wait.words)
+        case .unavailable: tr("The server is under maintenance. Try again in a few minutes.")
         case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
         case .unreadable:
-            tr("The server’s answer cannot be read. Something between you and the server may have changed it.")
+            tr("Can’t read the server’s response. Something between you and the server may have changed it.")
         case .notMonica: tr("There is a server at this address, but it is not Monica.")
         case .monica5:
-            tr("This is Monica 5, which does not offer contacts to other programs. Cameo works with Monica 4.")
+            tr("This is Monica 5, which does not offer contacts to other apps. Cameo works with Monica 4.")
         }
     }
 }
@@ -36,9 +36,9 @@ extension TransportError {
         case .cancelled: tr("Cancelled.")
         case .unreachable: tr("Can’t reach the server. Check the address and your network connection.")
         case .timedOut: tr("The server did not answer in time.")
-        case .tooLarge: tr("The server’s answer is larger than anything that Cameo expects.")
-        case .truncated: tr("The connection broke off in the middle of an answer.")
-        case .malformed: tr("The server’s answer is not valid HTTP.")
+        case .tooLarge: tr("The server’s response is too large.")
+        case .truncated: tr("The connection to the server was lost.")
+        case .malformed: tr("The server’s response is not valid HTTP.")
         case .handshakeFailed:
             tr(
                 "There is no encrypted connection to the server. If it has no encryption, type http:// in front of its address."
@@ -46,13 +46,13 @@ extension TransportError {
         case .untrustedCertificate(let certificate):
             certificate.replacesTrusted
                 ? tr(
-                    "%1$s now shows another certificate than the one that you trusted. Your token was not sent to it.",
+                    "The certificate of %1$s is not the one that you trusted. Your token was not sent.",
                     certificate.host)
                 : tr(
                     "The certificate of %1$s is not trusted, so the connection may not be private. Your token was not sent.",
                     certificate.host)
-        case .refusedRedirect: tr("The server sends requests in circles, or to a place where Cameo does not follow.")
-        case .rateLimited(let wait): tr("The server asks for a pause. Try again in %1$s.", wait.words)
+        case .refusedRedirect: tr("The server redirects too often, or to an address that Cameo does not follow.")
+        case .rateLimited(let wait): tr("Too many requests. Try again in %1$s.", wait.words)
         }
     }
 }
@@ -63,7 +63,7 @@ extension ServerAddressError {
         case .empty: tr("Enter the address of your Monica server.")
         case .invalid: tr("This is not a web address.")
         case .unsupportedScheme: tr("The address must begin with https:// or http://.")
-        case .containsCredentials: tr("Leave the user name and password out of the address.")
+        case .containsCredentials: tr("Remove the user name and password from the address.")
         }
     }
 }
@@ -83,15 +83,15 @@ extension ContactStoreError {
     nonisolated var sentence: String {
         switch self {
         case .full: tr("The disk is full. Saved contacts are safe, but updates can’t be stored.")
-        case .notWritable: tr("The stored contacts cannot be changed: the folder for them is read-only.")
-        case .damaged: tr("The stored contacts are damaged. Start Cameo again to load them from the server.")
+        case .notWritable: tr("Can’t update the saved contacts: their folder is read-only.")
+        case .damaged: tr("The saved contacts are damaged. Restart Cameo to download them again.")
         case .madeByNewer(let version?):
-            tr("A newer version of Cameo stored these contacts. Update Cameo to %1$s or newer.", version)
-        case .madeByNewer(nil): tr("A newer version of Cameo stored these contacts. Update Cameo.")
+            tr("A newer version of Cameo saved these contacts. Update Cameo to %1$s or newer.", version)
+        case .madeByNewer(nil): tr("A newer version of Cameo saved these contacts. Update Cameo.")
         case .notRemoved(let files):
             tr("%1$s could not be removed.", files.map(\.path).joined(separator: ", "))
         case .closed, .cancelled: tr("Cancelled.")
-        case .other(let code): tr("The stored contacts cannot be read (error %1$s).", String(code))
+        case .other(let code): tr("Can’t read the saved contacts (error %1$s).", String(code))
         }
     }
 }

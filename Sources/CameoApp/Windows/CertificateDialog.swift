@@ -11,7 +11,7 @@ enum CertificateDialog {
             heading: certificate.replacesTrusted ? tr("Trust the New Certificate?") : tr("Trust This Certificate?"),
             body: certificate.replacesTrusted
                 ? tr(
-                    "%1$s shows another certificate than the one that you trusted. It may have been renewed, or somebody may be between you and the server. Trust it only if you know its fingerprint.",
+                    "The certificate of %1$s is not the one that you trusted. It may have been renewed, or someone may be intercepting the connection. Trust it only if you know its fingerprint.",
                     certificate.host)
                 : tr(
                     "The certificate of %1$s is not signed by an authority that this computer trusts. Trust it only if you know its fingerprint.",

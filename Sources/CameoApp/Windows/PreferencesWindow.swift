@@ -73,7 +73,7 @@ private extension PreferencesWindow {
     }
 
     func show(_ use: StorageUse) {
-        let count = use.contacts.map { trn("%d contact", "%d contacts", $0) } ?? tr("Cannot be counted")
+        let count = use.contacts.map { trn("%d contact", "%d contacts", $0) } ?? tr("Unknown")
         contacts.subtitle =
             use.contactBytes > 0 ? tr("%1$s, %2$s", count, formattedSize(bytes: use.contactBytes)) : count
         storedPictures.subtitle = use.storedPictures.words
