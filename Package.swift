@@ -70,6 +70,8 @@ let package = Package(
             name: "cameo-demo-server",
             dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
+        // What the start and the list of the program are measured against.
+        .executableTarget(name: "cameo-bare-list", dependencies: ["CGtk"], swiftSettings: strict),
         .executableTarget(
             name: "cameo-benchmarks",
             dependencies: [
