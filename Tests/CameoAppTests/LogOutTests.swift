@@ -116,7 +116,7 @@ final class LogOutTests: XCTestCase {
             let report = await demo.logOut { _ in true }
             XCTAssertEqual(report.left, [])
             XCTAssertTrue(report.removed[0].hasPrefix("40 saved contacts, "), "\(report.removed)")
-            XCTAssertTrue(report.removed.contains { $0.contains(" stored pictures, ") })
+            XCTAssertTrue(report.removed.contains { $0.contains(" saved pictures, ") })
             XCTAssertTrue(report.removed.contains("The token in the keyring"))
             XCTAssertTrue(report.text.contains("• The token in the keyring"))
             XCTAssertFalse(report.text.contains("Not removed"))
