@@ -16,7 +16,7 @@ extension AvatarStore {
         let location = PictureLocation(state.info, server: environment.server)
         switch location {
         case .nowhere: return state.clear()
-        case .external where !showsExternalPictures: return state.clear()
+        case _ where location.isExternal && !showsExternalPictures: return state.clear()
         case .invalid: return fail(.invalidURL, of: picture, for: [state])
         default: break
         }

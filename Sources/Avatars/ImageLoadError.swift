@@ -51,6 +51,8 @@ nonisolated enum LoadFailure: Error, Hashable {
             case .handshakeFailed: .failed(.networkError("no encrypted connection"))
             case .untrustedCertificate: .failed(.networkError("certificate not trusted"))
             case .refusedRedirect: .failed(.networkError("redirect refused"))
+            // The URL will not get better.
+            case .refusedHost: .failed(.invalidURL)
             case .rateLimited: .failed(.networkError("too many requests"))
             }
     }

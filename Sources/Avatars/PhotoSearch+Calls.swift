@@ -135,7 +135,8 @@ nonisolated extension LoadFailure {
             case .server(let status): .failed(.status(status))
             case .rateLimited: .failed(.status(429))
             case .unavailable: .failed(.status(503))
-            case .invalidRequest, .unreadable, .notMonica, .monica5: .failed(.networkError("unexpected answer"))
+            case .invalidRequest, .webPage, .unreadable, .notMonica, .monica5:
+                .failed(.networkError("unexpected answer"))
             }
     }
 }

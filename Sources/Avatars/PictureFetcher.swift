@@ -52,6 +52,9 @@ final class PictureFetcher {
         case .invalid: throw .failed(.invalidURL)
         case .inline(let url): return .picture(try await inlinePicture(url, contactID: wish.contactID), nil)
         case .photo(let url, let name): return try await photo(url, name: name, wish)
+        case .externalPhoto(let url, let name):
+            if let fetched = try await request(url, wish) { return fetched }
+            return try await apiPhoto(name, wish)
         case .own(let url), .external(let url): return try await requirePicture(request(url, wish))
         }
     }
@@ -92,6 +95,11 @@ private extension PictureFetcher {
                 throw error
             }
         }
+        return try await apiPhoto(name, wish)
+    }
+
+    /// The photo as the API has it.
+    func apiPhoto(_ name: String, _ wish: Wish) async throws(LoadFailure) -> Fetched {
         let data = try await search.picture(named: name, contactID: wish.contactID, priority: wish.priority)
         return .picture(data, Freshness())
     }
@@ -101,7 +109,7 @@ private extension PictureFetcher {
         return fetched
     }
 
-    /// One request; nil when the server answers with its login.
+    /// One request; nil when the server answers with its login, or a photo of the account is where nobody may ask.
     func request(_ url: URL, _ wish: Wish) async throws(LoadFailure) -> Fetched? {
         let isExternal = wish.location.isExternal
         return try await slots.run(priority: wish.priority) { () throws(LoadFailure) -> Fetched? in
@@ -112,7 +120,7 @@ private extension PictureFetcher {
             request.entityTag = wish.validators?.entityTag
             request.lastModified = wish.validators?.lastModified
             if isExternal { counters.values.externalRequests += 1 } else { counters.values.ownRequests += 1 }
-            let response = try await send(request)
+            guard let response = try await send(request, for: wish.location) else { return nil }
             switch PictureAnswer(response, to: request) {
             case .picture: return .picture(response.body, Freshness(response, from: wish.location, now: now()))
             case .notModified: return .notModified(Freshness(response, from: wish.location, now: now()))
@@ -122,10 +130,13 @@ private extension PictureFetcher {
         }
     }
 
-    func send(_ request: HTTPRequest) async throws(LoadFailure) -> HTTPResponse {
+    func send(
+        _ request: HTTPRequest, for location: PictureLocation
+    ) async throws(LoadFailure) -> HTTPResponse? {
         do {
             return try await transport.send(request)
         } catch {
+            if case .externalPhoto = location, error == .refusedHost { return nil }
             throw LoadFailure(error)
         }
     }

@@ -14,6 +14,8 @@ nonisolated enum PictureLocation: Hashable, Sendable {
     case own(URL)
     /// Somewhere else: gravatar, a storage service.
     case external(URL)
+    /// A photo uploaded to the account, which its server keeps somewhere else.
+    case externalPhoto(URL, name: String)
 
     init(_ info: AvatarInfo, server: ServerAddress) {
         guard info.shouldLoadAvatar, let text = info.url else {
@@ -29,7 +31,7 @@ nonisolated enum PictureLocation: Hashable, Sendable {
             return
         }
         guard Origin(url) == server.origin else {
-            self = .external(url)
+            self = info.source == .photo ? .externalPhoto(url, name: url.lastPathComponent) : .external(url)
             return
         }
         let isUpload = url.path.contains("/store/") || url.path.contains("/storage/")
@@ -39,13 +41,16 @@ nonisolated enum PictureLocation: Hashable, Sendable {
     /// Where the picture is over HTTP.
     var url: URL? {
         switch self {
-        case .photo(let url, _), .own(let url), .external(let url): url
+        case .photo(let url, _), .own(let url), .external(let url), .externalPhoto(let url, _): url
         case .nowhere, .invalid, .inline: nil
         }
     }
 
     var isExternal: Bool {
-        if case .external = self { true } else { false }
+        switch self {
+        case .external, .externalPhoto: true
+        case .nowhere, .invalid, .inline, .photo, .own: false
+        }
     }
 
     /// Whether the picture can never change under its URL: uploads get random names.

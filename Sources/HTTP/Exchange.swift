@@ -5,27 +5,39 @@ import MonicaAPI
 
 /// One question and its answer over libsoup: a single hop, without redirects.
 final class Exchange {
-    private let message: Object
-    private let url: URL
-    private let flight: Flight
+    let message: Object
+    let url: URL
+    let flight: Flight
+    /// Says of each address of the host whether it may be connected to; nil where every one may.
+    let allowsAddress: (@Sendable (IPAddress) -> Bool)?
 
     /// The certificate that nobody vouches for, once the server has shown one.
-    private var refused: ServerCertificate?
+    var refused: ServerCertificate?
+    /// Whether an address was not connected to.
+    var hasRefusedAddress = false
+    /// Interim answers so far.
+    var informationalAnswers = 0
 
     /// Runs from the first word about encryption to the last.
-    private var handshake: Task<Void, Never>?
-    private let handshakeLimit: Duration
+    var handshake: Task<Void, Never>?
+    let handshakeLimit: Duration
 
     /// Below GTK's redraw, so that downloads never cost a frame.
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
 
     private static let chunk = 64 << 10
 
+    /// How many pieces of a body may be tiny, and what that means, in bytes: each piece is work, however little is in it.
+    private static let (maxTinyPieces, tinyPiece) = (4096, 64)
+
     /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
     /// must not be another one on the wire.
     ///
     /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
-    init(_ url: URL, flight: Flight, handshakeLimit: Duration = .seconds(8)) throws(TransportError) {
+    init(
+        _ url: URL, flight: Flight, handshakeLimit: Duration = .seconds(8),
+        allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil
+    ) throws(TransportError) {
         let url = url.withoutCredentials
         guard let origin = Origin(url), let pointer = soup_message_new("GET", url.absoluteString) else {
             throw .malformed
@@ -34,29 +46,18 @@ final class Exchange {
         self.url = url
         self.flight = flight
         self.handshakeLimit = handshakeLimit
+        self.allowsAddress = allowsAddress
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
-        soup_message_add_flags(
-            pointer, SoupMessageFlags(SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_COLLECT_METRICS.rawValue))
-        watchHandshake()
+        soup_message_add_flags(pointer, SOUP_MESSAGE_NO_REDIRECT)
+        // The one that `Decompression` knows.
+        setHeader("Accept-Encoding", to: "gzip")
+        watch()
     }
 
     /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
     func setHeader(_ name: String, to value: String?) {
         guard let value, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return }
         soup_message_headers_replace(soup_message_get_request_headers(message.opaque), name, value)
-    }
-
-    /// Accepts one certificate although nobody vouches for it.
-    func trust(fingerprint trusted: String?) {
-        message.answer("accept-certificate") { [weak self] arguments in
-            guard let self, let pointer = arguments.object(0),
-                let shown = Certificate.details(
-                    of: pointer, host: Origin(self.url)?.host ?? "", replacesTrusted: trusted != nil)
-            else { return false }
-            if shown.fingerprint == trusted?.lowercased() { return true }
-            self.refused = shown
-            return false
-        }
     }
 
     /// Sends the request through a session and reads the whole answer, at most `bodyLimit` bytes of body.
@@ -70,7 +71,10 @@ final class Exchange {
         do throws(TransportError) {
             let body = try await readBody(from: stream, limit: bodyLimit, pace: &pace)
             await close(stream, wasRead: true)
-            return HTTPResponse(status: status, url: url, headers: headers, body: body)
+            let headers = headers
+            let plain = try await Decompression.plain(
+                body, encoding: headers["content-encoding"], limit: bodyLimit)
+            return HTTPResponse(status: status, url: url, headers: headers, body: plain)
         } catch {
             await close(stream, wasRead: false)
             throw error
@@ -79,44 +83,6 @@ final class Exchange {
 }
 
 extension Exchange {
-    private func watchHandshake() {
-        message.on("network-event") { [weak self] arguments in
-            switch arguments.enumeration(0) {
-            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKING.rawValue):
-                arguments.object(1).map(Self.refuseHTTP2)
-                self?.handshakeBegan()
-            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKED.rawValue): self?.handshakeEnded()
-            default: break
-            }
-        }
-    }
-
-    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
-    /// when the server does.
-    private static func refuseHTTP2(on stream: UnsafeMutableRawPointer) {
-        guard
-            g_type_check_instance_is_a(stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
-                != 0
-        else { return }
-        "http/1.1".withCString {
-            g_tls_connection_set_advertised_protocols(stream.assumingMemoryBound(to: GTlsConnection.self), [$0, nil])
-        }
-    }
-
-    private func handshakeBegan() {
-        handshake?.cancel()
-        handshake = Task { [flight, handshakeLimit] in
-            // Cancelled while asleep: the next line notices.
-            try? await Task.sleep(for: handshakeLimit)
-            if !Task.isCancelled { flight.end(.handshakeFailed) }
-        }
-    }
-
-    private func handshakeEnded() {
-        handshake?.cancel()
-        handshake = nil
-    }
-
     private var status: Int { Int(soup_message_get_status(message.opaque).rawValue) }
 
     private var headers: [String: String] {
@@ -127,8 +93,9 @@ extension Exchange {
         var value: UnsafePointer<CChar>?
         while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
             guard let name, let value else { continue }
-            let key = String(cString: name).lowercased()
-            fields[key] = (fields[key].map { $0 + ", " } ?? "") + String(cString: value)
+            let (key, text) = (String(cString: name).lowercased(), String(cString: value))
+            // In place: twenty thousand fields of one name would else be copied over and over.
+            if fields[key]?.append(", " + text) == nil { fields[key] = text }
         }
         return fields
     }
@@ -141,12 +108,6 @@ extension Exchange {
             status != 204, status != 304
         else { return nil }
         return Int(soup_message_headers_get_content_length(fields))
-    }
-
-    /// How many bytes of the body came over the wire.
-    private var receivedLength: Int {
-        soup_message_get_metrics(message.opaque).map { Int(soup_message_metrics_get_response_body_bytes_received($0)) }
-            ?? 0
     }
 
     /// Waits until the answer's body begins.
@@ -174,16 +135,18 @@ extension Exchange {
         let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
         defer { buffer.deallocate() }
         var body = Data()
+        var tinyPieces = 0
         while true {
             let count = try await read(from: stream, into: buffer)
             if count == 0 { break }
+            if count < Self.tinyPiece { tinyPieces += 1 }
+            guard tinyPieces <= Self.maxTinyPieces else { throw .tooLarge }
             guard body.count + count <= limit else { throw .tooLarge }
             body.append(buffer.assumingMemoryBound(to: UInt8.self), count: count)
             pace.received(count, at: .now)
             flight.deadline = pace.deadline
         }
-        // The declared length is that of the bytes on the wire, before they were decompressed.
-        if let declared, receivedLength < declared { throw .truncated }
+        if let declared, body.count < declared { throw .truncated }
         return body
     }
 
@@ -202,7 +165,7 @@ extension Exchange {
     }
 
     private func close(_ stream: Object, wasRead: Bool) async {
-        let cancellable = Cancellable()
+        let cancellable = wasRead ? flight.cancellable : Cancellable()
         // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
         if !wasRead { cancellable.cancel() }
         // The answer is complete or given up by now: an error here changes nothing.
@@ -216,6 +179,7 @@ extension Exchange {
     private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
         if let refused { return .untrustedCertificate(refused) }
         if error.isCancellation { return flight.reason ?? .cancelled }
+        if hasRefusedAddress, !inBody { return .refusedHost }
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }

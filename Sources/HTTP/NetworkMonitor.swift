@@ -7,6 +7,9 @@ public final class NetworkMonitor {
     /// Called when the network appears or goes.
     public var onChange: ((_ isAvailable: Bool) -> Void)?
 
+    /// Called at each change of a route, the network's coming and going included.
+    public var onRouteChange: (() -> Void)?
+
     /// GIO's monitor lives as long as the process.
     private let monitor = Object(borrowing: UnsafeMutableRawPointer(g_network_monitor_get_default()))
     private var handler: SignalHandler?
@@ -27,6 +30,7 @@ public final class NetworkMonitor {
     public var isAvailable: Bool { monitor.boolProperty("network-available") }
 
     private func update(_ isAvailable: Bool) {
+        defer { onRouteChange?() }
         guard isAvailable != lastKnown else { return }
         lastKnown = isAvailable
         onChange?(isAvailable)

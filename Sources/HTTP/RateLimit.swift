@@ -9,7 +9,7 @@ nonisolated struct RateLimit {
     typealias Instant = ContinuousClock.Instant
 
     /// Who asks.
-    struct Demand {
+    struct Demand: Hashable {
         let urgency: HTTPUrgency
         let purpose: HTTPRequest.Purpose
     }

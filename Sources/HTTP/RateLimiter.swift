@@ -7,6 +7,12 @@ final class RateLimiter {
 
     private var limit = RateLimit()
     private let waiting = WaitingList<RateLimit.Demand, RateLimit.Ticket>()
+    /// Told until when the background waits for the server's limit, and with nil when it goes on.
+    var onPause: ((ContinuousClock.Instant?) -> Void)?
+    private var pause: ContinuousClock.Instant? {
+        didSet { if pause != oldValue { onPause?(pause) } }
+    }
+    private static let background = RateLimit.Demand(urgency: .background, purpose: .data)
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
 
     /// Waits until the request may go. Each ticket is to be settled once.
@@ -20,6 +26,8 @@ final class RateLimiter {
         case .stay: break
         }
         setTimer()
+        updatePause(joining: demand)
+        defer { updatePause() }
         return try await waiting.wait(demand, urgency: request.urgency)
     }
 
@@ -32,6 +40,7 @@ final class RateLimiter {
     /// Ends all waiting.
     func abort() {
         waiting.decide { _ in .fail(.cancelled) }
+        pause = nil
         timer?.task.cancel()
         timer = nil
     }
@@ -51,6 +60,16 @@ final class RateLimiter {
     private func admitWaiting() {
         waiting.decide(decision)
         if !waiting.isEmpty { setTimer() }
+        updatePause()
+    }
+
+    private func updatePause(joining demand: RateLimit.Demand? = nil) {
+        let waits = demand == Self.background || waiting.contains { $0 == Self.background }
+        guard waits, case .wait(let end) = limit.decision(for: Self.background, at: .now) else {
+            pause = nil
+            return
+        }
+        pause = end
     }
 
     /// Looks at the waiting again when the server's window ends.

@@ -12,6 +12,7 @@ public final class SoupTransport: HTTPTransport {
     private let origin: Origin
     private let token: () -> String?
     private var trustedFingerprint: String?
+    private let foreignHosts: ForeignHosts
     let session: Object
     private let limiter = RateLimiter()
     private var flights: [ObjectIdentifier: Flight] = [:]
@@ -31,6 +32,12 @@ public final class SoupTransport: HTTPTransport {
     private var isAborting = false
     private var isClosed = false
 
+    /// Told until when requests that nobody waits for are held back by the server's limit, and with nil when they go on.
+    public var onPause: ((ContinuousClock.Instant?) -> Void)? {
+        get { limiter.onPause }
+        set { limiter.onPause = newValue }
+    }
+
     /// Counts of what was sent and what came back.
     public private(set) var statistics = TransportStatistics()
 
@@ -40,16 +47,21 @@ public final class SoupTransport: HTTPTransport {
     /// The token is asked for at each request, and goes to no other origin than the account's.
     ///
     /// `trustedFingerprint`, the SHA-256 of a certificate in hex, makes that very certificate good for the account's host.
+    /// `foreignHosts` bounds what is asked of all other hosts.
     public init(
-        origin: Origin, token: @escaping () -> String?, userAgent: String, trustedFingerprint: String? = nil
+        origin: Origin, token: @escaping () -> String?, userAgent: String, trustedFingerprint: String? = nil,
+        foreignHosts: ForeignHosts = .publicWeb
     ) {
         self.origin = origin
         self.token = token
         self.trustedFingerprint = trustedFingerprint
+        self.foreignHosts = foreignHosts
         session = Object(
             type: soup_session_get_type(),
             ["max-conns": 4 * Self.connectionsPerHost, "max-conns-per-host": Self.connectionsPerHost, "timeout": 0])
         soup_session_set_user_agent(session.cast(), userAgent)
+        // `Decompression` does its work.
+        soup_session_remove_feature_by_type(session.cast(), soup_content_decoder_get_type())
     }
 
     /// Sends a request at once, or when the server's limit allows it.
@@ -136,7 +148,13 @@ extension SoupTransport {
         to url: URL, for request: HTTPRequest, flight: Flight
     ) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled || isAborting || isClosed { throw .cancelled }
-        let exchange = try Exchange(url, flight: flight, handshakeLimit: handshakeLimit)
+        let isForeign = isForeign(url, for: request)
+        if isForeign, request.content == .image, let target = Origin(url), !foreignHosts.allowsOrigin(target) {
+            throw .refusedHost
+        }
+        let exchange = try Exchange(
+            url, flight: flight, handshakeLimit: handshakeLimit,
+            allowsAddress: isForeign ? foreignHosts.allowsAddress : nil)
         exchange.setHeader("Accept", to: request.content.rawValue)
         exchange.setHeader("If-None-Match", to: request.entityTag)
         exchange.setHeader("If-Modified-Since", to: request.lastModified)
@@ -148,5 +166,11 @@ extension SoupTransport {
         let response = try await exchange.run(in: session, bodyLimit: request.bodyLimit, slowest: slowestBody)
         statistics.statuses[response.status, default: 0] += 1
         return response
+    }
+    /// Whether it is a server that named this host, and neither the person nor the account: where pictures are, and where
+    /// redirects lead.
+    private func isForeign(_ url: URL, for request: HTTPRequest) -> Bool {
+        guard Origin(url) != origin else { return false }
+        return request.content == .image || Origin(url)?.host != Origin(request.url)?.host
     }
 }

@@ -12,7 +12,7 @@ public nonisolated struct TransportStatistics: Sendable, Hashable {
     /// The kinds of TransportError, without what they carry.
     public enum Failure: String, Sendable, CaseIterable {
         case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
-        case refusedRedirect, rateLimited
+        case refusedRedirect, refusedHost, rateLimited
     }
 }
 
@@ -29,6 +29,7 @@ nonisolated extension TransportStatistics.Failure {
             case .handshakeFailed: .handshakeFailed
             case .untrustedCertificate: .untrustedCertificate
             case .refusedRedirect: .refusedRedirect
+            case .refusedHost: .refusedHost
             case .rateLimited: .rateLimited
             }
     }

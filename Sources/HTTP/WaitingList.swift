@@ -21,6 +21,10 @@ final class WaitingList<Demand, Grant: Sendable> {
 
     var isEmpty: Bool { waiters.isEmpty }
 
+    func contains(where condition: (Demand) -> Bool) -> Bool {
+        waiters.contains { condition($0.demand) }
+    }
+
     /// Waits until a decision lets the demand pass or fail. A cancelled task leaves the list with `cancelled`.
     func wait(_ demand: Demand, urgency: HTTPUrgency) async throws(TransportError) -> Grant {
         lastID += 1

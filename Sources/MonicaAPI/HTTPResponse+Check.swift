@@ -5,10 +5,10 @@ extension HTTPResponse {
 
     /// Throws unless this is an API answer with JSON.
     func checkSuccess() throws(MonicaError) {
+        if isWebPage { throw .webPage }
         switch status {
-        // A login page where JSON was asked for: a proxy or an old server wants a browser's session.
-        case 200..<300: if isHTML { throw .unauthorized }
-        case 302, 303, 307, 401, 403: throw .unauthorized
+        case 200..<300: break
+        case 401, 403: throw .unauthorized
         case 404, 410: throw .notFound
         case 400, 422: throw .invalidRequest(messages)
         case 429: throw .rateLimited(retryAfter ?? .seconds(60))
@@ -17,8 +17,23 @@ extension HTTPResponse {
         }
     }
 
+    /// Whether somebody else than the API answered. Servers in trouble send pages too, and their status tells more.
+    private var isWebPage: Bool {
+        switch status {
+        case 429: false
+        // Monica sends the API nowhere else; 511 is for networks that want a sign-in (RFC 6585).
+        case 300..<400, 511: true
+        case 200..<500: isHTML
+        default: false
+        }
+    }
+
     var isHTML: Bool {
-        headers["content-type"]?.lowercased().hasPrefix("text/html") == true
+        if headers["content-type"]?.lowercased().hasPrefix("text/html") == true { return true }
+        // Not every page names its type.
+        let start = String(decoding: body.prefix(256), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
     }
 
     /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.

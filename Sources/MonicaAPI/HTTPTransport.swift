@@ -94,6 +94,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case untrustedCertificate(ServerCertificate)
     /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
     case refusedRedirect
+    /// Another host than the account's, which is not on the public web or not encrypted.
+    case refusedHost
     /// The server's own limit is used up; the wait that it asks for.
     case rateLimited(Duration)
 }

@@ -26,6 +26,8 @@ public final class MonicaClient {
         if root.isLaravelUnauthenticated || root.isWelcome, try await probe("contacts").isLaravelUnauthenticated {
             return ServerAddress(redirected: root.url) ?? server
         }
+        // A network that wants a sign-in sends all questions to a page of its own.
+        if root.isHTML, root.status == 511 || Origin(root.url)?.host != server.origin.host { throw .webPage }
         throw try await probe("vaults").isLaravelUnauthenticated ? .monica5 : .notMonica
     }
 
@@ -145,7 +147,7 @@ extension MonicaClient {
         request.sendsCredentials = false
         request.followsRedirects = true
         let response = try await answer(request)
-        if response.status == 429 || response.status >= 500 { try response.checkSuccess() }
+        if response.status == 429 || response.status >= 500, response.status != 511 { try response.checkSuccess() }
         return response
     }
 

@@ -11,6 +11,9 @@ public enum MonicaError: Error, Hashable, Sendable {
     /// Maintenance; the wait that the server asks for, if it says one.
     case unavailable(Duration?)
     case server(status: Int)
+    /// A web page where the API was asked, or the way to one: a network that wants a browser's sign-in answers so in place
+    /// of the server. It says nothing about the token, nor about what is on the server.
+    case webPage
     /// A successful answer that is no such JSON.
     case unreadable
     /// Something else answers at this address.

@@ -50,6 +50,19 @@ struct PhotoTests {
             ])
     }
 
+    @Test func aPhotoThatTheServerKeepsInTheLocalNetworkComesFromTheAPI() async throws {
+        let fixture = try Fixture()
+        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
+        monica.direct = { _ in .failure(.refusedHost) }
+        let photo = fixture.state(1, "http://nas.example:9000/monica/1.jpg", .photo)
+        let gravatar = fixture.state(2, "http://nas.example:9000/avatar/2.jpg", .gravatar)
+        for state in [photo, gravatar] { state.want() }
+        await eventually { settled([photo, gravatar]) }
+        #expect(photo.face == "face 1.jpg")
+        #expect(gravatar.current == .failed(.invalidURL))
+        #expect(monica.calls.count == 1)
+    }
+
     @Test func thePhotoOfThatNameIsPickedFromManyOfAContact() async throws {
         let fixture = try Fixture()
         let names = (1...11).map { "\($0).jpg" }

@@ -2,6 +2,7 @@ import Contacts
 import DemoServer
 import Foundation
 import Gtk
+import HTTP
 import MonicaAPI
 import TestSupport
 import XCTest
@@ -36,7 +37,7 @@ final class DemoAccount {
             }
         session = Session(
             account: account, token: try Token(server.token), store: store,
-            pictures: places?.pictures(of: account.id))
+            pictures: places?.pictures(of: account.id), foreignHosts: .onThisMachine)
     }
 
     /// Stores all contacts of the server.
@@ -63,6 +64,13 @@ final class DemoAccount {
         await session.end()
         server.stop()
     }
+}
+
+extension ForeignHosts {
+    /// Servers of tests, whatever the program thinks of their addresses.
+    static let onThisMachine = ForeignHosts(
+        allowsOrigin: { ["127.0.0.1", "localhost"].contains($0.host) },
+        allowsAddress: { [IPAddress("127.0.0.1"), IPAddress("::1")].contains($0) })
 }
 
 /// A folder that goes with its test.

@@ -25,12 +25,12 @@ import Testing
             .unreachable("x"), .timedOut, .tooLarge, .truncated, .malformed, .handshakeFailed,
             .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00")),
             .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00", replacesTrusted: true)),
-            .refusedRedirect,
+            .refusedRedirect, .refusedHost,
         ]
         let monica: [MonicaError] =
             transport.map { .transport($0) } + [
                 .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
-                .server(status: 500), .unreadable, .notMonica, .monica5,
+                .server(status: 500), .webPage, .unreadable, .notMonica, .monica5,
             ]
         let sentences =
             monica.map(\.sentence)

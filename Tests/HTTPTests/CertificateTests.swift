@@ -100,7 +100,8 @@ final class CertificateTests: XCTestCase {
         onMainLoop {
             let home = try XCTUnwrap(URL(string: "https://monica.example/").flatMap { Origin($0) })
             let transport = SoupTransport(
-                origin: home, token: { "secret" }, userAgent: "Cameo", trustedFingerprint: fingerprint)
+                origin: home, token: { "secret" }, userAgent: "Cameo", trustedFingerprint: fingerprint,
+                foreignHosts: ForeignHosts(allowsOrigin: { _ in true }, allowsAddress: { _ in true }))
             let error = await failure(of: transport, HTTPRequest(server.url, content: .image))
             XCTAssertEqual(error?.certificate?.fingerprint, fingerprint)
         }

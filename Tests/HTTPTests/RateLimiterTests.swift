@@ -43,6 +43,25 @@ final class RateLimiterTests: XCTestCase {
         }
     }
 
+    func testTheBackgroundsPauseIsTold() throws {
+        let server = try makeServer(refusals: 1, retryAfter: 2)
+        onMainLoop {
+            let transport = transport(to: server)
+            var told: [ContinuousClock.Instant?] = []
+            transport.onPause = { told.append($0) }
+            let start = ContinuousClock.now
+            _ = try await transport.send(Self.request(server, .background))
+            XCTAssertEqual(told.count, 2)
+            let end = try XCTUnwrap(told.first ?? nil)
+            XCTAssertGreaterThan(end, start + .seconds(1))
+            XCTAssertLessThan(end, start + .seconds(4))
+            XCTAssertNil(try XCTUnwrap(told.last))
+            // What a person clicks is told otherwise.
+            _ = try await transport.send(Self.request(server, .person))
+            XCTAssertEqual(told.count, 2)
+        }
+    }
+
     func testAPersonIsToldOfALongWait() throws {
         let server = try makeServer(refusals: 1, retryAfter: 42)
         onMainLoop {

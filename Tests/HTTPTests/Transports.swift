@@ -3,11 +3,14 @@ import XCTest
 
 @testable import HTTP
 
-/// A transport for the account on a server.
+/// A transport for the account on a server. All servers of tests are on this machine, so any other host may be, too.
 @MainActor
-func transport(to server: RawServer, token: @escaping () -> String? = { "secret" }) -> SoupTransport {
+func transport(
+    to server: RawServer, token: @escaping () -> String? = { "secret" },
+    foreignHosts: ForeignHosts = ForeignHosts(allowsOrigin: { _ in true }, allowsAddress: { _ in true })
+) -> SoupTransport {
     guard let origin = Origin(server.url("/")) else { preconditionFailure("a server without an origin") }
-    return SoupTransport(origin: origin, token: token, userAgent: "Cameo")
+    return SoupTransport(origin: origin, token: token, userAgent: "Cameo", foreignHosts: foreignHosts)
 }
 
 /// The error that a request ends with.

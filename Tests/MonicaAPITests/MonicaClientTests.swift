@@ -85,7 +85,7 @@ struct MonicaClientTests {
         #expect(page.unreadable == 500)
     }
 
-    @Test(arguments: ["", "<html>", "[]", "{}", #"{"data":null}"#, #"{"data":3}"#, #"{"data":{}}"#])
+    @Test(arguments: ["", "<xml>", "[]", "{}", #"{"data":null}"#, #"{"data":3}"#, #"{"data":{}}"#])
     func whatIsNoPageIsUnreadable(body: String) async throws {
         let client = try makeClient(FakeTransport(body))
         await #expect(throws: MonicaError.unreadable) { try await client.contacts(page: 1) }
@@ -119,7 +119,7 @@ struct MonicaClientTests {
         (422, #"{"message":"Bad.","errors":{"b":["Two","Three"],"a":["One"]}}"#, ["One", "Two", "Three"]),
         (422, #"{"message":"Bad."}"#, ["Bad."]),
         (422, #"{"error":[]}"#, []),
-        (400, "<html>Bad Request</html>", []),
+        (400, "Bad Request", []),
     ])
     func quotesTheServer(status: Int, body: String, messages: [String]) async throws {
         let client = try makeClient(FakeTransport(status: status, body))
@@ -127,10 +127,33 @@ struct MonicaClientTests {
     }
 
     @Test(arguments: [
-        (403, MonicaError.unauthorized), (302, .unauthorized), (410, .notFound), (503, .unavailable(nil)),
-        (502, .server(status: 502)), (402, .server(status: 402)), (308, .server(status: 308)),
+        (403, MonicaError.unauthorized), (401, .unauthorized), (404, .notFound), (410, .notFound),
+        (503, .unavailable(nil)), (502, .server(status: 502)), (402, .server(status: 402)),
     ])
     func statusesHaveTheirErrors(status: Int, error: MonicaError) async throws {
+        let client = try makeClient(FakeTransport(status: status, "{}"))
+        await #expect(throws: error) { try await client.me() }
+    }
+
+    @Test(arguments: [200, 203, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 410, 422, 451, 511])
+    func aWebPageSaysNothingAboutTheTokenNorTheContacts(status: Int) async throws {
+        let pages = [
+            FakeTransport(status: status, headers: ["content-type": "text/html; charset=utf-8"], "Please log in"),
+            FakeTransport(status: status, headers: [:], "\u{FEFF}\r\n <!DOCTYPE html><html></html>"),
+            FakeTransport(status: status, headers: ["content-type": "application/json"], "<html>"),
+        ]
+        for page in pages {
+            let client = try makeClient(page)
+            await #expect(throws: MonicaError.webPage) { try await client.me() }
+            await #expect(throws: MonicaError.webPage) { try await client.contact(id: 1) }
+        }
+    }
+
+    @Test(arguments: [
+        (429, MonicaError.rateLimited(.seconds(60))), (500, .server(status: 500)), (502, .server(status: 502)),
+        (503, .unavailable(nil)),
+    ])
+    func thePageOfAServerInTroubleSaysWhatItsStatusSays(status: Int, error: MonicaError) async throws {
         let client = try makeClient(FakeTransport(status: status, headers: ["content-type": "text/html"], "<html>"))
         await #expect(throws: error) { try await client.me() }
     }

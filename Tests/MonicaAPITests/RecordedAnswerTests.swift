@@ -152,14 +152,25 @@ extension RecordedAnswerTests {
         (
             .error(.unauthorized),
             [
-                "api-lowercase-bearer", "error-302-bad-token-accept-html", "error-302-bad-token-no-accept",
-                "error-302-followed", "error-302-no-token-no-accept", "error-401-bad-token", "error-401-expired-token",
-                "error-401-no-token", "error-401-revoked-token", "oauth-login-not-configured", "oauth-login-page",
-                "store-avatar-default-bearer", "store-avatar-default-bearer-accept-json",
-                "store-photo-basic-auth-token", "store-photo-bearer-accept-image", "store-photo-bearer-accept-json",
-                "store-photo-bearer-accept-star", "store-photo-bearer-follow-redirect", "store-photo-bearer-no-accept",
-                "store-photo-bearer-xhr", "store-photo-no-token", "store-photo-token-in-query",
-                "store-photo-wrong-token", "store-photo-wrong-token-accept-json",
+                "api-lowercase-bearer",
+                "error-401-bad-token", "error-401-expired-token",
+                "error-401-no-token", "error-401-revoked-token", "oauth-login-not-configured",
+                "store-avatar-default-bearer-accept-json",
+                "store-photo-bearer-accept-json",
+                "store-photo-bearer-xhr",
+                "store-photo-wrong-token-accept-json",
+            ]
+        ),
+        (
+            .error(.webPage),
+            [
+                "contacts-trailing-slash", "error-302-bad-token-accept-html", "error-302-bad-token-no-accept",
+                "error-302-followed", "error-302-no-token-no-accept", "error-404-unknown-route-no-accept",
+                "oauth-login-page", "storage-symlink-missing", "store-avatar-default-bearer",
+                "store-photo-basic-auth-token", "store-photo-bearer-accept-image", "store-photo-bearer-accept-star",
+                "store-photo-bearer-follow-redirect", "store-photo-bearer-no-accept",
+                "store-photo-missing-file-session", "store-photo-no-token", "store-photo-token-in-query",
+                "store-photo-wrong-token",
             ]
         ),
         (
@@ -167,8 +178,8 @@ extension RecordedAnswerTests {
             [
                 "contact-id-0", "contact-missing-404", "contact-missing-notes", "contact-other-account-404",
                 "contacts-double-slash", "error-404-outside-api", "error-404-unknown-route",
-                "error-404-unknown-route-no-accept", "list-groups", "list-statistics", "photo-missing-404",
-                "photo-other-account-404", "storage-symlink-missing", "store-photo-missing-file-session",
+                "list-groups", "list-statistics", "photo-missing-404",
+                "photo-other-account-404",
             ]
         ),
         (
@@ -198,7 +209,7 @@ extension RecordedAnswerTests {
             ["error-archived-avatar"]
         ),
         (.error(.invalidRequest(["validation.photo"])), ["error-422-photo-not-image"]),
-        (.error(.server(status: 301)), ["contacts-trailing-slash"]),
+        (.error(.server(status: 301)), []),
         (
             .error(.server(status: 405)),
             ["contact-avatar-get-405", "error-405", "list-contactfields", "list-relationships"]

@@ -53,6 +53,14 @@ struct ServerCheckTests {
         await #expect(throws: MonicaError.notMonica) { try await client.checkServer() }
     }
 
+    @Test func anotherHostsPageIsThatOfANetworkThatWantsASignIn() async throws {
+        let portal = server(["/api": (200, "<html>Room number?</html>")], redirectedTo: "http://portal.example")
+        let client = try makeClient(portal, at: "http://monica.example.org")
+        await #expect(throws: MonicaError.webPage) { try await client.checkServer() }
+        let asked = try makeClient(server(["/api": (511, "<html>Room number?</html>")]))
+        await #expect(throws: MonicaError.webPage) { try await asked.checkServer() }
+    }
+
     @Test(arguments: [
         (500, MonicaError.server(status: 500)), (503, .unavailable(nil)), (429, .rateLimited(.seconds(60))),
     ])

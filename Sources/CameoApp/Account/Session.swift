@@ -28,7 +28,10 @@ final class Session {
     private var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
-    init(account: Account, token: Token?, store: ContactStore, pictures: URL?) {
+    init(
+        account: Account, token: Token?, store: ContactStore, pictures: URL?,
+        foreignHosts: ForeignHosts = .publicWeb
+    ) {
         self.account = account
         self.token = token
         self.store = store
@@ -37,7 +40,7 @@ final class Session {
         tokenHolder = holder
         transport = SoupTransport(
             origin: account.server.origin, token: { holder.token?.secret }, userAgent: Cameo.userAgent,
-            trustedFingerprint: account.trustedFingerprint)
+            trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
         let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
         client = MonicaClient(server: account.server, transport: gate)
         synchroniser = Synchroniser(client: client, store: store)

@@ -41,6 +41,8 @@ struct SignIn {
     var trustedFingerprint: String?
     /// The account that gets a new token, when it is not the first.
     var renews: Account?
+    /// Where redirects may lead.
+    var foreignHosts = ForeignHosts.publicWeb
 
     /// Asks the server; throws `CancellationError`-like `.server(.transport(.cancelled))` when the task is cancelled.
     func run() async throws(SignInError) -> (account: Account, token: Token) {
@@ -85,7 +87,8 @@ struct SignIn {
 
     private func client(for server: ServerAddress, token: String?) -> MonicaClient {
         let transport = SoupTransport(
-            origin: server.origin, token: { token }, userAgent: Cameo.userAgent, trustedFingerprint: trustedFingerprint)
+            origin: server.origin, token: { token }, userAgent: Cameo.userAgent,
+            trustedFingerprint: trustedFingerprint, foreignHosts: foreignHosts)
         return MonicaClient(server: server, transport: transport)
     }
 

@@ -21,6 +21,8 @@ extension MonicaError {
             tr("Too many requests. Try again in %1$s.", wait.words)
         case .unavailable: tr("The server is under maintenance. Try again in a few minutes.")
         case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
+        case .webPage:
+            tr("This network may want you to sign in first: a web page came in place of the server’s response.")
         case .unreadable:
             tr("Can’t read the server’s response. Something between you and the server may have changed it.")
         case .notMonica: tr("There is a server at this address, but it is not Monica.")
@@ -52,6 +54,8 @@ extension TransportError {
                     "The certificate of %1$s is not trusted, so the connection may not be private. Your token was not sent.",
                     certificate.host)
         case .refusedRedirect: tr("The server redirects too often, or to an address that Cameo does not follow.")
+        case .refusedHost:
+            tr("The server redirects to an address in your local network, which Cameo does not follow.")
         case .rateLimited(let wait): tr("Too many requests. Try again in %1$s.", wait.words)
         }
     }
