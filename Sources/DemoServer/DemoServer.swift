@@ -103,7 +103,7 @@ extension DemoServer {
     /// How many contacts the server lists now.
     public var contactCount: Int {
         var count = 0
-        monica.change { count = $0.account.listed(by: .created).count }
+        monica.change { count = $0.account.listed(by: Account.Sort()).count }
         return count
     }
 }

@@ -6,7 +6,8 @@ extension DemoServer {
     public func renameContact(_ id: Int, first: String, last: String?) {
         edit(id, isUpdate: true) {
             $0.firstName = first
-            $0.lastName = .some(last)
+            $0.lastName = last
+            $0.initialsDrawn = .now
         }
     }
 
@@ -17,28 +18,36 @@ extension DemoServer {
 
     /// Gone from the list of contacts, but there when asked for by id.
     public func archiveContact(_ id: Int, _ isArchived: Bool = true) {
-        edit(id, isUpdate: true) { $0.isArchived = isArchived }
+        edit(id, isUpdate: true) { $0.isActive = !isArchived }
     }
 
     /// Gives the contact a new photo, and thereby another URL.
     public func changePhoto(ofContact id: Int) {
-        var version = 1
-        if case .photo(let old)? = monica.account.person(id)?.avatar { version = old + 1 }
-        edit(id, isUpdate: true) { $0.avatar = .photo(version: version) }
+        edit(id, isUpdate: true) {
+            $0.portrait = ($0.portrait ?? 0) + 1
+            $0.avatar = .photo(Detail.number(contact: id, index: 0))
+        }
     }
 
     /// Deletes the photo that is the avatar. The contact's `updated_at` stays and its source too: a quirk of Monica.
     public func deletePhoto(ofContact id: Int) {
-        edit(id, isUpdate: false) { $0.avatar = .deletedPhoto }
+        edit(id, isUpdate: false) {
+            $0.portrait = nil
+            $0.avatar = .photo(Detail.number(contact: id, index: 0))
+        }
     }
 
     /// Sets the avatar's source to one of Monica's: `default`, `adorable`, `gravatar` or `photo`; others are ignored.
     public func setAvatar(ofContact id: Int, source: String) {
         let avatars: [String: Person.Avatar] = [
-            "default": .initials, "adorable": .adorable, "gravatar": .gravatar, "photo": .photo(version: 0),
+            "default": .initials, "adorable": .adorable, "gravatar": .gravatar,
+            "photo": .photo(Detail.number(contact: id, index: 0)),
         ]
         guard let avatar = avatars[source] else { return }
-        edit(id, isUpdate: true) { $0.avatar = avatar }
+        edit(id, isUpdate: true) {
+            if source == "photo", $0.portrait == nil { $0.portrait = 0 }
+            $0.avatar = avatar
+        }
     }
 
     /// Sets when the contact was changed last.
@@ -46,13 +55,16 @@ extension DemoServer {
         edit(id, isUpdate: false) { $0.updated = Timestamp(seconds: Int(date.timeIntervalSince1970)) }
     }
 
-    private func edit(_ id: Int, isUpdate: Bool, _ change: (inout Account.Edit) -> Void) {
-        let now = Timestamp(seconds: Int(Date().timeIntervalSince1970))
+    private func edit(_ id: Int, isUpdate: Bool, _ change: (inout Person) -> Void) {
         monica.change { state in
             state.account.edit(id) { edit in
                 change(&edit)
-                if isUpdate { edit.updated = now }
+                if isUpdate { edit.updated = .now }
             }
         }
     }
+}
+
+extension Timestamp {
+    fileprivate static var now: Timestamp { Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
 }

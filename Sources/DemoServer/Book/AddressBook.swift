@@ -28,6 +28,9 @@ struct AddressBook: Sendable {
         count > 0 ? 1...(count + archivedCount + partialCount) : nil
     }
 
+    /// The greatest number of anything invented that hangs on a contact.
+    var lastDetail: Int { (ids?.upperBound ?? 0) * Detail.most }
+
     func isArchived(_ id: Int) -> Bool { id > count && id <= count + archivedCount }
     func isPartial(_ id: Int) -> Bool { id > count + archivedCount }
 

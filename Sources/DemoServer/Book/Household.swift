@@ -64,6 +64,9 @@ struct Relation: Sendable {
     var type: RelationType
     var from: Int
     var to: Int
+    /// nil for those of the book, which are as old as their contact.
+    var created: Timestamp?
+    var updated: Timestamp?
 }
 
 extension AddressBook {
@@ -105,6 +108,9 @@ extension AddressBook {
         guard number > 0, first <= count else { return nil }
         return (first..<(first + Household.size)).lazy.flatMap { relations(of: $0) }.first { $0.id == number }
     }
+
+    /// The greatest number of a relation.
+    var lastRelation: Int { ids == nil ? 0 : partialBase + partialCount * 2 }
 
     private var partialBase: Int { ((count - 1) / Household.size + 1) * 16 }
 

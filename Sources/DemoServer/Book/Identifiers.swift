@@ -4,6 +4,7 @@ enum Identifiers {
         case contact = 1
         case note, activity, call, reminder, gift, debt, address, contactField, pet, photo, relation
         case activityType, activityCategory, contactFieldType, user
+        case document, journal
     }
 
     private static let base62 = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")

@@ -1,5 +1,5 @@
-/// One contact of the invented address book, before the server's form is given to it.
-struct Person: Sendable {
+/// One contact, invented or written, before the server's form is given to it.
+struct Person: Equatable, Sendable {
     var id: Int
     var uuid: String
     var hashID: String
@@ -8,7 +8,9 @@ struct Person: Sendable {
     var lastName: String?
     var nickname: String?
     var description: String?
+    /// For the portrait; what the server says is `genderID`.
     var gender: Gender?
+    var genderID: Int?
     var birthdate: SpecialDate?
     var isDead = false
     var deceasedDate: SpecialDate?
@@ -16,6 +18,8 @@ struct Person: Sendable {
     var isActive = true
     var isPartial = false
     var isMe = false
+    /// Soft: what hung on it stays, and its id is known.
+    var isDeleted = false
     var job: String?
     var company: String?
     var foodPreferences: String?
@@ -23,6 +27,16 @@ struct Person: Sendable {
     var stayInTouchFrequency: Int?
     var stayInTouchDate: Timestamp?
     var avatar: Avatar
+    /// Counts the changes of the portrait that the book invents; nil for those who have none.
+    var portrait: Int?
+    var isPhotoBroken = false
+    /// When the first letters were drawn for the default avatar.
+    var initialsDrawn: Timestamp
+    var lastCalled: Timestamp?
+    /// Rows of the reminders that come with the dates; nothing that the server sends says which they are.
+    var birthdayReminder: Int?
+    var deathReminder: Int?
+    var meetingReminder: Int?
     /// `#rrggbb`, one of the eight of Monica.
     var colour: String
     var created: Timestamp
@@ -34,6 +48,14 @@ struct Person: Sendable {
 
     enum Gender: Sendable {
         case man, woman, other
+
+        var number: Int {
+            switch self {
+            case .man: 1
+            case .woman: 2
+            case .other: 3
+            }
+        }
 
         var label: String {
             switch self {
@@ -53,26 +75,32 @@ struct Person: Sendable {
     }
 
     /// Without a year the server sends the year of entry; by age it sends the first of January.
-    struct SpecialDate: Sendable {
+    struct SpecialDate: Equatable, Sendable {
         var date: Timestamp
         var isAgeBased = false
         var isYearUnknown = false
     }
 
-    struct HowMet: Sendable {
-        var general: String
+    struct HowMet: Equatable, Sendable {
+        var general: String?
+        /// No answer holds it.
+        var place: String?
         var date: SpecialDate?
         var through: Int?
     }
 
-    /// Where the picture comes from; `version` counts the changes of the photo.
+    /// Where the picture comes from.
     enum Avatar: Equatable, Sendable {
         case initials
         case initialsWithoutURL
         case adorable
         case gravatar
-        case photo(version: Int)
-        case deletedPhoto
+        /// A gravatar for which no address was found.
+        case gravatarWithoutURL
+        /// The number of a photo, which may be gone.
+        case photo(Int)
+        /// Any text that somebody put there, which is answered as it is.
+        case other(String)
     }
 
     /// In Monica's default order of names, with the coffin after the names of the dead.

@@ -1,9 +1,9 @@
 /// Makes one person of an address book, always the same for the same seed and id.
 struct PersonMaker {
-    private static let colours = [
+    static let colours = [
         "#fdb660", "#93521e", "#bd5067", "#b3d5fe", "#ff9807", "#709512", "#5f479a", "#e5e5cd",
     ]
-    private static let alphanumerics = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    static let alphanumerics = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
     private let book: AddressBook
     private let id: Int
@@ -25,17 +25,25 @@ struct PersonMaker {
             id: id, uuid: Identifiers.uuid(of: id, kind: .contact, seed: book.seed),
             hashID: "h:" + identity.characters(Self.alphanumerics, count: 18),
             firstName: name.first, middleName: name.middle, lastName: name.last, nickname: name.nickname,
-            gender: household.gender, avatar: .initials, colour: identity.pick(Self.colours),
+            gender: household.gender, genderID: household.gender?.number, avatar: .initials,
+            initialsDrawn: book.updated(id), colour: identity.pick(Self.colours),
             created: made, updated: book.updated(id), culture: culture, age: age)
         person.isPartial = book.isPartial(id)
         person.isActive = !book.isArchived(id)
         person.isMe = id == 1
         addDates(&person)
+        if person.birthdate.map({ !$0.isAgeBased }) == true, !person.isPartial {
+            person.birthdayReminder = Detail.number(contact: id, index: 0)
+        }
         guard !person.isPartial else { return person }
         person.isStarred = id == 1 || identity.chance(0.06)
         addWork(&person)
         addAcquaintance(&person)
         person.avatar = book.avatar(of: id)
+        person.portrait = book.hasPortrait(id) ? 0 : nil
+        person.isPhotoBroken = book.isPhotoBroken(ofContact: id)
+        let calls = book.count(of: .calls, contact: id)
+        person.lastCalled = calls > 0 ? book.entered(.calls, contact: id, index: 0).midnight : nil
         return person
     }
 }
@@ -100,15 +108,22 @@ extension PersonMaker {
 }
 
 extension AddressBook {
+    /// Whether a photo of the contact is invented besides those of the album; it is the avatar.
+    func hasPortrait(_ id: Int) -> Bool {
+        guard id != 1, !isPartial(id) else { return id == 1 }
+        var random = Random(seed, id, .avatar)
+        return random.unit() < 0.45
+    }
+
     /// Without the rest of the person.
     func avatar(of id: Int) -> Person.Avatar {
-        guard id != 1, !isPartial(id) else { return isPartial(id) ? .initials : .photo(version: 0) }
+        guard !isPartial(id) else { return .initials }
+        guard !hasPortrait(id) else { return .photo(Detail.number(contact: id, index: 0)) }
         var random = Random(seed, id, .avatar)
         switch random.unit() {
-        case ..<0.45: return .photo(version: 0)
         case ..<0.55: return .adorable
         case ..<0.59: return hasGravatars ? .gravatar : .initials
-        case ..<0.595: return .deletedPhoto
+        case ..<0.595: return .photo(Detail.number(contact: id, index: 0))
         case ..<0.61: return .initialsWithoutURL
         default: return .initials
         }

@@ -31,6 +31,15 @@ extension Response {
         return json(["message": .string(message)], status: status, pretty: true)
     }
 
+    /// PHP's own complaint about an id that is no number.
+    static func badID(_ controller: String, position: Int = 2, name: String = "id", for request: Request) -> Response {
+        exception(
+            """
+            App\\Http\\Controllers\\Api\\\(controller): Argument #\(position) ($\(name)) must be of type int, string given, \
+            called in /var/www/monica/vendor/laravel/framework/src/Illuminate/Routing/Controller.php on line 54
+            """, status: 500, for: request)
+    }
+
     static func routeNotFound(_ request: Request) -> Response {
         let path = request.path.drop { $0 == "/" }
         var response = exception("The route \(path) could not be found.", status: 404, for: request)
@@ -38,11 +47,12 @@ extension Response {
         return response
     }
 
-    static func methodNotAllowed(_ request: Request, allowed: String) -> Response {
+    static func methodNotAllowed(_ request: Request, allowed: [String]) -> Response {
         let path = request.path.drop { $0 == "/" }
+        let methods = (allowed + allowed).joined(separator: ", ")
         let message =
-            "The \(request.method) method is not supported for route \(path). Supported methods: \(allowed), \(allowed)."
-        var response = exception(message, status: 405, for: request).with("Allow", "\(allowed), \(allowed)")
+            "The \(request.method) method is not supported for route \(path). Supported methods: \(methods)."
+        var response = exception(message, status: 405, for: request).with("Allow", methods)
         response.isHTTP10 = request.expectsJSON
         return response
     }
@@ -60,7 +70,9 @@ extension Response {
     }
 
     static func maintenance(_ request: Request) -> Response {
-        exception("Service Unavailable", status: 503, for: request).with("Retry-After", "10")
+        var response = exception("Service Unavailable", status: 503, for: request).with("Retry-After", "10")
+        response.isHTTP10 = request.expectsJSON
+        return response
     }
 
     /// Of Laravel's web routes, which open a session for everybody who comes.

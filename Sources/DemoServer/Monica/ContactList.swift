@@ -20,11 +20,9 @@ struct ContactList {
         }
     }
 
-    private func page(_ ascending: [Int], _ paging: Paging, query: String? = nil) -> Response {
-        let range = paging.range(of: ascending.count)
-        let count = ascending.count
-        let ids = paging.sort.isDescending ? range.map { ascending[count - 1 - $0] } : Array(ascending[range])
-        let people = ids.compactMap { account.person($0) }
+    private func page(_ ids: [Int], _ paging: Paging, query: String? = nil) -> Response {
+        let count = ids.count
+        let people = ids[paging.range(of: count)].compactMap { account.person($0) }
         let data = people.map {
             query == nil ? resources.contact($0, endpoints.depth) : resources.searchResult($0, endpoints.depth)
         }
@@ -53,18 +51,14 @@ struct ContactList {
         let parts = needle.split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { return nil }
         let name = parts[0].lowercased()
-        return Reference.fieldTypes.firstIndex { $0.name.lowercased() == name }.map {
-            ($0 + 1, folded(String(parts[1])))
+        return account.settings.contactFieldTypes.first { $0.name.lowercased() == name }.map {
+            ($0.id, folded(String(parts[1])))
         }
     }
 
     private func has(_ person: Person, fieldType: Int, prefix: String) -> Bool {
-        (0..<resources.count(.contactfields, of: person)).contains { index in
-            let item = Resources.Item(
-                number: Detail.number(contact: person.id, index: index), index: index, person: person,
-                entered: person.created)
-            return resources.fieldType(ofField: item) == fieldType
-                && folded(resources.content(ofField: item)).hasPrefix(prefix)
+        account.rows(ContactField.self, of: person.id).contains {
+            $0.type == fieldType && folded($0.content).hasPrefix(prefix)
         }
     }
 

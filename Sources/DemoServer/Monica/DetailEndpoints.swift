@@ -4,19 +4,18 @@ extension Endpoints {
         guard let person = account.person(number) else { return .notFound }
         switch collection {
         case .detail(.photos): return photos(account.photos(of: number))
-        case .detail(let detail):
-            let total = resources.count(detail, of: person)
-            return page(total, meta: statistics(detail, total)) { range in
-                range.map { resources.resource(detail, of: person, index: $0) }
-            }
-        case .reference, .empty: return page(0) { _ in [] }
+        case .detail(let detail): return detail.row.map { list($0, of: person, detail) } ?? .notFound
+        case .documents: return list(Document.self, of: person, nil)
+        case .reference, .empty, .journal: return page(0) { _ in [] }
         }
     }
 
     func list(_ collection: Route.Collection) -> Response {
         switch collection {
         case .detail(.photos): return allPhotos()
-        case .detail(let detail): return all(detail)
+        case .detail(let detail): return detail.row.map { all($0, detail) } ?? .notFound
+        case .documents: return all(Document.self, nil)
+        case .journal: return all(JournalEntry.self, nil)
         case .reference(let list): return reference(list)
         case .empty: return page(0) { _ in [] }
         }
@@ -25,47 +24,54 @@ extension Endpoints {
     func item(_ collection: Route.Collection, _ id: String) -> Response {
         switch collection {
         case .detail(.photos):
-            guard let number = Int(id), let photo = account.photo(number) else { return .notFound }
+            guard let number = Int(id), let photo = account.row(Photo.self, number) else { return .notFound }
             return photos([photo], isList: false)
-        case .detail(let detail):
-            guard let place = Int(id).flatMap({ Detail.place(of: $0) }), let person = account.person(place.contact),
-                place.index < resources.count(detail, of: person)
-            else { return .notFound }
-            return .json(["data": resources.resource(detail, of: person, index: place.index)])
+        case .detail(let detail): return detail.row.map { item($0, id) } ?? .notFound
+        case .documents: return item(Document.self, id)
+        case .journal: return item(JournalEntry.self, id)
         case .reference(let list):
-            guard let number = Int(id), (1...count(list)).contains(number) else { return .notFound }
-            return .json(["data": resource(list, number)])
+            guard let number = Int(id), let found = references(list).first(where: { $0.id == number }) else {
+                return .notFound
+            }
+            return .json(["data": found.json()])
         case .empty: return .notFound
         }
     }
 }
 
 extension Endpoints {
-    /// Lists of the whole account: by contact, in the order in which they were created.
-    private func all(_ detail: Detail) -> Response {
-        let people = account.everyone()
-        let counts = people.map { id in
-            detail == .reminders
-                ? account.person(id).map { resources.count(detail, of: $0) } ?? 0
-                : account.book.count(of: detail, contact: id)
-        }
-        let total = counts.reduce(0, +)
-        return page(total, meta: statistics(detail, total)) { range in
-            Self.places(range, counts).compactMap { place in
-                account.person(people[place.person]).map { resources.resource(detail, of: $0, index: place.index) }
-            }
+    private func list<R: ShownRow>(_: R.Type, of person: Person, _ detail: Detail?) -> Response {
+        let rows = account.rows(R.self, of: person.id)
+        let ordered = isNewestFirst ? rows.sorted { ($0.created, $0.id) > ($1.created, $1.id) } : rows
+        return page(rows.count, meta: statistics(detail, rows.count)) { range in
+            ordered[range].map { $0.json(resources, known: person) }
         }
     }
 
+    private func item<R: ShownRow>(_: R.Type, _ id: String) -> Response {
+        guard let row = Int(id).flatMap({ account.row(R.self, $0) }) else { return .notFound }
+        return .json(["data": row.json(resources, known: nil)])
+    }
+
+    /// Lists of the whole account: by contact, in the order in which they were created, and what was written since.
+    private func all<R: ShownRow>(_: R.Type, _ detail: Detail?) -> Response {
+        let (count, at) = account.everyRow(R.self)
+        return page(count, meta: statistics(detail, count)) { range in
+            guard isNewestFirst else { return at(range).map { $0.json(resources, known: nil) } }
+            let mirrored = (count - range.upperBound)..<(count - range.lowerBound)
+            return at(mirrored).reversed().map { $0.json(resources, known: nil) }
+        }
+    }
+
+    private var isNewestFirst: Bool {
+        request.parameters["sort"]?.text?.hasPrefix("-") == true
+    }
+
     private func allPhotos() -> Response {
-        let people = account.everyone()
-        let counts = people.map { account.photoCount(of: $0) }
-        let total = counts.reduce(0, +)
+        let (total, at) = account.everyRow(Photo.self)
         switch Paging.read(request) {
         case .failure(let refusal): return refusal.response
-        case .success(let paging):
-            let places = Self.places(paging.range(of: total), counts)
-            return photos(places.map { account.photos(of: people[$0.person])[$0.index] }, total: total)
+        case .success(let paging): return photos(at(paging.range(of: total)), total: total)
         }
     }
 
@@ -86,7 +92,10 @@ extension Endpoints {
         var data: [JSON] = []
         for photo in photos {
             guard let json = resources.photo(photo) else {
-                let message = "Unable to read file from location: photos/\(photo.fileName)."
+                let message =
+                    photo.upload == nil
+                    ? "Unable to read file from location: photos/\(photo.fileName)."
+                    : "Unable to init from given binary data."
                 return .exception(message, status: 500, for: request)
             }
             data.append(json)
@@ -95,53 +104,38 @@ extension Endpoints {
     }
 
     /// Calls and activities come with their number by year.
-    private func statistics(_ detail: Detail, _ total: Int) -> JSON {
+    private func statistics(_ detail: Detail?, _ total: Int) -> JSON {
         guard detail == .calls || detail == .activities else { return [:] }
         let year = String(account.book.today.civil.year)
         return ["statistics": .object(total > 0 ? [JSON.Member(key: year, value: .int(total))] : [])]
     }
+}
 
-    /// The people and indices of a range of all details, when each person has so many.
-    private static func places(_ range: Range<Int>, _ counts: [Int]) -> [(person: Int, index: Int)] {
-        var places: [(Int, Int)] = []
-        var before = 0
-        for (person, count) in counts.enumerated() {
-            let own = range.clamped(to: before..<(before + count))
-            places += own.map { (person, $0 - before) }
-            before += count
-            if before >= range.upperBound { break }
-        }
-        return places
-    }
-
+extension Endpoints {
     private func reference(_ list: Route.ReferenceList) -> Response {
-        page(count(list)) { range in range.map { resource(list, $0 + 1) } }
+        let all = references(list)
+        return page(all.count) { range in all[range].map { $0.json() } }
     }
 
-    private func count(_ list: Route.ReferenceList) -> Int {
-        switch list {
-        case .tags: Vocabulary.tags.count
-        case .genders: 3
-        case .contactfieldtypes: Reference.fieldTypes.count
-        case .activitytypes: Reference.activityTypes.count
-        case .activitytypecategories: Reference.activityCategories.count
-        case .relationshiptypes: RelationType.all.count
-        case .relationshiptypegroups: RelationType.Group.allCases.count
-        case .currencies: Reference.currencies.count
+    private typealias Numbered = (id: Int, json: () -> JSON)
+
+    private func references(_ list: Route.ReferenceList) -> [Numbered] {
+        let settings = account.settings
+        func counted(_ count: Int, _ json: @escaping (Int) -> JSON) -> [Numbered] {
+            count < 1 ? [] : (1...count).map { number in (number, { json(number) }) }
         }
-    }
-
-    /// `number` counts from 1.
-    private func resource(_ list: Route.ReferenceList, _ number: Int) -> JSON {
         switch list {
-        case .tags: resources.tag(number)
-        case .genders: resources.gender(number)
-        case .contactfieldtypes: resources.contactFieldType(number)
-        case .activitytypes: resources.activityType(number)
-        case .activitytypecategories: resources.activityCategory(number)
-        case .relationshiptypes: resources.relationType(RelationType.all[number - 1])
-        case .relationshiptypegroups: resources.relationGroup(RelationType.Group.allCases[number - 1])
-        case .currencies: Reference.currencies[number - 1]
+        case .tags: return settings.tags.map { tag in (tag.id, { resources.tag(tag) }) }
+        case .genders: return settings.genders.map { gender in (gender.id, { resources.gender(gender) }) }
+        case .contactfieldtypes:
+            return settings.contactFieldTypes.map { type in (type.id, { resources.contactFieldType(type) }) }
+        case .activitytypes: return counted(Reference.activityTypes.count) { resources.activityType($0) }
+        case .activitytypecategories:
+            return counted(Reference.activityCategories.count) { resources.activityCategory($0) }
+        case .relationshiptypes: return RelationType.all.map { type in (type.id, { resources.relationType(type) }) }
+        case .relationshiptypegroups:
+            return RelationType.Group.allCases.map { group in (group.rawValue, { resources.relationGroup(group) }) }
+        case .currencies: return counted(Reference.currencies.count) { Reference.currencies[$0 - 1] }
         }
     }
 }

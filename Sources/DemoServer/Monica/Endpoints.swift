@@ -2,7 +2,7 @@
 struct Endpoints {
     let resources: Resources
     let request: Request
-    /// Ids of the listed contacts in ascending order of what the request sorts by.
+    /// Ids of the listed contacts in the order that the request asks for.
     let listed: [Int]
     /// Base of the links to other pages.
     let listBase: String
@@ -24,14 +24,15 @@ struct Endpoints {
         case .upcomingReminders(let months): return upcoming(months)
         case .countries: return .json(["data": resources.countries()])
         case .statistics: return .notFound
-        case .writeOnly: return .notFound
         }
     }
 
     /// The whole address of the list that was asked for, without its query.
     var url: String { listBase + request.path }
 
-    var depth: Resources.Depth {
+    var depth: Resources.Depth { Self.depth(of: request) }
+
+    static func depth(of request: Request) -> Resources.Depth {
         request.parameters["with"]?.text == "contactfields" ? .withContactFields : .full
     }
 
@@ -46,13 +47,8 @@ struct Endpoints {
         }
     }
 
-    /// PHP's own complaint about an id that is no number.
-    func badID(_ controller: String, position: Int = 2, name: String = "id") -> Response {
-        .exception(
-            """
-            App\\Http\\Controllers\\Api\\\(controller): Argument #\(position) ($\(name)) must be of type int, string given, \
-            called in /var/www/monica/vendor/laravel/framework/src/Illuminate/Routing/Controller.php on line 54
-            """, status: 500, for: request)
+    func badID(_ controller: String) -> Response {
+        .badID(controller, for: request)
     }
 }
 
@@ -70,15 +66,13 @@ extension Endpoints {
     }
 
     private func relationship(_ id: String) -> Response {
-        guard let number = Int(id), let relation = account.book.relation(number), account.exists(relation.from),
-            account.exists(relation.to)
-        else { return .notFound }
+        guard let number = Int(id), let relation = account.relation(number) else { return .notFound }
         return .json(["data": resources.relationship(relation)])
     }
 
     private func contacts(ofTag id: String) -> Response {
-        guard let tag = Int(id), (1...Vocabulary.tags.count).contains(tag) else { return .notFound }
-        let people = listed.lazy.compactMap { account.person($0) }.filter { resources.tagNumbers(of: $0).contains(tag) }
+        guard let tag = Int(id), account.settings.tags.contains(where: { $0.id == tag }) else { return .notFound }
+        let people = listed.lazy.compactMap { account.person($0) }.filter { account.tags(of: $0).contains(tag) }
         let all = Array(people)
         return page(all.count) { range in all[range].map { resources.contact($0, .withContactFields) } }
     }
@@ -93,7 +87,11 @@ extension Endpoints {
         let from = months == 0 ? today : Timestamp(year: first.civil.year, month: first.civil.month, day: 1)
         let next = from.adding(days: 32).civil
         let to = Timestamp(year: next.year, month: next.month, day: 1).adding(days: -1)
-        let reminders = listed.compactMap { account.person($0) }.flatMap { resources.upcoming($0, from: from, to: to) }
+        let reminders = listed.compactMap { account.person($0) }.flatMap { person in
+            account.rows(Reminder.self, of: person.id).compactMap {
+                $0.upcoming(resources, from: from, to: to, known: person)
+            }
+        }
         return .json(["data": .array(reminders)])
     }
 }

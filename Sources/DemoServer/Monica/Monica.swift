@@ -92,8 +92,10 @@ extension Monica {
 
     /// Routes are found first, then the token is looked at, then requests are counted: in Laravel's order.
     private func api(_ request: Request, _ segments: [String], at now: Double) -> Response {
-        guard let route = Route(segments) else { return .routeNotFound(request) }
-        guard route.allows(request.method) else { return .methodNotAllowed(request, allowed: route.methods) }
+        let (reading, writing) = (Route(segments), WriteRoute(segments))
+        let methods = (reading == nil ? [] : ["GET", "HEAD"]) + (writing?.methods ?? [])
+        guard !methods.isEmpty else { return .routeNotFound(request) }
+        guard methods.contains(request.method) else { return .methodNotAllowed(request, allowed: methods) }
         let isKnown = token.isCarried(by: request) && !state.withLock { $0.isTokenRevoked }
         guard isKnown else { return .unauthenticated(request, login: base(for: request)) }
         let limit = state.withLock { $0.limiter.limit }
@@ -103,20 +105,40 @@ extension Monica {
                 .with("X-RateLimit-Limit", "\(limit)").with("X-RateLimit-Remaining", "0")
                 .with("Retry-After", "\(retryAfter)").with("X-RateLimit-Reset", "\(reset)")
         case .allowed(let remaining):
-            return answer(route, request)
+            let isRead = request.method == "GET" || request.method == "HEAD"
+            let response = isRead ? reading.map { answer($0, request) } : writing.map { write($0, request, at: now) }
+            return (response ?? .notFound)
                 .with("X-RateLimit-Limit", "\(limit)").with("X-RateLimit-Remaining", "\(remaining)")
         }
     }
 
     private func answer(_ route: Route, _ request: Request) -> Response {
         // Sorting is kept in the account, so it happens under the lock.
-        let sort: Account.Sort = request.parameters["sort"]?.text?.contains("updated") == true ? .updated : .created
+        let wanted = request.parameters["sort"]?.text ?? ""
+        let sort = Account.Sort(isByUpdate: wanted.contains("updated"), isDescending: wanted.hasPrefix("-"))
         let (account, listed) = state.withLock { ($0.account, $0.account.listed(by: sort)) }
-        let resources = Resources(
+        return Endpoints(
+            resources: resources(account, request), request: request, listed: listed, listBase: listBase(for: request)
+        )
+        .answer(route)
+    }
+
+    /// One write at a time; the answer is made of what the account is then.
+    private func write(_ route: WriteRoute, _ request: Request, at now: Double) -> Response {
+        let second = Timestamp(seconds: Int(now))
+        let (account, reply) = state.withLock { state in
+            var write = Write(request, state.account, now: second)
+            let reply = write.run(route)
+            state.account = write.account
+            return (state.account, reply)
+        }
+        return reply.body(resources(account, request), Endpoints.depth(of: request))
+    }
+
+    private func resources(_ account: Account, _ request: Request) -> Resources {
+        Resources(
             account: account, pictures: pictures, base: base(for: request),
             arePhotosPublic: configuration.photos == .public)
-        return Endpoints(resources: resources, request: request, listed: listed, listBase: listBase(for: request))
-            .answer(route)
     }
 
     /// Links of lists keep the address by which the client came, also where a server knows itself by another name.

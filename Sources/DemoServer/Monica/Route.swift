@@ -9,13 +9,12 @@ enum Route: Equatable, Sendable {
     case item(Collection, String)
     case tagContacts(String)
     case upcomingReminders(String)
-    /// A route that exists for other methods only.
-    case writeOnly
 
     /// The part of the path that names a kind of resource.
     enum Collection: Equatable, Sendable {
         case detail(Detail)
         case reference(ReferenceList)
+        case documents, journal
         /// Kinds of which this account has none.
         case empty(String)
     }
@@ -26,7 +25,7 @@ enum Route: Equatable, Sendable {
     }
 
     private static let emptyKinds: Set<String> = [
-        "conversations", "documents", "lifeevents", "journal", "companies", "occupations", "places", "logs",
+        "conversations", "lifeevents", "companies", "occupations", "places", "logs",
         "compliance",
     ]
 
@@ -47,7 +46,7 @@ enum Route: Equatable, Sendable {
         case "contacts": self = .contacts
         case "countries": self = .countries
         case "statistics": self = .statistics
-        case "relationships", "contactfields": self = .writeOnly
+        case "relationships", "contactfields": return nil
         default:
             guard let collection = Self.collection(name) else { return nil }
             self = .list(collection)
@@ -69,9 +68,9 @@ enum Route: Equatable, Sendable {
         case ("tags", _, "contacts"): self = .tagContacts(id)
         case ("reminders", "upcoming", _): self = .upcomingReminders(part)
         case ("contacts", _, "relationships"): self = .relationships(ofContact: id)
-        case ("contacts", _, "avatar"): self = .writeOnly
-        case ("contacts", _, "conversations"), ("contacts", _, "documents"), ("contacts", _, "logs"):
+        case ("contacts", _, "conversations"), ("contacts", _, "logs"):
             self = .contactList(id, .empty(part))
+        case ("contacts", _, "documents"): self = .contactList(id, .documents)
         case ("contacts", _, _):
             guard let detail = Detail(rawValue: part) else { return nil }
             self = .contactList(id, .detail(detail))
@@ -82,14 +81,8 @@ enum Route: Equatable, Sendable {
     private static func collection(_ name: String) -> Collection? {
         if let detail = Detail(rawValue: name) { return .detail(detail) }
         if let list = ReferenceList(rawValue: name) { return .reference(list) }
+        if name == "documents" { return .documents }
+        if name == "journal" { return .journal }
         return emptyKinds.contains(name) ? .empty(name) : nil
-    }
-
-    func allows(_ method: String) -> Bool {
-        self != .writeOnly && (method == "GET" || method == "HEAD")
-    }
-
-    var methods: String {
-        self == .writeOnly ? "POST" : "GET, HEAD"
     }
 }

@@ -50,17 +50,15 @@ struct StoredFiles {
         guard parts.count == 2 else { return nil }
         switch folder {
         case "photos":
-            guard let photo = account.photo(named: parts[0]), photo.format.fileExtension == parts[1], !photo.isBroken,
+            guard let photo = account.photo(named: parts[0]), photo.fileName == name, !photo.isBroken,
                 let data = monica.pictures.file(of: photo, in: account)
             else { return nil }
-            return File(name: photo.originalName, type: photo.format.mimeType, modified: photo.created, data: data)
+            return File(name: photo.originalName, type: photo.mimeType, modified: photo.created, data: data)
         case "avatars":
-            let seed = account.book.seed
-            guard parts[1] == "jpg",
-                let person = Identifiers.number(ofUUID: parts[0], kind: .contact, seed: seed).flatMap(account.person),
+            guard parts[1] == "jpg", let person = account.contact(withUUID: parts[0]).flatMap(account.person),
                 let data = monica.pictures.initials(of: person)
             else { return nil }
-            return File(name: name, type: "image/jpeg", modified: person.updated, data: data)
+            return File(name: name, type: "image/jpeg", modified: person.initialsDrawn, data: data)
         default: return nil
         }
     }

@@ -7,12 +7,17 @@ struct Request: Sendable {
     var path: String
     /// Still percent-encoded.
     var query: String?
+    var body = Data()
     private var headers: [String: String] = [:]
 
-    init(method: String = "GET", path: String, query: String? = nil, headers: [(String, String)] = []) {
+    init(
+        method: String = "GET", path: String, query: String? = nil, headers: [(String, String)] = [],
+        body: Data = Data()
+    ) {
         self.method = method
         self.path = path
         self.query = query
+        self.body = body
         for (name, value) in headers { self.headers[name.lowercased()] = value }
     }
 

@@ -218,6 +218,16 @@ extension Request {
         self.init(
             method: String(cString: soup_server_message_get_method(message)),
             path: String(cString: g_uri_get_path(uri)), query: g_uri_get_query(uri).map { String(cString: $0) },
-            headers: headers)
+            headers: headers, body: Request.body(of: message))
+    }
+
+    /// All of it has come when a message is handed on.
+    private static func body(of message: OpaquePointer) -> Data {
+        guard let body = soup_server_message_get_request_body(message), let bytes = soup_message_body_flatten(body)
+        else { return Data() }
+        defer { g_bytes_unref(bytes) }
+        var size: gsize = 0
+        guard let start = g_bytes_get_data(bytes, &size) else { return Data() }
+        return Data(bytes: start, count: Int(size))
     }
 }

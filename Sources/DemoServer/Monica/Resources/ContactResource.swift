@@ -10,12 +10,12 @@ extension Resources {
         let foot = JSON.joined(["account": Self.accountReference], times(person.created, person.updated))
         guard !person.isPartial else { return .joined(head, ["information": ["dates": dates(person)]], foot) }
         let body: JSON = [
-            "information": information(person), "addresses": list(.addresses, of: person),
+            "information": information(person), "addresses": .array(list(Address.self, of: person)),
             "tags": .array(tags(of: person)), "statistics": statistics(person),
         ]
         let extra: JSON =
             depth == .withContactFields
-            ? ["contactFields": list(.contactfields, of: person), "notes": newestNotes(person)] : [:]
+            ? ["contactFields": .array(list(ContactField.self, of: person)), "notes": newestNotes(person)] : [:]
         return .joined(head, touch(person), body, extra, ["url": api("contacts/\(person.id)")], foot)
     }
 
@@ -79,12 +79,14 @@ extension Resources {
     /// That of a partial contact is the one of the contact that it belongs to.
     private func hashID(_ person: Person) -> String {
         guard person.isPartial else { return person.hashID }
-        return account.person(account.book.owner(ofPartial: person.id))?.hashID ?? ""
+        let owners = account.relations(of: person.id).compactMap { account.person($0.to) }
+        return owners.first { !$0.isPartial }?.hashID ?? ""
     }
 
     private func state(_ person: Person) -> JSON {
-        [
-            "gender": .text(person.gender?.label), "gender_type": .text(person.gender?.letter),
+        let gender = gender(of: person)
+        return [
+            "gender": .text(gender?.name), "gender_type": .text(gender?.type),
             "is_starred": .bool(person.isStarred), "is_partial": .bool(person.isPartial),
             "is_active": .bool(person.isActive), "is_dead": .bool(person.isDead), "is_me": .bool(person.isMe),
         ]
@@ -92,16 +94,15 @@ extension Resources {
 
     private func touch(_ person: Person) -> JSON {
         [
-            "last_called": .text(last(.calls, person)?.microseconds),
-            "last_activity_together": .text(last(.activities, person)?.microseconds),
+            "last_called": .text(person.lastCalled?.microseconds),
+            "last_activity_together": .text(lastActivity(person)?.microseconds),
             "stay_in_touch_frequency": .number(person.stayInTouchFrequency),
             "stay_in_touch_trigger_date": .text(person.stayInTouchDate?.text),
         ]
     }
 
-    private func last(_ detail: Detail, _ person: Person) -> Timestamp? {
-        guard account.book.count(of: detail, contact: person.id) > 0 else { return nil }
-        return account.book.entered(detail, contact: person.id, index: 0).midnight
+    private func lastActivity(_ person: Person) -> Timestamp? {
+        account.rows(Activity.self, of: person.id).map(\.happened).max()
     }
 
     private func information(_ person: Person) -> JSON {
@@ -144,14 +145,19 @@ extension Resources {
         case .adorable: (.string(pictures.adorable(of: person, seed: seed)), "adorable")
         case .gravatar:
             (.string("https://secure.gravatar.com/avatar/\(gravatarHash(person)).jpg?s=200&d=mp&r=g"), "gravatar")
+        case .gravatarWithoutURL: (.null, "gravatar")
         case .photo:
-            (.text(account.avatarPhoto(of: person).map { file("photos/\($0.fileName)") }), "photo")
-        case .deletedPhoto: (.string(initialsURL(person)), "photo")
+            // A quirk of Monica: without the photo it is the default avatar, and still called a photo.
+            (
+                .string(account.avatarPhoto(of: person).map { file("photos/\($0.fileName)") } ?? initialsURL(person)),
+                "photo"
+            )
+        case .other(let source): (.string(initialsURL(person)), source)
         }
     }
 
     private func initialsURL(_ person: Person) -> String {
-        file("avatars/\(person.uuid).jpg?\(person.updated.seconds)")
+        file("avatars/\(person.uuid).jpg?\(person.initialsDrawn.seconds)")
     }
 
     /// Not of any address: 32 digits that look like one.
@@ -159,12 +165,9 @@ extension Resources {
         person.uuid.replacing("-", with: "")
     }
 
-    private func list(_ detail: Detail, of person: Person) -> JSON {
-        .array((0..<count(detail, of: person)).map { resource(detail, of: person, index: $0) })
-    }
-
     private func newestNotes(_ person: Person) -> JSON {
-        .array((0..<min(3, count(.notes, of: person))).map { resource(.notes, of: person, index: $0) })
+        let newest = account.rows(Note.self, of: person.id).sorted { ($0.created, $0.id) > ($1.created, $1.id) }
+        return .array(newest.prefix(3).map { $0.json(self, known: person) })
     }
 
     private func statistics(_ person: Person) -> JSON {

@@ -1,14 +1,14 @@
 extension Resources {
     /// A row of the table of relations, seen from one side.
     func relationship(_ relation: Relation) -> JSON {
-        let made = account.book.created(relation.from)
+        let made = relation.created ?? account.book.created(relation.from)
         return JSON.joined(
             [
                 "id": .int(relation.id), "uuid": uuid(.relation, relation.id), "object": "relationship",
                 "contact_is": short(relation.from), "relationship_type": relationType(relation.type),
                 "of_contact": short(relation.to), "url": api("relationships/\(relation.id)"),
                 "account": Self.accountReference,
-            ], times(made))
+            ], times(made, relation.updated ?? made))
     }
 
     /// A photo with its picture inside; nil when its file cannot be read.
@@ -16,41 +16,23 @@ extension Resources {
         guard !photo.isBroken, let file = pictures.file(of: photo, in: account),
             let dataURL = pictures.dataURL(of: photo, in: account)
         else { return nil }
+        // The first of its contacts that is there.
+        let contact = photo.contacts.first { account.exists($0) }
         return JSON.joined(
             [
                 "id": .int(photo.number), "uuid": uuid(.photo, photo.number), "object": "photo",
                 "original_filename": .string(photo.originalName), "new_filename": .string("photos/\(photo.fileName)"),
-                "filesize": .int(file.count), "mime_type": .string(photo.format.mimeType), "dataUrl": .string(dataURL),
+                "filesize": .int(file.count), "mime_type": .string(photo.mimeType), "dataUrl": .string(dataURL),
                 "link": .string(self.file("photos/\(photo.fileName)")), "account": Self.accountReference,
-                "contact": short(photo.contact),
-            ], times(photo.created))
-    }
-
-    /// The numbers of the tags that a contact has.
-    func tagNumbers(of person: Person) -> [Int] {
-        guard !person.isPartial else { return [] }
-        var random = Random(seed, person.id, .tags)
-        let count = random.weighted([60, 28, 12])
-        return Array(Set((0..<count).map { _ in random.integer(1...Vocabulary.tags.count) })).sorted()
-    }
-
-    func tags(of person: Person) -> [JSON] {
-        tagNumbers(of: person).map { tag($0) }
-    }
-
-    func tag(_ number: Int) -> JSON {
-        let name = Vocabulary.tags[number - 1]
-        return JSON.joined(
-            [
-                "id": .int(number), "object": "tag", "name": .string(name),
-                "name_slug": .string(name.replacing(" ", with: "-")), "account": Self.accountReference,
-            ], times(account.book.created(number)))
+                "contact": short(contact),
+            ], times(photo.created, photo.updated))
     }
 
     func user() -> JSON {
-        let me = account.person(1)
-        let first = me?.firstName ?? "Demo"
-        let last = me?.lastName ?? "User"
+        let me = account.me.flatMap { account.person($0) }
+        // The user's own name is not that of the contact.
+        let first = account.book.person(1)?.firstName ?? "Demo"
+        let last = account.book.person(1)?.lastName ?? "User"
         return JSON.joined(
             [
                 "id": 1, "uuid": uuid(.user, 1), "object": "user", "first_name": .string(first),

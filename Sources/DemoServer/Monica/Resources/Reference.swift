@@ -39,16 +39,6 @@ enum Reference {
 }
 
 extension Resources {
-    func contactFieldType(_ number: Int) -> JSON {
-        let type = Reference.fieldTypes[number - 1]
-        return JSON.joined(
-            [
-                "id": .int(number), "uuid": uuid(.contactFieldType, number), "object": "contactfieldtype",
-                "name": .string(type.name), "fontawesome_icon": .string(type.icon), "protocol": .text(type.prefix),
-                "delible": .bool(number > 2), "type": .text(type.kind), "account": Self.accountReference,
-            ], times(account.book.created(1)))
-    }
-
     func activityType(_ number: Int) -> JSON {
         let type = Reference.activityTypes[number - 1]
         return [
@@ -83,15 +73,6 @@ extension Resources {
             "delible": false,
             "account": Self.accountReference, "created_at": nil, "updated_at": nil,
         ]
-    }
-
-    func gender(_ number: Int) -> JSON {
-        let gender: Person.Gender = [.man, .woman, .other][number - 1]
-        return JSON.joined(
-            [
-                "id": .int(number), "object": "gender", "name": .string(gender.label), "type": .string(gender.letter),
-                "account": Self.accountReference,
-            ], times(account.book.created(1)))
     }
 
     /// The countries of the book; an object with small letters as keys, unlike every other list.

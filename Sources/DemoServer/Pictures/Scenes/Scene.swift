@@ -14,7 +14,7 @@ struct Scene {
             canvas.scale(x: scale, y: scale)
             switch photo.subject {
             case .portrait:
-                guard let person = account.book.person(photo.contact) else { return }
+                guard let person = photo.contacts.first.flatMap(account.book.person) else { return }
                 Portrait.draw(person, on: canvas, frame: frame, &random)
             case .landscape: Landscape.draw(on: canvas, frame: frame, &random)
             case .pet: PetPicture.draw(on: canvas, frame: frame, &random)

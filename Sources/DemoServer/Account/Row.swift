@@ -1,0 +1,65 @@
+/// A row of one of the tables of what hangs on contacts. The book invents the first ones of each contact, and what is
+/// written stands beside or instead of them.
+protocol Row: Sendable {
+    static var table: WritableKeyPath<Account, Table<Self>> { get }
+
+    var id: Int { get }
+    /// The contacts that have it in their lists.
+    var owners: [Int] { get }
+    var created: Timestamp { get }
+    var updated: Timestamp { get set }
+
+    /// Indices of what the book invents for a contact.
+    static func indices(_ account: Account, contact: Int) -> Range<Int>
+    static func invented(_ account: Account, contact: Int, index: Int) -> Self?
+    /// False for one that lost what it cannot be without.
+    func isWhole(_ account: Account) -> Bool
+}
+
+extension Row {
+    func isWhole(_ account: Account) -> Bool { true }
+}
+
+/// A row that is invented by the kind of detail that it is.
+protocol DetailRow: Row {
+    static var detail: Detail { get }
+
+    init(_ invention: Invention)
+}
+
+extension DetailRow {
+    static func indices(_ account: Account, contact: Int) -> Range<Int> {
+        0..<account.book.count(of: detail, contact: contact)
+    }
+
+    static func invented(_ account: Account, contact: Int, index: Int) -> Self? {
+        Self(Invention(account.book, detail, contact: contact, index: index))
+    }
+}
+
+/// What the book has to invent a row with.
+struct Invention {
+    let book: AddressBook
+    let contact: Int
+    let index: Int
+    let entered: Timestamp
+    var random: Random
+
+    init(_ book: AddressBook, _ detail: Detail, contact: Int, index: Int) {
+        self.book = book
+        self.contact = contact
+        self.index = index
+        entered = book.entered(detail, contact: contact, index: index)
+        random = book.random(for: detail, contact: contact, index: index)
+        // The first draw is the time of entry.
+        _ = random.next()
+    }
+
+    var id: Int { Detail.number(contact: contact, index: index) }
+
+    var person: Person? { book.person(contact) }
+
+    func uuid(_ kind: Identifiers.Kind) -> String {
+        Identifiers.uuid(of: id, kind: kind, seed: book.seed)
+    }
+}
