@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import DemoServer
 
@@ -41,6 +42,43 @@ struct Lab {
 
     func ids(_ target: String) throws -> [Int] {
         try data(target).compactMap { $0["id"] as? Int }
+    }
+}
+
+// Writing.
+extension Lab {
+    typealias Object = [String: Any]
+
+    /// With a body in JSON; a minute after `now`, so that what is written is later than what is there.
+    @discardableResult
+    func send(_ method: String, _ target: String, _ body: Object = [:], at now: Double = Lab.now + 60) throws
+        -> Response
+    {
+        let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+        let request = Request(
+            method: method, path: parts[0], query: parts.count > 1 ? parts[1] : nil,
+            headers: [
+                ("Host", "127.0.0.1:8421"), ("Authorization", "Bearer secret"), ("Accept", "application/json"),
+                ("Content-Type", "application/json"),
+            ], body: try JSONSerialization.data(withJSONObject: body))
+        return monica.respond(to: request, at: now)
+    }
+
+    /// The id of what was made.
+    func make(_ target: String, _ body: Object, at now: Double = Lab.now + 60) throws -> Int {
+        let answer = try send("POST", target, body, at: now)
+        let object = try JSONSerialization.jsonObject(with: answer.body) as? Object
+        return try #require((object?["data"] as? Object)?["id"] as? Int, "\(answer.text)")
+    }
+
+    func contact(_ id: Int) throws -> Object {
+        try #require(try data("/api/contacts/\(id)?with=contactfields").first)
+    }
+
+    /// The keys that every change of a contact must have.
+    static func names(_ first: String, _ more: Object = [:]) -> Object {
+        ["first_name": first, "is_birthdate_known": false, "is_deceased": false, "is_deceased_date_known": false]
+            .merging(more) { _, new in new }
     }
 }
 
