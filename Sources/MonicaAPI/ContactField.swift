@@ -7,12 +7,6 @@ public struct ContactField: Sendable, Equatable {
         case email, phone
     }
 
-    /// What a click may open: each leads to a person, none runs anything.
-    private static let harmlessSchemes: Set<String> = [
-        "http", "https", "mailto", "tel", "sms", "sip", "sips", "xmpp", "matrix", "irc", "ircs", "skype", "telegram",
-        "tg", "whatsapp", "sgnl", "threema",
-    ]
-
     /// Nil if the server sends none.
     public let id: Int?
     public let content: String
@@ -25,29 +19,10 @@ public struct ContactField: Sendable, Equatable {
     /// The user's words for this entry, such as "Work".
     public let labels: [String]
 
-    /// What a click opens; nil unless it is a well-formed URL of a harmless scheme.
+    /// What a click opens; nil unless it leads to a person or a web page, and does nothing there.
     public var link: URL? {
-        let prefix = protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : "")
-        let trimmed = content.trimmingCharacters(in: .whitespacesAndNewlines)
-        let target =
-            switch prefix.lowercased() {
-            // Spaces and dots are for the eye (RFC 3966, 5.1.1). Codes with * and # change settings of a telephone.
-            case "tel:", "sms:":
-                trimmed.contains { "*#".contains($0) }
-                    ? "" : trimmed.filter { $0.isASCII && ($0.isNumber || "+,;".contains($0)) }
-            // A question mark would start header fields such as a body (RFC 6068, 2).
-            case "mailto:": trimmed.addingPercentEncoding(withAllowedCharacters: Self.mailCharacters) ?? ""
-            default: trimmed
-            }
-        guard !target.isEmpty, !target.contains(where: \.isWhitespace), let url = URL(string: prefix + target),
-            let scheme = url.scheme?.lowercased(), Self.harmlessSchemes.contains(scheme)
-        else { return nil }
-        if scheme == "http" || scheme == "https" { return Origin(url) == nil ? nil : url }
-        return url
+        ContactLink.url(content, prefix: protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : ""))
     }
-
-    private static let mailCharacters = CharacterSet(
-        charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.+-_!$'*~")
 
     init?(_ object: JSONObject) {
         guard let content = object.string("content") else { return nil }
