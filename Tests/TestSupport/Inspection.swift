@@ -53,6 +53,16 @@ extension Widget {
         visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.compactMap(\.tooltip)
     }
 
+    /// The label with a text; nil if none is shown.
+    public func label(_ text: String) -> Widget? {
+        visibleTree.first {
+            $0.isKind(of: gtk_label_get_type()) && String(cString: gtk_label_get_text($0.opaque)) == text
+        }
+    }
+
+    /// Whether the keyboard's focus can go there.
+    public var isFocusable: Bool { gtk_widget_get_focusable(cast()) != 0 }
+
     /// Clicks the button whose label is this; false if none is shown.
     public func clickButton(_ label: String) -> Bool {
         guard let button = button(label) else { return false }
@@ -102,6 +112,27 @@ extension Widget {
         g_value_set_object(&value, pointer)
         g_signal_emitv(&value, g_signal_lookup(signal, type), 0, nil)
         g_value_unset(&value)
+    }
+
+    /// Emits a signal with a text, which handlers answer with yes or no.
+    public func emit(_ signal: String, _ text: String) {
+        var values = [GValue(), GValue()]
+        g_value_init(&values[0], type)
+        g_value_set_object(&values[0], pointer)
+        g_value_init(&values[1], cgtk_type_string())
+        g_value_set_string(&values[1], text)
+        var answer = GValue()
+        g_value_init(&answer, cgtk_type_boolean())
+        g_signal_emitv(values, g_signal_lookup(signal, type), 0, &answer)
+        for index in values.indices { g_value_unset(&values[index]) }
+        g_value_unset(&answer)
+    }
+
+    /// Chooses the item with an action in the menu of the button with a tooltip; false where it is not offered.
+    @discardableResult
+    public func choose(_ action: String, inMenu tooltip: String) -> Bool {
+        guard let button = visibleTree.first(where: { $0.tooltip == tooltip }) else { return false }
+        return gtk_widget_activate_action_variant(button.cast(), action, nil) != 0
     }
 
     func isKind(of type: GType) -> Bool {

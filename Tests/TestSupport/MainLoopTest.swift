@@ -1,5 +1,6 @@
 import CGtk
 import GLib
+import Glibc
 import XCTest
 
 /// Runs asynchronous code on the main actor while GLib's loop turns, and fails when it takes longer than the limit.
@@ -49,6 +50,41 @@ public func waitUntil(
     _ condition: () -> Bool
 ) {
     XCTAssertTrue(MainLoop.run(atMost: limit, until: condition), "not in time: \(what)", file: file, line: line)
+}
+
+/// The longest that one turn of the main loop keeps the processor busy, in a synchronous test, until the condition holds.
+@MainActor
+public func longestTurn(
+    until what: String, within limit: Duration = .seconds(60), file: StaticString = #filePath, line: UInt = #line,
+    _ condition: () -> Bool
+) -> Duration {
+    let end = ContinuousClock.now + limit
+    // Wakes the blocking iteration often enough to look at the condition and the clock.
+    let timer = g_timeout_add(5, { _ in 1 }, nil)
+    defer { g_source_remove(timer) }
+    var longest = Duration.zero
+    while !condition() {
+        guard ContinuousClock.now < end else {
+            XCTFail("not in time: \(what)", file: file, line: line)
+            break
+        }
+        longest = max(longest, busyTime { MainLoop.iterate(mayBlock: true) })
+    }
+    return longest
+}
+
+/// How long work keeps this thread's processor busy: what other programs do meanwhile does not count.
+@MainActor
+public func busyTime(of work: () -> Void) -> Duration {
+    let start = threadTime()
+    work()
+    return threadTime() - start
+}
+
+private func threadTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 func makeComplaintsFatal() {

@@ -64,6 +64,11 @@ extension ActionMap {
         g_action_group_activate_action(opaque, name, nil)
     }
 
+    /// Whether an action can be started now.
+    public func isEnabled(_ name: String) -> Bool {
+        g_action_group_get_action_enabled(opaque, name) != 0
+    }
+
     /// The state of a choice or a toggle as GVariant prints it.
     public func state(of name: String) -> String? {
         guard let state = g_action_group_get_action_state(opaque, name) else { return nil }

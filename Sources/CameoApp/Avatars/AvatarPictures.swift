@@ -20,7 +20,7 @@ final class AvatarPictures {
     private var drawn: [InitialsKey: Picture] = [:]
     private var drawnBytes = 0
     private var appearance = InitialsStyle.Appearance.ofDesktop
-    private var styleObject: Object?
+    private var styleConnection: Connection?
     private var styleObservers: [Int: () -> Void] = [:]
     private var lastObserver = 0
     private var fontFamily = Desktop.fontFamily
@@ -29,7 +29,7 @@ final class AvatarPictures {
     private(set) var drawCount = 0
 
     init() {
-        styleObject = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
+        styleConnection = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
     }
 
     /// The circle for a person without a picture, drawn once for all that look alike.

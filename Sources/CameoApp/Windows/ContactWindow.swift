@@ -23,9 +23,15 @@ final class ContactWindow {
         window.title = tr("Cameo")
         window.setDefaultSize(width: Self.size.width, height: Self.size.height)
         window.setMinimumSize(width: 360, height: 294)
-        page.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        page.onOpen = { [weak self] in self?.open($0) }
         page.onName = { [weak self] in self?.window.title = $0 ?? tr("Cameo") }
         page.show(contactID: contactID, of: session)
+    }
+
+    private func open(_ uri: String) {
+        Task { [weak self, opener = LinkOpener(over: window)] in
+            if let sentence = await opener.follow(uri) { self?.page.say(sentence) }
+        }
     }
 
     /// Asks the server again for news of the contact.

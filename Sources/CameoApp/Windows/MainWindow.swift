@@ -70,10 +70,10 @@ final class MainWindow {
         sidebar.onSelect = { [weak self] in self?.selected($0) }
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
         sidebar.onActivate = { [weak self] in self?.activated($0) }
-        sidebar.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        sidebar.onOpen = { [weak self] in self?.open($0) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
-        detail.onOpen = { [weak self] in Desktop.open($0, over: self?.window) }
+        detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
@@ -232,6 +232,12 @@ private extension MainWindow {
                     self.sidebar.contacts.show(contacts)
                 }
             })
+    }
+
+    func open(_ uri: String) {
+        Task { [weak self, opener = LinkOpener(over: window)] in
+            if let sentence = await opener.follow(uri) { self?.detail.say(sentence) }
+        }
     }
 
     static func emptyPage() -> Widget {

@@ -108,7 +108,9 @@ private extension SignInPage {
 
     func openTokenPage() {
         guard let page = typedServer?.tokenPage else { return }
-        Desktop.open(page.absoluteString, over: nil)
+        Task { [weak self] in
+            if let sentence = await LinkOpener(over: nil).follow(page.absoluteString) { self?.showProblem(sentence) }
+        }
     }
 
     func signIn(trusting fingerprint: String? = nil) {

@@ -89,6 +89,22 @@ public final class Action: Object {
     }
 }
 
+/// Named actions of a part of a window.
+@MainActor
+public final class ActionGroup: Object, ActionMap {
+    public convenience init() {
+        guard let group = g_simple_action_group_new() else { preconditionFailure("GLib made no group of actions") }
+        self.init(adopting: UnsafeMutableRawPointer(group))
+    }
+}
+
+extension Widget {
+    /// Lets what is in the widget start the actions of a group as `prefix.name`.
+    public final func insert(_ actions: ActionGroup, as prefix: String) {
+        gtk_widget_insert_action_group(widget, prefix, actions.opaque)
+    }
+}
+
 /// Items in sections, each with an action.
 @MainActor
 public final class Menu: Object {
@@ -99,6 +115,14 @@ public final class Menu: Object {
 
     public func append(_ label: String, action: String) {
         g_menu_append(opaque, label, action)
+    }
+
+    /// Adds an item that shows only while its action is enabled.
+    public func appendIfEnabled(_ label: String, action: String) {
+        guard let item = g_menu_item_new(label, action) else { return }
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        g_menu_append_item(opaque, item)
+        g_object_unref(UnsafeMutableRawPointer(item))
     }
 
     /// Adds an item that opens a menu of its own.

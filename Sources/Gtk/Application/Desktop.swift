@@ -46,18 +46,24 @@ public enum Desktop {
         return pango_font_description_get_family(description).map { String(cString: $0) } ?? "Sans"
     }
 
-    /// Light, dark or high contrast changed.
-    public static func onStyleChange(_ handler: @escaping @MainActor () -> Void) -> Object? {
+    /// Light, dark or high contrast changed, as long as the connection is kept.
+    public static func onStyleChange(_ handler: @escaping @MainActor () -> Void) -> Connection? {
         guard let manager = adw_style_manager_get_default() else { return nil }
         let object = Object(borrowing: UnsafeMutableRawPointer(manager))
-        object.onChange(of: "dark", handler)
-        object.onChange(of: "high-contrast", handler)
-        return object
+        return Connection(
+            object, [object.onChange(of: "dark", handler), object.onChange(of: "high-contrast", handler)])
     }
 
-    /// Opens a link with the program that the person chose for it. Callers check the scheme first.
-    public static func open(_ uri: String, over window: ApplicationWindow?) {
-        gtk_show_uri(window?.cast(), uri, guint(GDK_CURRENT_TIME))
+    /// Opens a link with the application that the person chose for it; throws when there is none. Callers check the scheme
+    /// first.
+    public static func open(_ uri: String, over window: ApplicationWindow?) async throws(GLibError) {
+        let parent: UnsafeMutablePointer<GtkWindow>? = window?.cast()
+        // The window outlives the question for it, and GTK's own function would show a dialog in place of an error.
+        _ = try await gioOperation { cancellable, done, data in
+            gtk_show_uri_full(parent, uri, guint32(GDK_CURRENT_TIME), cancellable, done, data)
+        } finish: { [window] result, error in
+            withExtendedLifetime(window) { gtk_show_uri_full_finish(parent, result, error) }
+        }
     }
 
     /// Starts a program on this display.

@@ -18,10 +18,10 @@ extension Widget {
     ) {
         guard let clock = gtk_widget_get_frame_clock(widget) else { return }
         let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
-        let connection = Connection()
+        let once = Once()
         // The closure keeps the clock until the frame, which ends the connection and the closure with it.
-        connection.handler = frames.on(signal) { _ in
-            if let handler = connection.handler { frames.disconnect(handler) }
+        once.handler = frames.on(signal) { _ in
+            if let handler = once.handler { frames.disconnect(handler) }
             handler()
         }
         gdk_frame_clock_request_phase(clock, phase)
@@ -29,6 +29,6 @@ extension Widget {
 }
 
 @MainActor
-private final class Connection {
+private final class Once {
     var handler: SignalHandler?
 }
