@@ -72,8 +72,9 @@ extension ContactStore {
     }
 
     /// Calls back with a contact and its sections as they are (nil if it is not stored), and again whenever they change.
+    /// After a failure nothing more comes: what was told before may be of the past.
     public func observeContact(
-        id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
+        id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void,
         onChange: @escaping @Sendable (StoredContact?) -> Void
     ) -> ContactObservation {
         let mailbox = changes.subscribe(includingSections: true)
@@ -90,7 +91,7 @@ extension ContactStore {
                     onChange(contact)
                 } while await mailbox.changed(oneOf: concerned)
             } catch {
-                onFailure(error)
+                if error != .cancelled, !Task.isCancelled { onFailure(error) }
             }
         }
     }

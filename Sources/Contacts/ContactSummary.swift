@@ -14,6 +14,9 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
     public let company: String?
     public let isStarred: Bool
     public let isDeceased: Bool
+    /// The years of birth and death of the dead; nil where they are not known, or only by the age.
+    public let birthYear: Int?
+    public let deathYear: Int?
     public let isArchived: Bool
     /// Never with a picture inside: see `AvatarInfo.withoutInlineData`.
     public let avatar: AvatarInfo
@@ -31,6 +34,8 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
         company = contact.company
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
+        birthYear = contact.isDeceased ? contact.birthdate?.knownYear : nil
+        deathYear = contact.isDeceased ? contact.deceasedDate?.knownYear : nil
         isArchived = !contact.isActive
         avatar = contact.avatar.withoutInlineData
         lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
@@ -42,7 +47,7 @@ extension ContactSummary {
     /// The columns that `init(row:)` reads, in its order: by position is three times as fast as by name.
     static let columns = """
         id, first_name, last_name, nickname, display_name, job, company, is_starred, is_deceased, is_archived, \
-        avatar_url, avatar_source, avatar_color, last_activity, created_at
+        avatar_url, avatar_source, avatar_color, last_activity, created_at, birth_year, death_year
         """
 
     static let columnCount = columns.split(separator: ",").count
@@ -62,12 +67,16 @@ extension ContactSummary {
             url: row[10], source: AvatarSource(rawValue: row[11]), defaultAvatarColor: row[12])
         lastActivity = Date(stored: row[13])
         createdAt = Date(stored: row[14])
+        birthYear = row[15]
+        deathYear = row[16]
     }
 
     var arguments: StatementArguments {
         [
             id, firstName, lastName, nickname, displayName, job, company, isStarred, isDeceased, isArchived,
             avatar.url, avatar.source.rawValue, avatar.defaultAvatarColor, lastActivity?.stored, createdAt?.stored,
+            birthYear,
+            deathYear,
         ]
     }
 }

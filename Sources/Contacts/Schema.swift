@@ -148,6 +148,14 @@ enum Schema {
                     CREATE TABLE projection_state (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
                     """)
         }
+        migrator.registerMigration("0.2.0 years of the dead") { db in
+            try db.execute(
+                sql: """
+                    -- Null for the living, and where they are unknown.
+                    ALTER TABLE contact ADD COLUMN birth_year INTEGER;
+                    ALTER TABLE contact ADD COLUMN death_year INTEGER;
+                    """)
+        }
         return migrator
     }
 }

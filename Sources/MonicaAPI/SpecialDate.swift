@@ -24,6 +24,8 @@ public struct SpecialDate: Sendable, Equatable {
 
     /// Nil if unknown.
     public var year: Int? { isYearUnknown ? nil : civil.year }
+    /// Nil if it is unknown, or reckoned from an age.
+    public var knownYear: Int? { isAgeBased ? nil : year }
     /// 1 to 12.
     public var month: Int { civil.month }
     /// 1 to 31.

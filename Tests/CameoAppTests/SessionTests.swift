@@ -68,7 +68,8 @@ final class SessionTests: XCTestCase {
             let demo = try await DemoAccount()
             try await demo.synchronise()
             let (names, continuation) = AsyncStream<String?>.makeStream()
-            let observation = demo.session.store.observeContact(id: 3) { continuation.yield($0?.contact.firstName) }
+            let observation = demo.session.store.observeContact(
+                id: 3, onFailure: { _ in }, onChange: { continuation.yield($0?.contact.firstName) })
             demo.server.renameContact(3, first: "Quite", last: "New")
             demo.session.networkReturned()
             // Without it, this lasts until the test's limit.

@@ -40,7 +40,8 @@ struct ContactObservationTests {
     @Test func aContactTellsItsChanges() async throws {
         let store = try ContactStore.inMemory()
         let (names, continuation) = AsyncStream<String?>.makeStream()
-        let observation = store.observeContact(id: 1) { continuation.yield($0?.contact.displayName) }
+        let observation = store.observeContact(
+            id: 1, onFailure: { _ in }, onChange: { continuation.yield($0?.contact.displayName) })
         var iterator = names.makeAsyncIterator()
         #expect(await iterator.next() == .some(nil))
         try await store.upsert([makeContact(1)])
@@ -91,6 +92,16 @@ struct ContactObservationTests {
         observation = nil
         // The callback is released with the observation, which ends the stream.
         #expect(await iterator.next() == nil)
+    }
+
+    @Test func aContactThatCannotBeReadIsTold() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.close()
+        let (errors, continuation) = AsyncStream<ContactStoreError>.makeStream()
+        let observation = store.observeContact(id: 1, onFailure: { continuation.yield($0) }, onChange: { _ in })
+        var iterator = errors.makeAsyncIterator()
+        #expect(await iterator.next() == .closed)
+        observation.cancel()
     }
 
     @Test func aFailureIsTold() async throws {

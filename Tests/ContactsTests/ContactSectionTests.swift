@@ -82,7 +82,8 @@ struct ContactSectionTests {
         try await store.upsert([makeContact(1)])
         let list = store.changes.subscribe()
         let (counts, continuation) = AsyncStream<Int?>.makeStream()
-        let observation = store.observeContact(id: 1) { continuation.yield($0?.sections.tasks.count) }
+        let observation = store.observeContact(
+            id: 1, onFailure: { _ in }, onChange: { continuation.yield($0?.sections.tasks.count) })
         var iterator = counts.makeAsyncIterator()
         #expect(await iterator.next() == 0)
         let one = try await entries(.tasks, #"[{"title":"t"}]"#)

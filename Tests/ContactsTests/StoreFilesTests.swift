@@ -82,7 +82,7 @@ final class StoreFilesTests {
         store = nil
         // The first pages, with the schema, stay whole.
         let handle = try FileHandle(forUpdating: file)
-        try handle.seek(toOffset: 40 * 4_096)
+        try handle.seek(toOffset: 60 * 4_096)
         try handle.write(contentsOf: Data(repeating: 0xa5, count: 50 * 4_096))
         try handle.close()
         store = try await ContactStore.open(at: file)

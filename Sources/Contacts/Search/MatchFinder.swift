@@ -43,7 +43,9 @@ struct MatchFinder {
             // Begins with a whole word.
             start = value[near..<match].firstIndex(where: \.isWhitespace) ?? near
         }
-        return String(value[start..<end].drop(while: \.isWhitespace).prefix(Self.longest))
+        let excerpt = value[start..<end].drop(while: \.isWhitespace).prefix(Self.longest)
+        // A letter may carry any number of marks.
+        return String(String.UnicodeScalarView(excerpt.unicodeScalars.prefix(2 * Self.longest)))
     }
 
     /// Ranges in order that overlap or touch become one.
