@@ -55,7 +55,7 @@ public struct Contact: Sendable, Equatable, Identifiable {
         self = contact
     }
 
-    /// The name to show on one line, at most 300 characters long; "" if the contact has none.
+    /// The name to show on one line, at most 300 Unicode scalars long; "" if the contact has none.
     public var displayName: String {
         DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
     }

@@ -12,6 +12,8 @@ public struct Address: Sendable, Equatable {
     public let postalCode: String?
     /// In the user's language.
     public let country: String?
+    /// In capitals (ISO 3166-1, alpha-2).
+    public let countryCode: String?
     /// In degrees.
     public let latitude: Double?
     public let longitude: Double?
@@ -23,7 +25,9 @@ public struct Address: Sendable, Equatable {
         city = object.string("city")
         province = object.string("province")
         postalCode = object.string("postal_code")
-        country = object.object("country")?.string("name")
+        let country = object.object("country")
+        self.country = country?.string("name")
+        countryCode = (country?.string("iso") ?? country?.string("id")).map { $0.uppercased() }
         latitude = object.double("latitude")
         longitude = object.double("longitude")
     }

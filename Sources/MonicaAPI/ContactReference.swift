@@ -12,7 +12,7 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
     public let genderType: GenderType?
     public let avatar: AvatarInfo
 
-    /// The name to show on one line, at most 300 characters long; "" if the contact has none.
+    /// The name to show on one line, at most 300 Unicode scalars long; "" if the contact has none.
     public var displayName: String {
         DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
     }

@@ -1,8 +1,8 @@
 /// The name to show, made safe for one line of text.
 enum DisplayName {
+    /// In Unicode scalars: a letter may carry any number of marks.
     private static let longest = 300
-    /// A letter may carry any number of marks; longer names are cut here first.
-    private static let mostScalars = 4 * longest
+    private static let mostMarks = 8
 
     static func make(complete: String?, first: String?, last: String?, nickname: String?) -> String {
         let parts = [first, last].compactMap { $0 }.joined(separator: " ")
@@ -24,7 +24,11 @@ enum DisplayName {
         var scalars = String.UnicodeScalarView()
         var count = 0
         var needsSpace = false
+        var marks = 0
         for scalar in name.unicodeScalars {
+            // No script has so many on one letter: they would tower over other lines.
+            marks = isMark(scalar) ? marks + 1 : 0
+            if marks > mostMarks { continue }
             if scalar.properties.isWhitespace {
                 needsSpace = count > 0
             } else if !isControl(scalar) {
@@ -36,9 +40,17 @@ enum DisplayName {
                 scalars.append(scalar)
                 count += 1
             }
-            if count >= mostScalars { break }
+            if count >= longest { break }
         }
-        return String(String(scalars).prefix(longest))
+        return String(String.UnicodeScalarView(scalars.prefix(longest)))
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return true
+        default: return false
+        }
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

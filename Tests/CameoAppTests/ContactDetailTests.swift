@@ -44,9 +44,7 @@ import Testing
                 ],
             ],
         ])
-        #expect(
-            detail.quickActions.map(\.label) == ["Write an Email", "Call", "Show on the Map", "Open on the Server"])
-        #expect(detail.quickActions.last?.uri == "https://monica.example.org/people/h:abc")
+        #expect(detail.quickActions.map(\.label) == ["Write an Email", "Call", "Show on the Map"])
         #expect(detail.sections.map(\.title) == ["Contact Details", "Addresses"])
     }
 
@@ -102,6 +100,69 @@ import Testing
         #expect(detail.sections.first?.rows.first?.title == "Every 30 days")
     }
 
+    private static let life: [String: [String: [String: String]]] = [
+        "dates": [
+            "birthdate": ["date": "1965-06-01T00:00:00Z"], "deceased_date": ["date": "2022-05-03T00:00:00Z"],
+        ]
+    ]
+
+    @Test func theDeadAreNotCalledAndHaveNoAgeOfToday() throws {
+        let detail = try detail([
+            "is_dead": true, "information": Self.life, "last_called": "2020-10-31T00:00:00.000000Z",
+            "stay_in_touch_frequency": 30,
+            "contactFields": [
+                ["content": "+49 30 123", "contact_field_type": ["name": "Phone", "type": "phone"]],
+                ["content": "a@b.example", "contact_field_type": ["name": "Email", "type": "email"]],
+            ],
+        ])
+        #expect(detail.lines == ["1965–2022"])
+        #expect(detail.quickActions.isEmpty)
+        let rows = detail.sections.flatMap(\.rows)
+        #expect(rows.allSatisfy { $0.action == nil && $0.icon != "weather-clear-night-symbolic" })
+        let died = try #require(rows.first { $0.title.hasPrefix("Died ") })
+        #expect(died.title.hasSuffix("2022 (aged 56)"))
+        let birthday = try #require(rows.first { $0.subtitle == "Birthday" })
+        #expect(birthday.title.hasSuffix("1965"))
+        #expect(rows.count == 4)
+    }
+
+    @Test(
+        arguments: [
+            (["deceased_date": ["date": "2022-05-03T00:00:00Z"]], "Died in 2022"),
+            (["birthdate": ["date": "1965-06-01T00:00:00Z"]], "Deceased"),
+            (
+                [
+                    "birthdate": ["date": "1965-06-01T00:00:00Z", "is_age_based": true],
+                    "deceased_date": ["date": "2022-05-03T00:00:00Z"],
+                ], "Died in 2022"
+            ),
+        ] as [([String: [String: any Sendable]], String)])
+    func ofTheDeadAsMuchIsSaidAsIsKnown(dates: [String: [String: any Sendable]], words: String) throws {
+        let detail = try detail(["is_dead": true, "information": ["dates": dates]])
+        #expect(detail.lines == [words])
+        #expect(!detail.sections.flatMap(\.rows).contains { $0.title.contains("aged") })
+    }
+
+    @Test func anAgeIsNoBirthday() throws {
+        let birthdate: [String: Any] = ["date": "1990-01-01T00:00:00Z", "is_age_based": true]
+        let detail = try detail(["information": ["dates": ["birthdate": birthdate]]])
+        #expect(detail.sections.first?.rows.first?.subtitle == "Age")
+    }
+
+    @Test(
+        arguments: [
+            ("Georgia Ainsworth (Ziggy)", "Ziggy", nil), ("Ziggy", "Ziggy", nil), ("Alan Turing", "Al", "Al"),
+            ("Al Alan", "Al", nil), ("Ada Lovelace", "Countess", "Countess"), ("Ada", "", nil),
+        ] as [(String, String, String?)])
+    func aNicknameIsSaidOnce(name: String, nickname: String, line: String?) throws {
+        let fields: [String: Any] = [
+            "complete_name": name, "nickname": nickname, "information": ["career": ["job": "Cook"]],
+        ]
+        #expect(try detail(fields).lines == [line, "Cook"].compactMap { $0 })
+        let contact = try Contact(json: JSONSerialization.data(withJSONObject: fields.merging(["id": 1]) { $1 }))
+        #expect(ContactEntry(ContactSummary(contact), letter: nil).secondLine == line ?? "Cook")
+    }
+
     @Test func eachCopyButtonSaysWhatItCopies() throws {
         let detail = try detail([
             "contactFields": [
@@ -131,7 +192,7 @@ import Testing
             "addresses": [["street": "12 / 3", "postal_code": "75001"], ["street": "דרך 12", "city": "חיפה"]],
         ])
         let isolated = detail.sections.flatMap(\.rows).filter(\.readsLeftToRight).map(\.title)
-        #expect(isolated == ["+49 30 123", "a@b.example", "https://b.example/1", "12 / 3, 75001"])
+        #expect(isolated == ["+49 30 123", "a@b.example", "https://b.example/1", "12 / 3\n75001"])
     }
 
     @Test func aRelationIsCalledByItsGenderAsItIsStored() throws {

@@ -50,11 +50,10 @@ final class ContactWindowTests: XCTestCase {
             var asked: [Int] = []
             main.onOpenContactWindow = { asked.append($0) }
             main.openContactWindow()
-            XCTAssertFalse(main.window.buttonTooltips.contains("Open in New Window"))
+            XCTAssertFalse(main.window.choose("contact.open-window", inMenu: "Contact Menu"))
             await until("the contacts are there") { main.window.texts.contains("40 contacts") }
             main.show(contactID: 3)
-            await until("one is shown") { main.window.buttonTooltips.contains("Open in New Window") }
-            XCTAssertTrue(main.window.click("Open in New Window"))
+            await until("one is shown") { main.window.choose("contact.open-window", inMenu: "Contact Menu") }
             XCTAssertEqual(asked, [3])
             main.leave()
             main.window.destroy()

@@ -20,6 +20,12 @@ final class ContactsListTests: XCTestCase {
                 [
                     "id": 1, "first_name": "Ada", "complete_name": "Ada Lovelace", "nickname": "Countess",
                     "is_starred": true, "is_dead": true,
+                    "information": [
+                        "dates": [
+                            "birthdate": ["date": "1815-12-10T00:00:00Z"],
+                            "deceased_date": ["date": "1852-11-27T00:00:00Z"],
+                        ]
+                    ],
                 ],
                 [
                     "id": 2, "first_name": "Alan", "complete_name": "Alan Turing",
@@ -36,11 +42,11 @@ final class ContactsListTests: XCTestCase {
             }
             XCTAssertEqual(
                 Set(shown.map(\.0)),
-                ["#|No name", "A|Ada Lovelace|Countess|⚰★", "Alan Turing|Logician, Bletchley Park", "B|Bob|Acme"])
+                ["#|No name", "A|Ada Lovelace|1815–1852★", "Alan Turing|Logician, Bletchley Park", "B|Bob|Acme"])
             XCTAssertEqual(
                 shown.map(\.1).sorted(),
                 [
-                    "Ada Lovelace, Countess, deceased, starred", "Alan Turing, Logician, Bletchley Park", "Bob, Acme",
+                    "Ada Lovelace, 1815–1852, deceased, starred", "Alan Turing, Logician, Bletchley Park", "Bob, Acme",
                     "No name",
                 ])
             window.close()

@@ -91,7 +91,7 @@ final class DetailPageTests: XCTestCase {
             lab.page.show(contactID: 987_654, of: lab.demo.session)
             await until("it is missing") { lab.texts.contains("Contact Not Available") }
             XCTAssertFalse(lab.texts.contains("Ada Lovelace"))
-            XCTAssertFalse(lab.page.root.buttonTooltips.contains("Reload Photo"))
+            XCTAssertFalse(lab.page.root.choose("contact.reload-photo", inMenu: "Contact Menu"))
             await lab.end()
         }
     }
@@ -113,7 +113,7 @@ final class DetailPageTests: XCTestCase {
             }
             XCTAssertTrue(isShown("avatar"))
             server.clearFailures()
-            XCTAssertTrue(lab.page.root.click("Reload Photo"))
+            XCTAssertTrue(lab.page.root.choose("contact.reload-photo", inMenu: "Contact Menu"))
             await until("the photo is there") { isShown("avatar photo") }
             await lab.end()
         }
@@ -131,6 +131,67 @@ final class DetailPageTests: XCTestCase {
             try await lab.demo.session.store.remove(ids: [1])
             await until("it is gone") { lab.texts.contains("Contact Not Available") }
             XCTAssertFalse(lab.texts.contains(name))
+            await lab.end()
+        }
+    }
+
+    func testAContactThatCannotBeReadLeavesNobodyElseOnThePage() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace", ["hash_id": "h:a"])
+            try await lab.store(2, name: "Alan Turing")
+            var names: [String?] = []
+            lab.page.onName = { names.append($0) }
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.texts.contains("Ada Lovelace") }
+            try await lab.demo.session.store.close()
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            await until("it is said") { lab.texts.contains("Contact Cannot Be Read") }
+            XCTAssertFalse(lab.page.root.allTexts.contains("Ada Lovelace"))
+            XCTAssertFalse(lab.page.root.choose("contact.open-page", inMenu: "Contact Menu"))
+            XCTAssertEqual(names.last, .some(nil))
+            await lab.end()
+        }
+    }
+
+    func testTheNameStandsInTheHeaderBarOnceItIsScrolledAway() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            let food = String(repeating: "Bread and butter.\n", count: 38)
+            try await lab.store(
+                1, name: "Ada Lovelace", ["description": food, "information": ["food_preferences": food]])
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the contact is shown") { lab.texts.contains("Ada Lovelace") }
+            let scroll = ScrolledWindow(borrowing: lab.page.detail.root.pointer)
+            await until("it can be scrolled") { scroll.contentHeight > scroll.pageHeight + 400 }
+            XCTAssertFalse(lab.page.header.texts.contains("Ada Lovelace"))
+            scroll.position = 400
+            await until("the title") { lab.page.header.texts.contains("Ada Lovelace") }
+            scroll.position = 0
+            await until("no title") { !lab.page.header.texts.contains("Ada Lovelace") }
+            scroll.position = 400
+            await until("the title") { lab.page.header.texts.contains("Ada Lovelace") }
+            lab.page.showNothing()
+            XCTAssertFalse(lab.page.root.allTexts.contains("Ada Lovelace"))
+            await lab.end()
+        }
+    }
+
+    func testTheMenuLeadsToThePageOnTheServer() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace", ["hash_id": "h:a"])
+            var opened: [String] = []
+            lab.page.onOpen = { opened.append($0) }
+            XCTAssertFalse(lab.page.root.choose("contact.open-page", inMenu: "Contact Menu"))
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the contact is shown") { lab.texts.contains("Ada Lovelace") }
+            XCTAssertTrue(lab.page.root.choose("contact.open-page", inMenu: "Contact Menu"))
+            XCTAssertEqual(opened.map { $0.hasSuffix("/people/h:a") }, [true])
+            // Only the main window offers another one.
+            XCTAssertFalse(lab.page.menu.actions.isEnabled("open-window"))
+            lab.page.onOpenWindow = {}
+            XCTAssertTrue(lab.page.menu.actions.isEnabled("open-window"))
             await lab.end()
         }
     }

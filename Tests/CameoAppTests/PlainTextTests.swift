@@ -29,6 +29,12 @@ import Testing
         #expect(ContinuousClock.now - start < .seconds(10))
     }
 
+    @Test func marksDoNotTowerOverALetter() {
+        let tower = "e" + String(repeating: "\u{301}", count: 50) + "a"
+        #expect(PlainText.line(tower) == "e" + String(repeating: "\u{301}", count: 8) + "a")
+        #expect(PlainText.cleaned(tower).unicodeScalars.count == 10)
+    }
+
     @Test func aLongTextIsCutVisibly() {
         let text = PlainText.cleaned(String(repeating: "é", count: 9_000))
         #expect(text.count == PlainText.longest && text.hasSuffix("…"))

@@ -13,7 +13,8 @@ class ContactWindowsTest(DesktopTestCase):
         screen.press("Down")
         screen.press("Return")
         cameo.find(role="heading", name=name)
-        cameo.find(role="push button", name="Open in New Window").click()
+        cameo.find(role="push button", name="Contact Menu").click()
+        cameo.find(role="menu item", name="Open in New Window").click()
         window = wait_for("its window", lambda: [
             frame for frame in cameo.all(role="frame") if frame.name == name and "heading" in _roles(frame)
         ])[0]
@@ -30,7 +31,8 @@ class ContactWindowsTest(DesktopTestCase):
         cameo.find(containing="5 contacts", limit=60)
         screen.press("Down")
         screen.press("Return")
-        cameo.find(role="push button", name="Open in New Window").click()
+        cameo.find(role="push button", name="Contact Menu").click()
+        cameo.find(role="menu item", name="Open in New Window").click()
         wait_for("its window", lambda: len(cameo.all(role="frame")) == 2)
         self.log_out(cameo)
         cameo.find(name="Server Address")

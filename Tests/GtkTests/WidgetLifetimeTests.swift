@@ -17,7 +17,8 @@ final class WidgetLifetimeTests: XCTestCase {
                 ("group", { PreferencesGroup(title: "t") }), ("row", { ActionRow(title: "t") }),
                 ("header", { HeaderBar() }), ("title", { WindowTitle("t") }), ("toasts", { ToastOverlay(Label()) }),
                 ("spinner", { Spinner() }), ("progress", { ProgressBar() }), ("search", { SearchEntry() }),
-                ("wrap box", { WrapBox() }), ("menu", { Menu() }), ("texture", { TextureView(size: 50) }),
+                ("wrap box", { WrapBox() }), ("text column", { TextColumn() }), ("menu", { Menu() }),
+                ("texture", { TextureView(size: 50) }),
                 ("split", { SplitView(sidebar: Label(), content: Label()) }),
                 ("menu button", { MenuButton(icon: "open-menu-symbolic", tooltip: "menu", menu: Menu()) }),
             ]

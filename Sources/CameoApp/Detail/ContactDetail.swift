@@ -4,9 +4,9 @@ import Foundation
 import MonicaAPI
 
 /// What the detail view shows of a contact: sentences and links, without widgets.
-nonisolated struct ContactDetail: Equatable {
+nonisolated struct ContactDetail: Equatable, Sendable {
     /// One line of a section.
-    struct Row: Equatable {
+    struct Row: Equatable, Sendable {
         let title: String
         /// Whether the title does so in every language, as phone numbers and links do.
         let readsLeftToRight: Bool
@@ -33,27 +33,30 @@ nonisolated struct ContactDetail: Equatable {
     }
 
     /// What the button beside a line puts on the clipboard.
-    struct Copy: Equatable {
+    struct Copy: Equatable, Sendable {
         let text: String
         /// What the button does, for those who do not see where it stands.
         let label: String
     }
 
-    struct Section: Equatable {
+    struct Section: Equatable, Sendable {
         let title: String
         let rows: [Row]
     }
 
     /// A round button below the name.
-    struct QuickAction: Equatable {
+    struct QuickAction: Equatable, Sendable {
         let icon: String
         let label: String
         let uri: String
     }
 
+    private static let longestTag = 60
+
     let id: Int
     let name: String
-    /// Nickname, work and the last contact, below the name.
+    let isStarred: Bool
+    /// The years of the dead, nickname, work and the last contact, below the name.
     let lines: [String]
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
@@ -67,18 +70,21 @@ nonisolated struct ContactDetail: Equatable {
         id = contact.id
         let name = contact.name(nameOrder)
         self.name = name.isEmpty ? tr("No name") : name
+        isStarred = contact.isStarred
         lines = [
-            contact.nickname.map { PlainText.line($0) }, ContactEntry.work(job: contact.job, company: contact.company),
-            Self.lastContact(contact, now: now),
+            contact.isDeceased ? YearsOfLife(contact).words : nil,
+            Nickname.words(contact.nickname, besides: name),
+            ContactEntry.work(job: contact.job, company: contact.company),
+            contact.isDeceased ? nil : Self.lastContact(contact, now: now),
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
-        tags = contact.tags.map { PlainText.line($0.name) }.filter { !$0.isEmpty }
-        quickActions = Self.quickActions(contact, server: server)
+        tags = contact.tags.map { PlainText.line($0.name, atMost: Self.longestTag) }.filter { !$0.isEmpty }
+        quickActions = Self.quickActions(contact)
         let page = contact.hashID.map { server.page(ofContact: $0).absoluteString }
         let own = [
-            Section(title: tr("Contact Details"), rows: contact.contactFields.map(Self.row)),
+            Section(title: tr("Contact Details"), rows: contact.contactFields.map { Self.row($0, of: contact) }),
             Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
             Section(title: tr("About"), rows: Self.about(contact, related: related, now: now)),
             Section(
@@ -92,7 +98,7 @@ nonisolated struct ContactDetail: Equatable {
 }
 
 /// What a click on a line does.
-nonisolated enum DetailAction: Equatable {
+nonisolated enum DetailAction: Equatable, Sendable {
     case open(uri: String)
     case show(contactID: Int)
     case copy(text: String)
@@ -106,10 +112,11 @@ nonisolated extension ContactDetail {
 }
 
 private nonisolated extension ContactDetail {
-    static func quickActions(_ contact: Contact, server: ServerAddress) -> [QuickAction] {
+    static func quickActions(_ contact: Contact) -> [QuickAction] {
         var actions: [QuickAction] = []
         func first(_ kind: ContactField.Kind) -> String? {
-            contact.contactFields.first { $0.type == kind && $0.link != nil }?.link?.absoluteString
+            guard !contact.isDeceased else { return nil }
+            return contact.contactFields.lazy.filter { $0.type == kind }.compactMap(\.link).first?.absoluteString
         }
         if let uri = first(.email) {
             actions.append(QuickAction(icon: "mail-unread-symbolic", label: tr("Write an Email"), uri: uri))
@@ -120,16 +127,10 @@ private nonisolated extension ContactDetail {
         if let uri = contact.addresses.lazy.compactMap(mapURI).first {
             actions.append(QuickAction(icon: "mark-location-symbolic", label: tr("Show on the Map"), uri: uri))
         }
-        if let hashID = contact.hashID {
-            actions.append(
-                QuickAction(
-                    icon: "adw-external-link-symbolic", label: tr("Open on the Server"),
-                    uri: server.page(ofContact: hashID).absoluteString))
-        }
         return actions
     }
 
-    static func row(_ field: ContactField) -> Row {
+    static func row(_ field: ContactField, of contact: Contact) -> Row {
         let content = PlainText.line(field.content, atMost: PlainText.longest)
         let (icon, copy) =
             switch field.type {
@@ -141,7 +142,8 @@ private nonisolated extension ContactDetail {
         return Row(
             title: content, readsLeftToRight: field.type != nil || field.link != nil,
             subtitle: kind.joined(separator: " · "), icon: icon,
-            action: (field.link?.absoluteString).map { .open(uri: $0) }, copy: Copy(text: content, label: copy))
+            action: contact.isDeceased && field.type != nil ? nil : (field.link?.absoluteString).map { .open(uri: $0) },
+            copy: Copy(text: content, label: copy))
     }
 
     /// The server's own two types have English names in every account; a name that somebody gave is that person's word.
@@ -154,14 +156,12 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ address: Address) -> Row? {
-        let town = [address.postalCode, address.city].compactMap { $0 }.joined(separator: " ")
-        let lines = [address.street, town, address.province, address.country].compactMap { $0 }
-            .map { PlainText.line($0) }.filter { !$0.isEmpty }
+        let lines = AddressLines.lines(of: address)
         guard !lines.isEmpty else { return nil }
         let text = lines.joined(separator: ", ")
         return Row(
             // Without a letter nothing tells the direction.
-            title: text, readsLeftToRight: !text.contains(where: \.isLetter),
+            title: lines.joined(separator: "\n"), readsLeftToRight: !text.contains(where: \.isLetter),
             subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
             action: mapURI(address).map { .open(uri: $0) },
             copy: Copy(text: lines.joined(separator: "\n"), label: tr("Copy address %1$s", text)))
@@ -182,21 +182,16 @@ private nonisolated extension ContactDetail {
 
     static func about(_ contact: Contact, related: [Int: ContactSummary], now: Date) -> [Row] {
         var rows: [Row] = []
-        if let birthdate = contact.birthdate {
-            // The age at death is that between two days, wherever one is; that of the living is today's here.
-            let text =
-                contact.isDeceased
-                ? DateText(birthdate, now: contact.deceasedDate?.date ?? now, timeZone: .gmt)
-                : DateText(birthdate, now: now)
-            rows.append(Row(title: text.withAge, subtitle: tr("Birthday"), icon: "x-office-calendar-symbolic"))
-        }
-        if contact.isDeceased {
-            let date = contact.deceasedDate.map { DateText($0, now: now).date }
+        // An age says nothing of somebody dead.
+        if let birthdate = contact.birthdate, !(contact.isDeceased && birthdate.isAgeBased) {
+            let text = DateText(birthdate, now: now)
             rows.append(
                 Row(
-                    title: date ?? tr("Deceased"), subtitle: date == nil ? "" : tr("Died"),
-                    icon: "weather-clear-night-symbolic"))
+                    // The age of the dead is told with the day of their death.
+                    title: contact.isDeceased ? text.date : text.withAge,
+                    subtitle: birthdate.isAgeBased ? tr("Age") : tr("Birthday"), icon: "x-office-calendar-symbolic"))
         }
+        if contact.isDeceased { rows.append(death(of: contact, now: now)) }
         if let food = contact.foodPreferences {
             rows.append(
                 Row(title: PlainText.cleaned(food), subtitle: tr("Food preferences"), icon: "emoji-food-symbolic"))
@@ -222,6 +217,19 @@ private nonisolated extension ContactDetail {
         return rows
     }
 
+    /// The age at death is that between two days, wherever one is.
+    static func death(of contact: Contact, now: Date) -> Row {
+        let icon = "x-office-calendar-symbolic"
+        guard let death = contact.deceasedDate else { return Row(title: tr("Deceased"), icon: icon) }
+        let day = DateText(death, now: now).date
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        let isExact = contact.birthdate?.isAgeBased == false && !death.isAgeBased && !death.isYearUnknown
+        let age = isExact ? contact.birthdate?.age(at: death.date, calendar: calendar) : nil
+        let number = age?.formatted(.number.locale(.ofNumbers))
+        return Row(title: number.map { tr("Died %1$s (aged %2$s)", day, $0) } ?? tr("Died %1$s", day), icon: icon)
+    }
+
     /// How long ago user and contact last met or called each other.
     static func lastContact(_ contact: Contact, now: Date) -> String? {
         // An activity can be entered before its day.
@@ -231,7 +239,7 @@ private nonisolated extension ContactDetail {
     }
 
     static func stayInTouch(_ contact: Contact, now: Date) -> Row? {
-        guard let days = contact.stayInTouchFrequency, days > 0 else { return nil }
+        guard let days = contact.stayInTouchFrequency, days > 0, !contact.isDeceased else { return nil }
         return Row(
             title: trn("Every day", "Every %d days", days),
             subtitle: joined([tr("Keep in touch"), contact.stayInTouchDue.map { DayText.due($0, now: now) }]),
@@ -246,6 +254,7 @@ private nonisolated extension ContactDetail {
             return "geo:\(latitude),\(longitude)"
         }
         let words = [address.street, address.postalCode, address.city, address.country].compactMap { $0 }
+            .map { PlainText.line($0) }.filter { !$0.isEmpty }
         guard !words.isEmpty else { return nil }
         var components = URLComponents()
         components.queryItems = [URLQueryItem(name: "q", value: words.joined(separator: ", "))]

@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import Gtk
 import MonicaAPI
 
@@ -21,7 +22,11 @@ final class DetailPage {
 
     /// The person wants the contact in a window of its own; without it the page offers none.
     var onOpenWindow: (() -> Void)? {
-        didSet { showButtons() }
+        get { menu.onOpenWindow }
+        set {
+            menu.onOpenWindow = newValue
+            showButtons()
+        }
     }
     /// Told the name of the contact on the page, or nil when there is none.
     var onName: ((String?) -> Void)?
@@ -29,10 +34,11 @@ final class DetailPage {
     let detail: DetailView
     private let title = WindowTitle("")
     private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
-    private let reload = Button(icon: "view-refresh-symbolic", tooltip: tr("Reload Photo"))
-    private let newWindow = Button(icon: "window-new-symbolic", tooltip: tr("Open in New Window"))
+    let menu = DetailMenu()
     private let stack = Stack()
     private let toasts: ToastOverlay
+    private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
+    private let preparation = DetailPreparation()
     private var loading: Task<Void, Never>?
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
@@ -58,13 +64,13 @@ final class DetailPage {
                 icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
                 description: tr("This contact is not on this computer, and the server can’t be reached.")),
             named: "missing")
+        stack.add(unreadable, named: "unreadable")
         stack.add(Spinner.page(), named: "waiting")
         stack.expandsVertically = true
         header.setTitle(title)
         header.addClass("flat")
         header.packStart(back)
-        header.packEnd(newWindow)
-        header.packEnd(reload)
+        header.packEnd(menu.button)
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.minimumWidth)
         box.expandsHorizontally = true
@@ -73,10 +79,13 @@ final class DetailPage {
         toasts = ToastOverlay(box)
         toasts.expandsHorizontally = true
         root = toasts
+        root.insert(menu.actions, as: DetailMenu.prefix)
         back.onClicked { [weak self] in self?.onBack?() }
-        reload.onClicked { [weak self] in self?.detail.reloadPhoto() }
-        newWindow.onClicked { [weak self] in self?.onOpenWindow?() }
+        menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
+        menu.onOpen = { [weak self] in self?.onOpen?($0) }
+        preparation.onReady = { [weak self] in self?.ready($0) }
         detail.onCopy = { [weak self] in self?.copy($0) }
+        detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         // How long ago something was, and how old somebody is, changes with the day.
         dayClock = DayClock { [weak self] in self?.showDetail() }
         showNothing()
@@ -94,10 +103,13 @@ final class DetailPage {
         stop()
         contactID = id
         let server = session.account.server
-        observation = session.store.observeContact(id: id) { [weak self] contact in
-            // Comes from the store's queue.
-            Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
-        }
+        // Both come from the store's queue.
+        observation = session.store.observeContact(
+            id: id,
+            onFailure: { [weak self] error in Task { @MainActor in self?.failed(error, id: id) } },
+            onChange: { [weak self] contact in
+                Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
+            })
         // An arrow key held down passes over contacts that nobody wants to read.
         load(id, of: session, after: .milliseconds(400))
     }
@@ -112,6 +124,11 @@ final class DetailPage {
         stop()
         empty(showing: "none")
     }
+
+    /// Shows a sentence over the page for a while.
+    func say(_ sentence: String) {
+        toasts.show(sentence)
+    }
 }
 
 private extension DetailPage {
@@ -119,6 +136,7 @@ private extension DetailPage {
         loading?.cancel()
         loading = nil
         observation = nil
+        preparation.cancel()
         contactID = nil
     }
 
@@ -145,22 +163,39 @@ private extension DetailPage {
         shown = stored
         self.server = server
         showDetail()
-        stack.visiblePage = "contact"
-        showButtons()
     }
 
     func showDetail() {
         guard let shown, let server else { return }
-        let detail = ContactDetail(
-            shown.contact, sections: shown.sections, related: shown.related, genders: shown.genders, server: server,
-            nameOrder: nameOrder)
+        preparation.prepare(shown, server: server, nameOrder: nameOrder)
+    }
+
+    func ready(_ detail: ContactDetail) {
+        guard detail.id == contactID, shown?.contact.id == detail.id else { return }
         self.detail.show(detail)
+        showTitle(unless: self.detail.isNameVisible)
+        stack.visiblePage = "contact"
+        showButtons()
         onName?(detail.name)
     }
 
+    /// Nobody is taken for the contact before while the one that was chosen cannot be read.
+    func failed(_ error: ContactStoreError, id: Int) {
+        guard id == contactID else { return }
+        stop()
+        unreadable.description = error.sentence
+        empty(showing: "unreadable")
+    }
+
     func showButtons() {
-        reload.isVisible = shown?.contact.avatar.shouldLoadAvatar == true
-        newWindow.isVisible = shown != nil && onOpenWindow != nil
+        menu.show(
+            isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
+            page: shown?.contact.hashID.flatMap { server?.page(ofContact: $0).absoluteString })
+    }
+
+    /// Whose page it is stands in the header bar once it does not stand on the page.
+    func showTitle(unless isNameVisible: Bool) {
+        title.title = isNameVisible ? "" : detail.shownName
     }
 
     func copy(_ text: String) {
@@ -180,7 +215,9 @@ private extension DetailPage {
 
     func empty(showing page: String) {
         shown = nil
+        preparation.cancel()
         detail.clear()
+        showTitle(unless: true)
         stack.visiblePage = page
         showButtons()
         onName?(nil)

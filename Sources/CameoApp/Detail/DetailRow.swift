@@ -1,36 +1,62 @@
 import Gtk
 
 /// One line of a section: a text with an icon or a face before it, and buttons behind it.
+///
+/// Of a long text the beginning stands there until somebody asks for the rest, which comes in parts, each in a label of its
+/// own: see `addNext`.
 final class DetailRow {
     private static let avatarSize = 32
-    /// What of a long text is shown until somebody asks for the rest.
-    private static let excerpt = (characters: 600, lines: 12)
+    /// As much of the room of a long row as its title leaves to the second text.
+    private static let leastOfSubtitle = TextPart.mostCost / 4
+    /// What everything but the texts costs.
+    private static let costOfRow = 100
 
     let root: ActionRow
     /// A click, or a button, does this.
     var onAction: ((DetailAction) -> Void)?
+    /// Parts of the text wait for `addNext`.
+    var onPending: (() -> Void)?
+    /// What it costs to lay out the row as it was made.
+    let cost: Int
 
     private let row: ContactDetail.Row
+    private let titles = TextColumn()
+    private let subtitles = TextColumn()
+    private let suffixes = Box(.horizontal)
+    private let excerpts: (title: TextPart, subtitle: TextPart)
     private var avatar: AvatarView?
     private var more: Button?
     private var showsAll = false
+    /// The texts that are still to be shown, the next one last.
+    private var pending: [(part: TextPart, box: TextColumn)] = []
 
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
-        let (title, subtitle) = (Self.shortened(row.title), Self.shortened(row.subtitle))
-        root = ActionRow(title: Self.directed(title, in: row), subtitle: subtitle)
-        root.setRowAccessibleLabel(subtitle.isEmpty ? title : tr("%1$s, %2$s", title, subtitle))
+        let least = min(TextCost.of(row.subtitle, atMost: Self.leastOfSubtitle), Self.leastOfSubtitle)
+        let title = TextPart.excerpt(of: row.title, cost: TextPart.mostCost - least)
+        let subtitle = TextPart.excerpt(
+            of: row.subtitle, cost: TextPart.mostCost - min(title.part.cost, TextPart.mostCost - Self.leastOfSubtitle))
+        excerpts = (title.part, subtitle.part)
+        cost = title.part.cost + subtitle.part.cost + Self.costOfRow
+
+        let texts = TextColumn(spacing: 3)
+        texts.append(titles)
+        texts.append(subtitles)
+        let prefix: Widget
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
             avatar.show(person)
-            root.addPrefix(avatar.root)
             self.avatar = avatar
+            prefix = avatar.root
         } else {
-            let icon = Icon(row.icon)
-            icon.addClass("dim-label")
-            root.addPrefix(icon)
+            prefix = Icon(row.icon)
+            prefix.addClass("dim-label")
         }
-        if title != row.title || subtitle != row.subtitle { addMore() }
+        root = ActionRow(prefix: prefix, texts: texts, suffixes: suffixes)
+        let spoken = title.part.text.replacing("\n", with: ", ")
+        root.setRowAccessibleLabel(row.subtitle.isEmpty ? spoken : tr("%1$s, %2$s", spoken, subtitle.part.text))
+        showExcerpts()
+        if !title.isWhole || !subtitle.isWhole { addMore() }
         if let copy = row.copy {
             let button = suffix(icon: "edit-copy-symbolic", tooltip: tr("Copy"))
             button.setAccessibleLabel(copy.label)
@@ -38,46 +64,76 @@ final class DetailRow {
         }
         if let action = row.action {
             root.onActivated { [weak self] in self?.onAction?(action) }
-            if case .show = action { root.addSuffix(Icon("go-next-symbolic")) }
-        } else {
-            root.setTitleSelectable()
+            if case .show = action { suffixes.append(Icon("go-next-symbolic")) }
         }
     }
 
-    private func addMore() {
+    /// Shows the next part of a text that was asked for; returns what it costs to lay it out, or nil when all is shown.
+    func addNext() -> Int? {
+        guard let next = pending.popLast() else { return nil }
+        add(next.part, to: next.box)
+        return next.part.cost
+    }
+}
+
+private extension DetailRow {
+    func showExcerpts() {
+        pending = []
+        for box in [titles, subtitles] { box.removeAll() }
+        add(excerpts.title, to: titles)
+        add(excerpts.subtitle, to: subtitles)
+        // An empty box would have its gap.
+        titles.isVisible = !row.title.isEmpty
+        subtitles.isVisible = !row.subtitle.isEmpty
+    }
+
+    func add(_ part: TextPart, to box: TextColumn) {
+        guard !part.text.isEmpty else { return }
+        let label = Label(classes: [box === titles ? "title" : "subtitle"])
+        label.wraps()
+        label.setMinimumWidth(characters: DetailView.narrowestText)
+        label.lineAlignment = 0
+        let isTitle = box === titles
+        if row.readsLeftToRight, isTitle {
+            label.text = PlainText.leftToRight(part.text)
+        } else {
+            // A click on the row leads to one place only.
+            label.show(part.text, links: row.action == nil ? part.links : [])
+            label.onLink { [weak self] in self?.onAction?(.open(uri: $0)) }
+        }
+        label.setSelectable(isTitle && row.action == nil)
+        box.append(label)
+    }
+
+    func addMore() {
         let button = suffix(icon: "pan-down-symbolic", tooltip: tr("Show the Whole Text"))
         button.onClicked { [weak self] in self?.toggle() }
         more = button
     }
 
-    private func toggle() {
+    func toggle() {
         showsAll.toggle()
-        root.title = Self.directed(showsAll ? row.title : Self.shortened(row.title), in: row)
-        root.subtitle = showsAll ? row.subtitle : Self.shortened(row.subtitle)
+        if showsAll { showAll() } else { showExcerpts() }
         more?.icon = showsAll ? "pan-up-symbolic" : "pan-down-symbolic"
         let what = showsAll ? tr("Show Less") : tr("Show the Whole Text")
         more?.tooltip = what
         more?.setAccessibleLabel(what)
     }
 
-    private func suffix(icon: String, tooltip: String) -> Button {
+    func showAll() {
+        for box in [titles, subtitles] { box.removeAll() }
+        let parts =
+            TextPart.parts(of: row.title).map { (part: $0, box: titles) }
+            + TextPart.parts(of: row.subtitle).map { (part: $0, box: subtitles) }
+        pending = parts.reversed()
+        onPending?()
+    }
+
+    func suffix(icon: String, tooltip: String) -> Button {
         let button = Button(icon: icon, tooltip: tooltip)
         button.addClass("flat")
         button.verticalAlignment = .center
-        root.addSuffix(button)
+        suffixes.append(button)
         return button
-    }
-
-    private static func directed(_ title: String, in row: ContactDetail.Row) -> String {
-        row.readsLeftToRight ? PlainText.leftToRight(title) : title
-    }
-
-    private static func shortened(_ text: String) -> String {
-        // Fewer bytes are fewer characters, and counting those takes longer.
-        let isShort = text.utf8.count <= excerpt.characters
-        let cut = isShort ? Substring(text) : text.prefix(excerpt.characters)
-        let lines = cut.split(separator: "\n", maxSplits: excerpt.lines, omittingEmptySubsequences: false)
-        let kept = lines.prefix(excerpt.lines).joined(separator: "\n")
-        return kept.utf8.count == text.utf8.count ? text : kept + "…"
     }
 }

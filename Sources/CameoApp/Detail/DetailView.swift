@@ -11,6 +11,12 @@ final class DetailView {
     private static let widestTag = 40
     private static let width = 640
     private static let sectionSpacing = 24
+    /// Of texts that wrap, in characters.
+    static let narrowestText = 8
+    /// What is laid out in one turn of the main loop, in units of `TextCost`: at once when a contact comes, and from frame to
+    /// frame. 1,000 units take 5 ms.
+    private static let firstSlice = 3_000
+    private static let slice = 1_500
 
     let root: Widget
     /// A line leads to another contact.
@@ -19,28 +25,37 @@ final class DetailView {
     var onOpen: ((String) -> Void)?
     /// A button puts a text on the clipboard.
     var onCopy: ((String) -> Void)?
+    /// The name was scrolled away, or came back.
+    var onNameVisible: ((Bool) -> Void)?
 
     private let pictures: AvatarPictures
     private let avatar: AvatarView
     private let name = Label(classes: ["title-1"])
+    private let star = Icon("starred-symbolic", label: tr("Starred"))
     private let lines = Label(classes: ["dim-label"])
     private let actions = Box(.horizontal, spacing: 12)
     private let tags = WrapBox()
     private let sections = Box(.vertical, spacing: sectionSpacing)
+    private let column = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
     private var groups: [DetailGroup] = []
+    /// Sections are still to be filled, with the next frame.
+    private(set) var isFilling = false
+    private var waitsForFrame = false
+    /// Whether the name is on the screen, or would be.
+    private(set) var isNameVisible = true
     private var shown: ContactDetail?
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
-        let column = Box(.vertical, spacing: 24)
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
         let head = Box(.vertical, spacing: 6)
         avatar.root.setMargins(bottom: 6)
         for label in [name, lines] {
             label.wraps()
             label.ellipsizes()
+            label.setMinimumWidth(characters: Self.narrowestText)
             label.setMaximumLines(Self.mostLines)
             label.lineAlignment = 0.5
         }
@@ -49,7 +64,13 @@ final class DetailView {
         actions.setMargins(top: 12)
         actions.addClass("detail-actions")
         head.append(avatar.root)
-        head.append(name)
+        let nameLine = Box(.horizontal, spacing: 6)
+        nameLine.horizontalAlignment = .center
+        star.addClass("contact-star")
+        star.isVisible = false
+        nameLine.append(name)
+        nameLine.append(star)
+        head.append(nameLine)
         head.append(lines)
         head.append(tags)
         head.append(actions)
@@ -59,10 +80,15 @@ final class DetailView {
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         root = scroll
+        scroll.onScroll { [weak self] in self?.scrolled() }
+        scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
     }
 
     /// Whose detail is shown.
     var contactID: Int? { shown?.id }
+
+    /// The name that is shown.
+    var shownName: String { shown?.name ?? "" }
 
     /// Shows a contact, or the same one with news; then only what changed moves.
     func show(_ detail: ContactDetail) {
@@ -71,10 +97,12 @@ final class DetailView {
         let old = shown
         shown = detail
         if isOther { scroll.position = 0 }
+        defer { scrolled() }
         avatar.show(detail.avatar)
         name.text = detail.name
         // All of a name that is cut.
         name.tooltip = detail.name.count > Self.longName ? detail.name : nil
+        star.isVisible = detail.isStarred
         lines.text = detail.lines.joined(separator: "\n")
         lines.isVisible = !detail.lines.isEmpty
         if isOther || old?.tags != detail.tags { showTags(detail.tags) }
@@ -88,6 +116,7 @@ final class DetailView {
         // Nothing of a person stays in a widget, seen or not.
         name.text = ""
         name.tooltip = nil
+        star.isVisible = false
         lines.text = ""
         showTags([])
         showActions([])
@@ -144,11 +173,52 @@ private extension DetailView {
                 let unfolded = ofOther ? nil : former.first { $0.section.title == section.title }?.count
                 group = DetailGroup(section, showing: unfolded ?? 0, pictures: pictures)
                 group.onAction = { [weak self] in self?.perform($0) }
+                group.onPending = { [weak self] in self?.fill(Self.slice) }
                 sections.insert(group.root, after: groups.last?.root)
             }
             groups.append(group)
         }
+        addRows(costing: Self.firstSlice)
         if let anchor { scroll.shift(by: Double(height(above: anchor.title) - anchor.height)) }
+        fillAfterNextFrame()
+    }
+
+    /// Adds some of the rows that are still to come, from top to bottom; what is on the screen stays where it is.
+    func fill(_ cost: Int) {
+        let anchor = anchor(among: groups.map(\.section))
+        addRows(costing: cost)
+        if let anchor { scroll.shift(by: Double(height(above: anchor.title) - anchor.height)) }
+        fillAfterNextFrame()
+    }
+
+    func addRows(costing limit: Int) {
+        var cost = 0
+        isFilling = false
+        for group in groups {
+            while let added = group.addNext() {
+                cost += added
+                guard cost < limit else { return isFilling = true }
+            }
+        }
+    }
+
+    /// Goes on as soon as what was added is on the screen: what is laid out in one frame is laid out at once.
+    func fillAfterNextFrame() {
+        guard isFilling, !waitsForFrame, scroll.isMapped else { return }
+        waitsForFrame = true
+        scroll.afterNextFrame { [weak self] in
+            self?.waitsForFrame = false
+            self?.fill(Self.slice)
+        }
+    }
+
+    func scrolled() {
+        // Before the first layout it is nowhere.
+        guard name.height > 0, let top = name.top(in: column) else { return }
+        let isVisible = top + Double(name.height) > scroll.position
+        guard isVisible != isNameVisible else { return }
+        isNameVisible = isVisible
+        onNameVisible?(isVisible)
     }
 
     /// The section that is at the top of the screen and stays in the column, and how much stands above it now.

@@ -6,7 +6,7 @@ import Foundation
 nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     let id: Int
     private(set) var name: String
-    /// Nickname, or work; empty when there is neither.
+    /// Of the dead the years, else nickname or work; empty when there is neither.
     private(set) var secondLine: String
     let isStarred: Bool
     let isDeceased: Bool
@@ -21,8 +21,11 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
         id = contact.id
         let name = contact.name(nameOrder)
         self.name = name.isEmpty ? tr("No name") : name
-        let nickname = PlainText.line(contact.nickname ?? "")
-        secondLine = nickname.isEmpty ? Self.work(job: contact.job, company: contact.company) : nickname
+        secondLine =
+            contact.isDeceased
+            ? YearsOfLife(contact).words
+            : Nickname.words(contact.nickname, besides: name)
+                ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
         self.letter = letter

@@ -24,8 +24,8 @@ final class ContactRow: ListRow {
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
-    /// The sign that Monica itself puts behind the names of the dead.
-    private let deceased = Label("⚰", classes: ["secondary"])
+    /// What a line may cost to lay out: more than the widest row shows.
+    private static let mostCost = 300
     private var entry: ContactEntry?
     private var shownLetter: String?
     private var styleObservation: StyleObservation?
@@ -42,13 +42,12 @@ final class ContactRow: ListRow {
         letter.setMargins(top: 8, start: 6)
         texts.expandsHorizontally = true
         // The row has a name of its own; its parts would only say it again.
-        for part in [letter, deceased] { part.setAccessibleHidden(true) }
+        letter.setAccessibleHidden(true)
         star.addClass("contact-star")
 
         box.append(letter)
         box.append(avatar.root)
         box.append(texts)
-        box.append(deceased)
         box.append(star)
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
     }
@@ -58,8 +57,8 @@ final class ContactRow: ListRow {
         self.entry = entry
         showTexts()
         star.isVisible = entry.isStarred
-        deceased.isVisible = entry.isDeceased
-        let marks = [entry.isDeceased ? tr("deceased") : "", entry.isStarred ? tr("starred") : ""]
+        let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
+        let marks = [tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : ""]
         accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
         avatar.show(entry.avatar)
     }
@@ -79,7 +78,15 @@ final class ContactRow: ListRow {
     private func showTexts() {
         guard let entry else { return }
         texts.show(
-            .init(entry.name, marks: entry.nameMarks), .init(entry.secondLine, marks: entry.secondLineMarks),
+            Self.line(entry.name, marks: entry.nameMarks), Self.line(entry.secondLine, marks: entry.secondLineMarks),
             secondOpacity: DimText.opacity)
+    }
+
+    /// What does not fit anyway is not laid out.
+    private static func line(_ text: String, marks: [Range<String.Index>]) -> TwoLines.Line {
+        // Each byte of most texts costs 1 or, in emoji, 4 bytes cost 4.
+        guard text.utf8.count > mostCost else { return TwoLines.Line(text, marks: marks) }
+        let shown = TextPart.excerpt(of: text, cost: mostCost).part.text
+        return TwoLines.Line(shown, marks: marks.filter { $0.upperBound <= shown.endIndex })
     }
 }

@@ -30,16 +30,25 @@ nonisolated enum Markdown {
     private static func plain(line: Substring, indentation: Substring) -> String {
         var rest = line
         while rest.first == ">" { rest = rest.dropFirst().drop { $0 == " " } }
-        if let heading = rest.prefixMatch(of: /#{1,6}(?:\s+|$)/) {
-            let text = rest[heading.range.upperBound...]
-            // A heading may be closed by the same marks.
-            return MarkdownLine.plain(text.replacing(/\s+#+\s*$/, with: ""))
+        // Looking for a pattern takes much longer than looking at one letter.
+        if rest.first == "#", let heading = rest.prefixMatch(of: /#{1,6}(?:\s+|$)/) {
+            return MarkdownLine.plain(withoutClosingMarks(rest[heading.range.upperBound...]))
         }
-        if let bullet = rest.prefixMatch(of: /[-*+]\s+(\[[ xX]\]\s+)?/) {
+        if let first = rest.first, "-*+".contains(first), let bullet = rest.prefixMatch(of: /[-*+]\s+(\[[ xX]\]\s+)?/) {
             let mark = bullet.1.map { $0.contains(" ]") ? "☐" : "☑" } ?? "•"
             return indentation + mark + " " + MarkdownLine.plain(rest[bullet.range.upperBound...])
         }
         return MarkdownLine.plain(rest)
+    }
+
+    /// A heading may be closed by the marks that it began with.
+    private static func withoutClosingMarks(_ heading: Substring) -> Substring {
+        func dropping(_ text: Substring, _ isDropped: (Character) -> Bool) -> Substring {
+            text[..<(text.lastIndex { !isDropped($0) }.map { text.index(after: $0) } ?? text.startIndex)]
+        }
+        let text = dropping(heading, \.isWhitespace)
+        let unmarked = dropping(text) { $0 == "#" }
+        return unmarked.last?.isWhitespace == true ? dropping(unmarked, \.isWhitespace) : text
     }
 }
 
@@ -49,17 +58,18 @@ private nonisolated struct MarkdownLine {
     private static let reach = 1_000
     private static let deepest = 6
 
-    private let text: [Character]
+    /// Its marks are single scalars, which compare a hundred times as fast as characters.
+    private let text: [Unicode.Scalar]
     private let depth: Int
     private var position = 0
     private var result = ""
 
     static func plain(_ line: some StringProtocol) -> String {
-        var reader = MarkdownLine(Array(line), depth: 0)
+        var reader = MarkdownLine(Array(line.unicodeScalars), depth: 0)
         return reader.read()
     }
 
-    private init(_ text: [Character], depth: Int) {
+    private init(_ text: [Unicode.Scalar], depth: Int) {
         self.text = text
         self.depth = depth
     }
@@ -77,17 +87,15 @@ private nonisolated struct MarkdownLine {
                 default: false
                 }
             if isTaken { continue }
-            result.append(text[position])
+            result.unicodeScalars.append(text[position])
             position += 1
         }
         return result
     }
 
     private mutating func escape() -> Bool {
-        guard position + 1 < text.count, text[position + 1].isASCII,
-            text[position + 1].isPunctuation || text[position + 1].isSymbol
-        else { return false }
-        result.append(text[position + 1])
+        guard position + 1 < text.count, isMark(text[position + 1]) else { return false }
+        result.unicodeScalars.append(text[position + 1])
         position += 2
         return true
     }
@@ -98,12 +106,12 @@ private nonisolated struct MarkdownLine {
         while let found = find("`", from: end) {
             end = found + run(at: found)
             guard end - found == length else { continue }
-            result += String(text[position + length..<found]).trimmingCharacters(in: .whitespaces)
+            result += string(position + length..<found).trimmingCharacters(in: .whitespaces)
             position = end
             return true
         }
         // All of the run, or its rest would be taken for a shorter one.
-        result += String(text[position..<position + length])
+        result += string(position..<position + length)
         position += length
         return true
     }
@@ -112,7 +120,7 @@ private nonisolated struct MarkdownLine {
         let mark = text[position]
         let length = run(at: position)
         let start = position + length
-        guard mark != "~" || length == 2, length <= 3, start < text.count, !text[start].isWhitespace,
+        guard mark != "~" || length == 2, length <= 3, start < text.count, !text[start].properties.isWhitespace,
             // Underscores inside a word belong to it.
             mark != "_" || position == 0 || !isWord(text[position - 1])
         else { return copyRun(length) }
@@ -120,7 +128,7 @@ private nonisolated struct MarkdownLine {
         while let found = find(mark, from: search) {
             let end = found + run(at: found)
             let closes =
-                end - found == length && !text[found - 1].isWhitespace
+                end - found == length && !text[found - 1].properties.isWhitespace
                 && (mark != "_" || end == text.count || !isWord(text[end]))
             if closes {
                 result += inner(start..<found)
@@ -133,7 +141,7 @@ private nonisolated struct MarkdownLine {
     }
 
     private mutating func copyRun(_ length: Int) -> Bool {
-        result += String(text[position..<position + length])
+        result += string(position..<position + length)
         position += length
         return true
     }
@@ -145,7 +153,7 @@ private nonisolated struct MarkdownLine {
         else { return false }
         let words = inner(open + 1..<middle)
         // A title may follow the address.
-        let address = text[middle + 2..<end].split(separator: " ").first.map { String($0) } ?? ""
+        let address = string(middle + 2..<end).split(separator: " ").first.map { String($0) } ?? ""
         if words.isEmpty || words == address {
             result += address
         } else {
@@ -158,7 +166,7 @@ private nonisolated struct MarkdownLine {
     /// `<https://example.org>`
     private mutating func address() -> Bool {
         guard let end = find(">", from: position + 1) else { return false }
-        let address = String(text[position + 1..<end])
+        let address = string(position + 1..<end)
         guard address.contains("://") || address.contains("@"), !address.contains(where: \.isWhitespace) else {
             return false
         }
@@ -168,12 +176,16 @@ private nonisolated struct MarkdownLine {
     }
 
     private func inner(_ range: Range<Int>) -> String {
-        guard depth < Self.deepest else { return String(text[range]) }
+        guard depth < Self.deepest else { return string(range) }
         var reader = MarkdownLine(Array(text[range]), depth: depth + 1)
         return reader.read()
     }
 
-    private func find(_ mark: Character, from start: Int) -> Int? {
+    private func string(_ range: Range<Int>) -> String {
+        String(String.UnicodeScalarView(text[range]))
+    }
+
+    private func find(_ mark: Unicode.Scalar, from start: Int) -> Int? {
         let end = min(text.count, position + Self.reach)
         return start < end ? text[start..<end].firstIndex(of: mark) : nil
     }
@@ -183,7 +195,15 @@ private nonisolated struct MarkdownLine {
         text[start...].prefix { $0 == text[start] }.count
     }
 
-    private func isWord(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber
+    private func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    /// What may be escaped: punctuation and symbols of ASCII.
+    private func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e: true
+        default: false
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Text from the server as it may be shown: without what would reach beyond its place, and not without end.
+/// Text from the server as it may be shown: without what would reach beyond its place, and not without end. Lengths are in
+/// Unicode scalars: a letter may have any number of them.
 nonisolated enum PlainText {
     /// Beyond, a text is cut.
     static let longest = 2_000
@@ -8,13 +9,13 @@ nonisolated enum PlainText {
     static let longestNote = 20_000
     /// For a name, a label, a title.
     static let longestLine = 300
-    /// A letter may carry any number of marks.
-    private static let mostScalarsOfALetter = 4
+    /// On one letter.
+    private static let mostMarks = 8
 
     /// On one line, without control characters and those that turn the direction of the text around them.
     static func line(_ text: String, atMost limit: Int = longestLine) -> String {
         if isPlain(text, atMost: limit) { return text }
-        return cut(String(scalars(of: text, atMost: limit, onOneLine: true)), to: limit)
+        return String(cut(scalars(of: text, atMost: limit, onOneLine: true), to: limit))
     }
 
     /// As `line`, with what is marked in the text.
@@ -50,8 +51,8 @@ nonisolated enum PlainText {
 
     /// As `line`, on as many lines as it has.
     static func cleaned(_ text: String, atMost limit: Int = longest) -> String {
-        let whole = String(scalars(of: text, atMost: limit, onOneLine: false))
-        return cut(whole.trimmingCharacters(in: .whitespacesAndNewlines), to: limit)
+        let kept = cut(scalars(of: text, atMost: limit, onOneLine: false), to: limit)
+        return String(kept).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// As `cleaned`, with the marks of Markdown taken out or replaced by what they mean.
@@ -78,14 +79,23 @@ nonisolated enum PlainText {
         var result = String.UnicodeScalarView()
         var count = 0
         var space: Unicode.Scalar?
+        var marks = 0
         for scalar in text.unicodeScalars {
+            // No script has so many on one letter: they would tower over other lines.
+            marks = scalar.isMark ? marks + 1 : 0
+            if marks > mostMarks { continue }
             let isNewline = scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
             if isNewline, !onOneLine {
                 result.append("\n")
                 space = nil
                 count += 1
             } else if scalar.properties.isWhitespace, onOneLine || scalar == "\t" {
-                if !onOneLine { result.append(" ") } else if count > 0 || keepingEnds { space = " " }
+                if onOneLine {
+                    if count > 0 || keepingEnds { space = " " }
+                } else {
+                    result.append(" ")
+                    count += 1
+                }
             } else if !turnsOrControls(scalar) {
                 if let space {
                     result.append(space)
@@ -95,10 +105,8 @@ nonisolated enum PlainText {
                 result.append(scalar)
                 count += 1
             }
-            if count > mostScalarsOfALetter * limit {
-                result.append("…")
-                break
-            }
+            // One more tells that there is more.
+            if count > limit { break }
         }
         if keepingEnds, let space { result.append(space) }
         return result
@@ -113,9 +121,18 @@ nonisolated enum PlainText {
         }
     }
 
-    private static func cut(_ text: String, to limit: Int) -> String {
-        // Counting letters takes longer than counting bytes, of which there are at least as many.
-        guard text.utf8.count > limit, text.count > limit else { return text }
-        return text.prefix(limit - 1) + "…"
+    /// At a place where no letter is taken apart, if there is one nearby.
+    private static func cut(_ text: String.UnicodeScalarView, to limit: Int) -> String.UnicodeScalarView {
+        guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+        else {
+            return text
+        }
+        var place = text.index(before: end)
+        let nearest = text.index(place, offsetBy: -16, limitedBy: text.startIndex) ?? text.startIndex
+        while place > nearest, text[place].joins || text[text.index(before: place)].value == 0x200d {
+            place = text.index(before: place)
+        }
+        if place == nearest { place = text.index(before: end) }
+        return String.UnicodeScalarView(text[..<place]) + "…".unicodeScalars
     }
 }

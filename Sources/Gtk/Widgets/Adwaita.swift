@@ -56,6 +56,27 @@ public final class ActionRow: Widget {
         adw_action_row_set_subtitle_lines(cast(), 0)
     }
 
+    /// A row with texts of its own in place of title and second line: as many labels as they need, of the classes `title` and
+    /// `subtitle`.
+    public convenience init(prefix: Widget, texts: TextColumn, suffixes: Box) {
+        self.init(made: adw_action_row_new())
+        let header = Box(.horizontal)
+        let prefixes = Box(.horizontal)
+        prefixes.append(prefix)
+        // What libadwaita's style calls the parts of such a row.
+        let parts: [(Widget, String)] = [
+            (header, "header"), (prefixes, "prefixes"), (texts, "title"), (suffixes, "suffixes"),
+        ]
+        for (part, name) in parts {
+            part.addClass(name)
+        }
+        header.verticalAlignment = .center
+        texts.verticalAlignment = .center
+        texts.expandsHorizontally = true
+        for (part, _) in parts.dropFirst() { header.append(part) }
+        gtk_list_box_row_set_child(cast(), header.widget)
+    }
+
     public var title: String {
         get { String(cString: adw_preferences_row_get_title(cast())) }
         set { adw_preferences_row_set_title(cast(), newValue) }
@@ -81,6 +102,7 @@ public final class ActionRow: Widget {
     /// The name that a screen reader says, in place of the title, which libadwaita would have said as well.
     public func setRowAccessibleLabel(_ label: String) {
         gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
         setAccessibleLabel(label)
     }
 

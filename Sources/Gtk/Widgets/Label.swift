@@ -19,10 +19,38 @@ public final class Label: Widget {
         gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END)
     }
 
-    /// Breaks lines between words, and within one that is too long for a line.
+    /// Breaks lines between words, and within one that is too long for a line; without a hyphen there, which nobody could
+    /// tell from one that belongs to a mail or web address.
     public func wraps() {
         gtk_label_set_wrap(opaque, 1)
         gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        let attributes = pango_attr_list_new()
+        // The list takes the new attribute, and the label a reference to the list.
+        pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
+        gtk_label_set_attributes(opaque, attributes)
+        pango_attr_list_unref(attributes)
+    }
+
+    /// Shows a text with links in it, which lead to what they show.
+    public func show(_ text: String, links: [Range<String.Index>]) {
+        guard !links.isEmpty else { return self.text = text }
+        var markup = ""
+        var rest = text.startIndex
+        for link in links where link.lowerBound >= rest {
+            let address = escapingMarkup(String(text[link]))
+            markup += escapingMarkup(String(text[rest..<link.lowerBound]))
+            markup += "<a href=\"\(address)\">\(address)</a>"
+            rest = link.upperBound
+        }
+        gtk_label_set_markup(opaque, markup + escapingMarkup(String(text[rest...])))
+    }
+
+    /// A link in the text was clicked.
+    public func onLink(_ handler: @escaping @MainActor (String) -> Void) {
+        answer("activate-link") { arguments in
+            if let address = arguments.string(0) { handler(address) }
+            return true
+        }
     }
 
     /// Most lines that are shown when it wraps.
@@ -43,6 +71,12 @@ public final class Label: Widget {
         }
     }
 
+    /// The narrowest that it goes, in characters of average width. GTK finds the narrowest by itself by a layout with a line
+    /// for each letter of an unbroken run, which takes five times as long as all the rest.
+    public func setMinimumWidth(characters: Int) {
+        gtk_label_set_width_chars(opaque, Int32(characters))
+    }
+
     /// The widest that it asks for, in characters of average width.
     public func setMaximumWidth(characters: Int) {
         gtk_label_set_max_width_chars(opaque, Int32(characters))
@@ -56,6 +90,13 @@ public final class Icon: Widget {
         self.init(made: gtk_image_new_from_icon_name(name))
         // An icon only repeats what a text says.
         setAccessibleHidden(true)
+    }
+
+    /// An icon that says what no text beside it does.
+    public convenience init(_ name: String, label: String) {
+        self.init(made: gtk_image_new_from_icon_name(name))
+        tooltip = label
+        setAccessibleLabel(label)
     }
 
     public var name: String {

@@ -1,0 +1,52 @@
+import Gtk
+
+/// What can be done with the contact on a page, besides reading: the menu at the end of its header bar.
+final class DetailMenu {
+    /// Of the names of its actions.
+    static let prefix = "contact"
+
+    let button: MenuButton
+    let actions = ActionGroup()
+    /// The person wants the contact in a window of its own; without it none is offered.
+    var onOpenWindow: (() -> Void)?
+    var onReloadPhoto: (() -> Void)?
+    /// The person wants to see a web page.
+    var onOpen: ((String) -> Void)?
+
+    private var items: [(action: Action, isOffered: (DetailMenu) -> Bool)] = []
+    private var isStored = false
+    private var hasPhoto = false
+    private var page: String?
+
+    init() {
+        let menu = Menu()
+        for (label, name) in [
+            (tr("Open in _New Window"), "open-window"), (tr("Open on the _Server"), "open-page"),
+            (tr("_Reload Photo"), "reload-photo"),
+        ] {
+            menu.appendIfEnabled(label, action: "\(Self.prefix).\(name)")
+        }
+        button = MenuButton(icon: "view-more-symbolic", tooltip: tr("Contact Menu"), menu: menu)
+        items = [
+            (
+                actions.addAction("open-window") { [weak self] in self?.onOpenWindow?() },
+                { $0.isStored && $0.onOpenWindow != nil }
+            ),
+            (actions.addAction("open-page") { [weak self] in self?.openPage() }, { $0.page != nil }),
+            (actions.addAction("reload-photo") { [weak self] in self?.onReloadPhoto?() }, { $0.hasPhoto }),
+        ]
+    }
+
+    /// Offers what there is for a contact; `page` is its web page on the server.
+    func show(isStored: Bool, hasPhoto: Bool, page: String?) {
+        self.isStored = isStored
+        self.hasPhoto = hasPhoto
+        self.page = page
+        for (action, isOffered) in items { action.isEnabled = isOffered(self) }
+        button.isVisible = items.contains { $0.isOffered(self) }
+    }
+
+    private func openPage() {
+        if let page { onOpen?(page) }
+    }
+}

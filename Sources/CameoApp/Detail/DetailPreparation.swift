@@ -1,0 +1,55 @@
+import Contacts
+import MonicaAPI
+
+/// Makes what the detail view shows off the main thread, since long texts take their time; always of the newest that was
+/// asked for.
+final class DetailPreparation {
+    var onReady: ((ContactDetail) -> Void)?
+
+    private struct Wish {
+        let contact: StoredContact
+        let server: ServerAddress
+        let nameOrder: NameOrder
+    }
+
+    private var wish: Wish?
+    private var work: Task<Void, Never>?
+
+    isolated deinit {
+        work?.cancel()
+    }
+
+    func prepare(_ contact: StoredContact, server: ServerAddress, nameOrder: NameOrder) {
+        wish = Wish(contact: contact, server: server, nameOrder: nameOrder)
+        guard work == nil else { return }
+        work = Task { [weak self] in
+            while let wish = self?.takeWish() {
+                let detail = await Self.detail(wish)
+                guard !Task.isCancelled else { return }
+                // A newer wish does not hold up this one, or constant news would keep the page empty.
+                self?.onReady?(detail)
+            }
+            if !Task.isCancelled { self?.work = nil }
+        }
+    }
+
+    /// What was asked for is not wanted any more.
+    func cancel() {
+        wish = nil
+        work?.cancel()
+        work = nil
+    }
+
+    private func takeWish() -> Wish? {
+        defer { wish = nil }
+        return wish
+    }
+
+    @concurrent
+    private nonisolated static func detail(_ wish: Wish) async -> ContactDetail {
+        let contact = wish.contact
+        return ContactDetail(
+            contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
+            server: wish.server, nameOrder: wish.nameOrder)
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import MonicaAPI
+
+/// The web addresses in a text that a click may open: those that show, letter by letter, where they lead.
+nonisolated enum WebLinks {
+    private static let longest = 250
+    /// Each is a small widget of its own.
+    private static let most = 20
+    private static let letters = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%".unicodeScalars)
+    /// Ends a sentence more often than an address.
+    private static let punctuation = Set(".,;:!?'*".unicodeScalars)
+
+    /// In order and apart from each other. A text that is torn goes on right behind its end.
+    static func ranges(in text: String, isTorn: Bool = false) -> [Range<String.Index>] {
+        var found: [Range<String.Index>] = []
+        var rest = text[...]
+        while found.count < most, let start = rest.range(of: "://")?.lowerBound {
+            let range = address(around: start, in: text, isTorn: isTorn)
+            rest = text[(range?.upperBound ?? text.index(after: start))...]
+            if let range, found.last.map({ $0.upperBound <= range.lowerBound }) ?? true { found.append(range) }
+        }
+        return found
+    }
+
+    private static func address(around colon: String.Index, in text: String, isTorn: Bool) -> Range<String.Index>? {
+        let scalars = text.unicodeScalars
+        guard let scheme = ["https", "http"].first(where: { text[..<colon].lowercased().hasSuffix($0) }) else {
+            return nil
+        }
+        let start = scalars.index(colon, offsetBy: -scheme.unicodeScalars.count)
+        // Part of a longer word, which has a scheme of its own.
+        if start > scalars.startIndex, isWord(scalars[scalars.index(before: start)]) { return nil }
+        var end = scalars[start...].firstIndex { !letters.contains($0) } ?? scalars.endIndex
+        // What goes on in another script is another address.
+        if end < scalars.endIndex ? isWord(scalars[end]) : isTorn { return nil }
+        while end > start, let last = scalars[start..<end].last,
+            punctuation.contains(last) || last == ")" && isUnopened(scalars[start..<end])
+        {
+            end = scalars.index(before: end)
+        }
+        let address = text[start..<end]
+        guard address.utf8.count <= longest, let url = URL(string: String(address)), Origin(url) != nil,
+            // A name before the host passes for the host.
+            url.user == nil, url.password == nil, url.absoluteString == address
+        else { return nil }
+        return start..<end
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+
+    private static func isUnopened(_ text: Substring.UnicodeScalarView) -> Bool {
+        text.count { $0 == ")" } > text.count { $0 == "(" }
+    }
+}
