@@ -90,6 +90,7 @@ public final class CameoApplication {
         if let window { return window.window.present() }
         let window = MainWindow(application: application, menu: MainMenu.make(), preferences: preferences)
         self.window = window
+        if case .demo = mode { window.isDemo = true }
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
         window.window.addAction("search") { [weak window] in window?.focusSearch() }

@@ -160,7 +160,7 @@ import Testing
         ]
         #expect(try detail(fields).lines == [line, "Cook"].compactMap { $0 })
         let contact = try Contact(json: JSONSerialization.data(withJSONObject: fields.merging(["id": 1]) { $1 }))
-        #expect(ContactEntry(ContactSummary(contact), letter: nil).secondLine == line ?? "Cook")
+        #expect(ContactEntry(ContactSummary(contact)).secondLine == line ?? "Cook")
     }
 
     @Test func eachCopyButtonSaysWhatItCopies() throws {

@@ -56,7 +56,7 @@ final class DemoAccount {
 
     /// The entries of the contacts list.
     func entries() async throws -> [ContactEntry] {
-        try await session.store.summaries().map { ContactEntry($0, letter: nil) }
+        try await session.store.summaries().map { ContactEntry($0) }
     }
 
     /// Ends what runs.

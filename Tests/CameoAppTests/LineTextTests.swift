@@ -112,6 +112,6 @@ import Testing
     }
 
     private static func entry(_ fields: [String: Any]) throws -> ContactEntry {
-        ContactEntry(ContactSummary(try contact(fields)), letter: nil)
+        ContactEntry(ContactSummary(try contact(fields)))
     }
 }

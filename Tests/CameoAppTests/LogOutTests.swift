@@ -167,7 +167,7 @@ extension DemoAccount {
     /// The states of the photos that the server has for contacts.
     func photoStates(of contacts: [ContactSummary], size: Int) -> [AvatarState<Picture>] {
         contacts.filter { $0.avatar.effectiveSource == .photo }.map {
-            session.avatars.state(for: ContactEntry($0, letter: nil).avatar, size: size, scale: 1)
+            session.avatars.state(for: ContactEntry($0).avatar, size: size, scale: 1)
         }
     }
 }

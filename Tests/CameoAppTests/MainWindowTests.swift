@@ -27,6 +27,31 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
+    func testAnEmptyAccountIsSaidOnOnePage() {
+        withWindow { window, demo in
+            let session = Session(
+                account: demo.session.account, token: try Token(demo.server.token),
+                store: try ContactStore.inMemory(), pictures: nil)
+            window.show(session, at: nil)
+            session.synchroniser.onProgress?(.finished(.now))
+            await until("it says so") { window.texts.contains("No Contacts") }
+            XCTAssertFalse(window.texts.contains("No Contact Selected"))
+            try await session.store.upsert([
+                Contact(json: JSONSerialization.data(withJSONObject: ["id": 1, "complete_name": "Ada"]))
+            ])
+            await until("there is somebody to choose") { window.texts.contains("No Contact Selected") }
+        }
+    }
+
+    func testTheDemoSaysThatItIsOne() {
+        withWindow { window, demo in
+            window.show(demo.session, at: nil)
+            XCTAssertFalse(window.texts.contains("Sample contacts — nothing is kept"))
+            window.isDemo = true
+            XCTAssertTrue(window.texts.contains("Sample contacts — nothing is kept"))
+        }
+    }
+
     func testWithoutATokenItOffersANewOne() {
         withWindow { window, demo in
             let session = Session(

@@ -43,6 +43,23 @@ final class PreferencesWindowTests: XCTestCase {
         }
     }
 
+    func testTheAccountIsShown() {
+        withPreferences { cameo, window in
+            let session = try XCTUnwrap(cameo.session)
+            XCTAssertTrue(window.texts.contains(session.account.server.url.absoluteString))
+            XCTAssertFalse(window.texts.contains("Signed In As"), "the demo has no name")
+            var account = session.account
+            XCTAssertNil(account.userName)
+            account = Account(
+                server: account.server, userID: 1, userName: "Ada <b>Lovelace</b>", trustedFingerprint: nil,
+                tokenExpiry: nil, loadsExternalPictures: true)
+            let other = Session(account: account, token: nil, store: try ContactStore.inMemory(), pictures: nil)
+            let preferences = PreferencesWindow(cameo.preferences, session: other, contactsFolder: nil)
+            XCTAssertTrue(preferences.window.allTexts.contains("Ada <b>Lovelace</b>"))
+            preferences.window.close()
+        }
+    }
+
     func testTheOrderOfContactsIsTheMenusToo() {
         withPreferences { cameo, window in
             window.choose(1, inRow: "_Sort By")

@@ -42,7 +42,7 @@ final class RowPicturesTests: XCTestCase {
             let (sidebar, window) = try shownSidebar(list, lab.pictures)
             waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 && lab.requests.count >= 6 }
             let states = list.contacts.map {
-                store.state(for: ContactEntry($0, letter: nil).avatar, size: ContactRow.avatarSize, scale: 1)
+                store.state(for: ContactEntry($0).avatar, size: ContactRow.avatarSize, scale: 1)
             }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             waitUntil("the first are loading") { loading().prefix(5) == [0, 1, 2, 3, 4] }

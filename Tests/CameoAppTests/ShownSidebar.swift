@@ -23,10 +23,7 @@ func contactList(of fields: [[String: Any]]) throws -> ContactList {
 
 @MainActor
 func contactEntries(of fields: [[String: Any]]) throws -> [ContactEntry] {
-    let list = try contactList(of: fields)
-    return list.contacts.indices.map { index in
-        ContactEntry(list.contacts[index], letter: list.beginsSection(at: index) ? list.letter(at: index) : nil)
-    }
+    try contactList(of: fields).contacts.map { ContactEntry($0) }
 }
 
 /// Numbered people; `change` alters the fields of one, and an id of 0 leaves it out.

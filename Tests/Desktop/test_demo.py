@@ -11,6 +11,7 @@ class DemoTest(DesktopTestCase):
         cameo = self.start_cameo("--demo=50")
         cameo.find(containing="50 contacts", limit=60)
         cameo.find(role="list item")
+        cameo.find(containing="Sample contacts")
         self.assertEqual(self._written(), [])
         self.assertEqual(self.keyring_items(), [])
 

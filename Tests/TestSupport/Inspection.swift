@@ -99,6 +99,16 @@ extension Widget {
             .map { Switch(borrowing: $0.pointer) }
     }
 
+    /// The first widget of a type that is shown.
+    public func first(ofType name: String) -> Widget? {
+        visibleTree.first { $0.typeName == name }
+    }
+
+    /// Whether the widget has a class of the style.
+    public func hasClass(_ name: String) -> Bool {
+        gtk_widget_has_css_class(cast(), name) != 0
+    }
+
     /// Whether the widget has the focus of its window, or one in it.
     public var hasFocusInside: Bool {
         guard let root = gtk_widget_get_root(cast()), let focus = gtk_root_get_focus(root) else { return false }

@@ -58,6 +58,7 @@ final class DetailPage {
             StatusPage(
                 icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
                 description: tr("Select a contact to see it here.")), named: "none")
+        stack.add(Box(.vertical), named: "blank")
         stack.add(detail.root, named: "contact")
         stack.add(
             StatusPage(
@@ -91,6 +92,11 @@ final class DetailPage {
         showNothing()
     }
 
+    /// Whether there are contacts to choose from: else the list says so, and the page nothing.
+    var hasChoice = false {
+        didSet { if contactID == nil { showNothing() } }
+    }
+
     /// Shows the back button where there is a list to go back to.
     var hasBackButton: Bool {
         get { back.isVisible }
@@ -122,7 +128,7 @@ final class DetailPage {
 
     func showNothing() {
         stop()
-        empty(showing: "none")
+        empty(showing: hasChoice ? "none" : "blank")
     }
 
     /// Shows a sentence over the page for a while.

@@ -10,14 +10,12 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     private(set) var secondLine: String
     let isStarred: Bool
     let isDeceased: Bool
-    /// The heading of the first row of a letter.
-    let letter: String?
     let avatar: AvatarSubject
     /// Where a search found something in the name, and in the second line.
     var nameMarks: [Range<String.Index>] = []
     var secondLineMarks: [Range<String.Index>] = []
 
-    init(_ contact: ContactSummary, letter: String?, nameOrder: NameOrder = .asOnServer) {
+    init(_ contact: ContactSummary, nameOrder: NameOrder = .asOnServer) {
         id = contact.id
         let name = contact.name(nameOrder)
         self.name = name.isEmpty ? tr("No name") : name
@@ -28,19 +26,18 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
                 ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
-        self.letter = letter
         avatar = AvatarSubject(contact)
     }
 
     /// A contact in a list that says something else about it than its work.
     init(_ contact: ContactSummary, secondLine: String, nameOrder: NameOrder = .asOnServer) {
-        self.init(contact, letter: nil, nameOrder: nameOrder)
+        self.init(contact, nameOrder: nameOrder)
         self.secondLine = PlainText.line(secondLine)
     }
 
     /// A contact that a search found: the row says in which field, and marks what matched.
     init(_ match: SearchMatch, nameOrder: NameOrder = .asOnServer) {
-        self.init(match.contact, letter: nil, nameOrder: nameOrder)
+        self.init(match.contact, nameOrder: nameOrder)
         for part in match.parts {
             if part.field == .name, part.text == name {
                 nameMarks = part.ranges

@@ -1,9 +1,13 @@
 import Contacts
+import Foundation
 import Gtk
+import MonicaAPI
 
 /// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
 final class ContactListModel {
     let model = ListModel<ContactEntry>()
+    /// The letters over parts of the list; none in an order by date.
+    private(set) var sections: [ListSection] = []
     /// In which order the parts of names stand; for the contacts that are shown next.
     var nameOrder = NameOrder.asOnServer
     /// Called before each change.
@@ -24,11 +28,13 @@ final class ContactListModel {
                 // A change is from the items that are shown, so one follows the other.
                 let change = await Self.change(
                     from: self.model.items, to: contacts, nameOrder: self.nameOrder)
+                let sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
                 guard !Task.isCancelled else { return }
                 if !change.isEmpty {
                     self.onWillChange?()
                     self.model.apply(change)
                 }
+                self.sections = sections
                 self.onChange?()
             }
             // A cancelled loop has nothing to say about the one that took its place.
@@ -42,6 +48,7 @@ final class ContactListModel {
         working = nil
         latest = nil
         model.replace(with: [])
+        sections = []
         onChange?()
     }
 
@@ -49,13 +56,27 @@ final class ContactListModel {
     private nonisolated static func change(
         from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder
     ) async -> ListChange<ContactEntry> {
-        var entries: [ContactEntry] = []
-        entries.reserveCapacity(list.contacts.count)
-        var sections = list.sections[...]
-        for contact in list.contacts {
-            let letter = sections.first?.start == entries.count ? sections.removeFirst().letter : nil
-            entries.append(ContactEntry(contact, letter: letter, nameOrder: nameOrder))
+        guard list.order.key == .lastActivity else {
+            return ListChange(from: old, to: list.contacts.map { ContactEntry($0, nameOrder: nameOrder) })
+        }
+        var days = LastContactWords()
+        let entries = list.contacts.map {
+            ContactEntry($0, secondLine: days.words(for: $0.lastActivity), nameOrder: nameOrder)
         }
         return ListChange(from: old, to: entries)
+    }
+}
+
+/// When contacts were last met or called. A day is put in words once, however many contacts it is of.
+private nonisolated struct LastContactWords {
+    private var known: [Int: String] = [:]
+
+    mutating func words(for date: Date?) -> String {
+        guard let date else { return tr("No contact yet") }
+        let day = CivilDay(of: date, in: .gmt)
+        if let words = known[day.daysSince1970] { return words }
+        let words = tr("Last contact: %1$s", DayText.day(day.midnight))
+        known[day.daysSince1970] = words
+        return words
     }
 }

@@ -1,51 +1,45 @@
 import Gtk
 
 extension ListView<ContactRow> {
-    /// A list of contacts; a screen reader calls it by its label.
-    convenience init(_ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures) {
-        self.init(contacts) { ContactRow(pictures: pictures) }
+    /// A list of contacts, with room for letters or without; a screen reader calls it by its label.
+    convenience init(
+        _ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures, hasLetters: Bool = false
+    ) {
+        self.init(contacts) { ContactRow(pictures: pictures, leavesRoomForLetter: hasLetters) }
         addClass("contact-list")
         addClass("navigation-sidebar")
         setAccessibleLabel(label)
     }
 }
 
-/// A row of the contacts list: letter, avatar, name, second line, star.
+/// A row of the contacts list: avatar, name, second line, star.
 final class ContactRow: ListRow {
     static let avatarSize = 50
     /// With the gap that the style leaves between rows, 66.
     private static let height = 64
-    private static let letterWidth = 18
+    private static let letterWidth = 36
 
     let root: Widget
     private(set) var accessibleLabel = ""
 
-    private let letter = Label(classes: ["letter", "secondary", "caption"])
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
     /// What a line may cost to lay out: more than the widest row shows.
     private static let mostCost = 300
     private var entry: ContactEntry?
-    private var shownLetter: String?
     private var styleObservation: StyleObservation?
 
-    init(pictures: AvatarPictures) {
+    init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false) {
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         let box = Box(.horizontal, spacing: 12)
         root = box
         box.setMinimumSize(height: Self.height)
-        box.setMargins(start: 0, end: 12)
+        box.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
 
-        letter.setMinimumSize(width: Self.letterWidth)
-        letter.verticalAlignment = .start
-        letter.setMargins(top: 8, start: 6)
         texts.expandsHorizontally = true
-        // The row has a name of its own; its parts would only say it again.
-        letter.setAccessibleHidden(true)
         star.addClass("contact-star")
 
-        box.append(letter)
         box.append(avatar.root)
         box.append(texts)
         box.append(star)
@@ -53,7 +47,6 @@ final class ContactRow: ListRow {
     }
 
     func bind(_ entry: ContactEntry) {
-        show(letter: entry.letter ?? "")
         self.entry = entry
         showTexts()
         star.isVisible = entry.isStarred
@@ -66,13 +59,6 @@ final class ContactRow: ListRow {
     func unbind() {
         entry = nil
         avatar.clear()
-    }
-
-    /// A text that is set is laid out anew, and few rows have a letter.
-    private func show(letter new: String) {
-        guard new != shownLetter else { return }
-        shownLetter = new
-        letter.text = new
     }
 
     private func showTexts() {

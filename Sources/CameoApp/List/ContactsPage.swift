@@ -10,12 +10,16 @@ final class ContactsPage {
     /// The number of contacts changed.
     var onCount: ((Int) -> Void)?
 
+    /// From the edge of the list to the avatars.
+    private static let lettersWidth = 42
+
     private enum Page: String {
         case loading, list, empty
     }
 
     private let scroll: ScrolledWindow
     private let line: ComingUpLine
+    private let letters: SectionLetters
     private let stack = Stack()
     private let empty = StatusPage(
         icon: "system-users-symbolic", title: tr("No Contacts"),
@@ -29,17 +33,21 @@ final class ContactsPage {
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
         self.line = line
-        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures)
+        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures, hasLetters: true)
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         empty.addClass("compact")
         line.root.isVisible = false
+        letters = SectionLetters(of: list, in: scroll, width: Self.lettersWidth)
+        for name in ["section-letters", "caption"] { letters.addClass(name) }
+        let rows = Overlay(scroll)
+        rows.add(letters)
 
         let box = Box(.vertical)
         box.append(line.root)
-        box.append(scroll)
+        box.append(rows)
         stack.add(Spinner.page(), named: Page.loading.rawValue)
         stack.add(box, named: Page.list.rawValue)
         stack.add(empty, named: Page.empty.rawValue)
@@ -137,6 +145,7 @@ private extension ContactsPage {
 
     func contactsChanged() {
         let count = contacts.model.count
+        letters.sections = contacts.sections
         if count > 0 { page = .list } else if page == .list { page = .empty }
         onCount?(count)
         if count > 0 {

@@ -15,6 +15,8 @@ final class ContactsSidebar {
     var onActivate: ((ContactEntry) -> Void)?
     /// A button leads to another program, such as that for mails.
     var onOpen: ((String) -> Void)?
+    /// Told how many contacts there are.
+    var onCount: ((Int) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
     let search: SidebarSearch
@@ -29,6 +31,7 @@ final class ContactsSidebar {
     }
 
     private let title = WindowTitle(tr("Contacts"))
+    private let sampleNote = Label(tr("Sample contacts — nothing is kept"), classes: ["caption", "dim-label"])
     private let progress = SyncProgress()
     private let page: ContactsPage
     private let days: SidebarDays
@@ -55,11 +58,17 @@ final class ContactsSidebar {
         header.setTitle(title)
         header.packEnd(menuButton)
 
+        sampleNote.wraps()
+        sampleNote.lineAlignment = 0.5
+        sampleNote.setMaximumWidth(characters: 1)
+        sampleNote.setMargins(bottom: 6, start: 12, end: 12)
+        sampleNote.isVisible = false
+
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, banner.root, search.root, progress.root, stack, tabs.bar] { box.append(part) }
+        for part in [header, sampleNote, banner.root, search.root, progress.root, stack, tabs.bar] { box.append(part) }
         root = box
 
         search.onChange = { [weak self] in self?.showPage() }
@@ -69,6 +78,12 @@ final class ContactsSidebar {
         tabs.bar.onPress { [weak self] in self?.search.clear() }
         connectLists()
         connectDays()
+    }
+
+    /// Whether it says that the contacts are invented.
+    var saysSample: Bool {
+        get { sampleNote.isVisible }
+        set { sampleNote.isVisible = newValue }
     }
 
     var contacts: ContactListModel { page.contacts }
@@ -142,6 +157,7 @@ private extension ContactsSidebar {
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
         page.onCount = { [weak self] in
             self?.title.subtitle = $0 == 0 ? "" : trn("%d contact", "%d contacts", $0)
+            self?.onCount?($0)
         }
     }
 

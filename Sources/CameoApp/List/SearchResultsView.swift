@@ -37,8 +37,12 @@ final class SearchResultsView {
     private var asked: Question?
     /// The question whose results are shown.
     private var answered: Question?
-    /// Return was pressed before the answer came.
-    private var activatesFirst = false
+    /// What was asked for before the answer came.
+    private var pending: Pending?
+
+    private enum Pending {
+        case focus, activation
+    }
 
     init(pictures: AvatarPictures) {
         list = ListView(model, label: tr("Search Results"), pictures: pictures)
@@ -74,22 +78,24 @@ final class SearchResultsView {
 
     /// Shows what matches; a question that is still being answered is given up.
     func show(_ typed: String, includingArchived: Bool) {
-        activatesFirst = false
-        asked = Question(typed: typed, includesArchived: includingArchived)
+        let question = Question(typed: typed, includesArchived: includingArchived)
+        if question != asked { pending = nil }
+        asked = question
         ask()
     }
 
-    /// Selects the first result, for Return and the down arrow in the search entry.
-    func focusFirst() {
-        guard model.count > 0 else { return }
+    /// Selects the first contact that matches, as soon as the question is answered.
+    func focusFirst(for typed: String) {
+        pending = answered?.typed == typed ? nil : .focus
+        guard pending == nil, model.count > 0 else { return }
         list.selectedPosition = 0
         list.grabFocus()
     }
 
     /// Opens the first contact that matches, as soon as the question is answered.
     func activateFirst(for typed: String) {
-        activatesFirst = answered?.typed != typed
-        guard !activatesFirst, let first = model.items.first else { return }
+        pending = answered?.typed == typed ? nil : .activation
+        guard pending == nil, let first = model.items.first else { return }
         list.onActivate?(first)
     }
 
@@ -98,7 +104,7 @@ final class SearchResultsView {
         running?.cancel()
         asked = nil
         answered = nil
-        activatesFirst = false
+        pending = nil
         prefetcher.cancel()
         model.replace(with: [])
     }
@@ -124,7 +130,11 @@ private extension SearchResultsView {
         let isNew = answered != question
         answered = question
         model.replace(with: results.matches.map { ContactEntry($0, nameOrder: nameOrder) })
-        if activatesFirst { activateFirst(for: question.typed) }
+        switch pending {
+        case .focus: focusFirst(for: question.typed)
+        case .activation: activateFirst(for: question.typed)
+        case nil: break
+        }
         // Who scrolled through the answer stays where they are when it changes.
         if isNew { scroll.position = 0 }
         note.text =

@@ -42,7 +42,7 @@ final class SidebarSearch {
         entry.onActivate { [weak self] in self?.openFirstResult() }
         entry.onKeyPressed { [weak self] key in
             guard key.isDown, let self else { return false }
-            if self.hasResults { self.results.focusFirst() } else { self.onLeave?() }
+            self.goDown()
             return true
         }
     }
@@ -89,10 +89,20 @@ private extension SidebarSearch {
         onLeave?()
     }
 
-    /// The entry tells what was typed a moment late: Return means what stands there now.
+    // The entry tells what was typed a moment late: the keys mean what stands there now.
+
     func openFirstResult() {
         guard hasResults else { return }
-        results.show(entry.text, includingArchived: includesArchived)
+        search()
         results.activateFirst(for: entry.text)
+    }
+
+    func goDown() {
+        guard hasResults else {
+            onLeave?()
+            return
+        }
+        search()
+        results.focusFirst(for: entry.text)
     }
 }

@@ -102,7 +102,7 @@ private extension SearchProvider {
         if store === matchesStore, let match = matches[id] { return ContactEntry(match) }
         // One that is not stored any more, or cannot be read, has no line in the answer.
         guard let contact = try? await store.storedContact(id: id)?.contact else { return nil }
-        return ContactEntry(ContactSummary(contact), letter: nil)
+        return ContactEntry(ContactSummary(contact))
     }
 
     /// As the desktop's documentation has it (developer.gnome.org, "Writing a Search Provider").

@@ -25,7 +25,7 @@ nonisolated extension Upcoming {
         guard let first = upcoming.first, let event = first.events.first else { return nil }
         let others = upcoming.count { $0.events.first?.daysAhead == event.daysAhead } - 1
         let day = DayText.comingDay(event.day, daysAhead: event.daysAhead)
-        let name = ContactEntry(first.contact, letter: nil, nameOrder: nameOrder).name
+        let name = ContactEntry(first.contact, nameOrder: nameOrder).name
         guard others > 0 else { return tr("%1$s: %2$s", day, name) }
         return tr("%1$s: %2$s, %3$s", day, name, trn("and %d more", "and %d more", others))
     }

@@ -18,7 +18,7 @@ enum DimText {
         }
 
         /* In the list the colour is dimmed: opacity is drawn on a surface of its own for each label in each frame. */
-        .contact-list .secondary, popover.menu accelerator {
+        .contact-list .secondary, .section-letters, popover.menu accelerator {
           color: alpha(currentColor, \(opacity));
         }
         """

@@ -70,6 +70,7 @@ final class MainWindow {
         sidebar.onSelect = { [weak self] in self?.selected($0) }
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
         sidebar.onActivate = { [weak self] in self?.activated($0) }
+        sidebar.onCount = { [weak self] in self?.detail.hasChoice = $0 > 0 }
         sidebar.onOpen = { [weak self] in self?.open($0) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
@@ -80,6 +81,12 @@ final class MainWindow {
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.search.captureKeys(of: split)
         foldChanged()
+    }
+
+    /// Whether the contacts are invented, which the window says.
+    var isDemo: Bool {
+        get { sidebar.saysSample }
+        set { sidebar.saysSample = newValue }
     }
 
     /// Keeps the window's size for the next time.

@@ -3,6 +3,7 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
+import MonicaAPI
 import Resources
 
 /// The window in which a person chooses how contacts are shown and what is kept, and sees how much that is.
@@ -52,7 +53,11 @@ final class PreferencesWindow {
         ActionRow(borrowing: builder.pointer("fingerprint")).subtitle =
             session?.account.trustedFingerprint.map(CertificateText.fingerprint) ?? ""
         certificate.isVisible = session?.account.trustedFingerprint != nil
-        for group in ["privacy", "storage"] {
+        let user = ActionRow(borrowing: builder.pointer("user"))
+        user.subtitle = PlainText.line(session?.account.userName ?? "")
+        user.isVisible = !user.subtitle.isEmpty
+        ActionRow(borrowing: builder.pointer("server")).subtitle = session?.account.server.url.absoluteString ?? ""
+        for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil
         }
         count()

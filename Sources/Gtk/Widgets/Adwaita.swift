@@ -192,7 +192,15 @@ public final class ToastOverlay: Widget {
     public func show(
         _ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}
     ) -> Toast {
-        guard let made = adw_toast_new(escapingMarkup(text)) else { preconditionFailure("GTK made no toast") }
+        guard let made = adw_toast_new("") else { preconditionFailure("GTK made no toast") }
+        // The toast's own label is cut where there is no room for it on one line.
+        let label = Label(text, classes: ["heading"])
+        label.wraps()
+        label.lineAlignment = 0
+        // Both outlive the handler, which dies with the label; a wrapper would keep the label.
+        let (text, overlay) = (label.widget, widget)
+        label.onMap { narrow(text, in: overlay) }
+        adw_toast_set_custom_title(made, label.widget)
         let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
         if let button {
@@ -204,6 +212,28 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_add_toast(opaque, made)
         return toast
     }
+}
+
+/// Breaks the lines of a toast's text where there is no room for it: libadwaita gives a toast the height of its text at
+/// its natural width, so that has to fit.
+@MainActor
+private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>) {
+    var toast = text
+    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+    func width(of widget: UnsafeMutablePointer<GtkWidget>) -> (minimum: Int32, natural: Int32) {
+        var (minimum, natural): (Int32, Int32) = (0, 0)
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
+        return (minimum, natural)
+    }
+    let natural = width(of: text).natural
+    let room = gtk_widget_get_width(overlay) - (width(of: toast).natural - natural)
+    guard room > 0, room < natural else { return }
+    let label = OpaquePointer(text)
+    let sample: Int32 = 20
+    gtk_label_set_width_chars(label, sample)
+    let character = max(width(of: text).minimum / sample, 1)
+    gtk_label_set_width_chars(label, -1)
+    gtk_label_set_max_width_chars(label, max(room / character, 1))
 }
 
 /// A short message over a page.

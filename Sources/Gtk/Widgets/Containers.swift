@@ -76,6 +76,20 @@ public final class ScrolledWindow: Widget {
     }
 }
 
+/// A child with others over it.
+@MainActor
+public final class Overlay: Widget {
+    public convenience init(_ child: Widget) {
+        self.init(made: gtk_overlay_new())
+        gtk_overlay_set_child(opaque, child.widget)
+    }
+
+    /// Lays a widget over the child, where its alignment puts it.
+    public func add(_ widget: Widget) {
+        gtk_overlay_add_overlay(opaque, widget.widget)
+    }
+}
+
 /// Pages of which one is shown.
 @MainActor
 public final class Stack: Widget {

@@ -99,6 +99,8 @@ extension TwoLines {
     }
 }
 
+/// How much more height it takes than the lines: rows with large text do not touch either.
+private let roomAround = 1.35
 /// As Adwaita's `caption` class.
 private let captionScale = 0.82
 private let stateKey = "cameo-two-lines"
@@ -128,7 +130,7 @@ private let twoLinesType: GType = {
             let widgetClass = type.assumingMemoryBound(to: GtkWidgetClass.self)
             widgetClass.pointee.measure = { widget, orientation, _, minimum, natural, _, _ in
                 guard let widget, let minimum, let natural, orientation == GTK_ORIENTATION_VERTICAL else { return }
-                minimum.pointee = heightOfTwoLines(in: widget)
+                minimum.pointee = Int32((Double(heightOfTwoLines(in: widget)) * roomAround).rounded())
                 natural.pointee = minimum.pointee
             }
             widgetClass.pointee.snapshot = { widget, snapshot in

@@ -1,0 +1,66 @@
+/// A part of a list under a letter or another heading.
+public nonisolated struct ListSection: Hashable, Sendable {
+    public let letter: String
+    /// The position of its first row.
+    public let start: Int
+
+    public init(letter: String, start: Int) {
+        self.letter = letter
+        self.start = start
+    }
+}
+
+/// Where the letters of a list's sections stand: at the first row of each, or at the top while only later rows show, from
+/// where the next letter pushes it away. Lengths are in application pixels.
+nonisolated struct LetterPlaces {
+    struct Place: Hashable {
+        let letter: String
+        /// How far the letter is from the top of what is on the screen.
+        let y: Double
+    }
+
+    /// How far a letter is from the top of its row.
+    static let inset = 8.0
+    /// What is left between a letter and the one that pushes it away.
+    private static let gap = 2.0
+
+    var rowHeight: Double
+    var letterHeight: Double
+    /// How far the list is scrolled down.
+    var position: Double
+    var pageHeight: Double
+
+    /// The letters on the screen, from the top.
+    func places(of sections: [ListSection]) -> [Place] {
+        guard rowHeight >= 1 else { return [] }
+        var places: [Place] = []
+        var index = firstVisible(of: sections)
+        while index < sections.count {
+            let top = self.top(of: sections[index])
+            guard top < pageHeight else { break }
+            var y = max(top, 0) + Self.inset
+            if index + 1 < sections.count {
+                let next = self.top(of: sections[index + 1])
+                y = min(y, max(next, top) + Self.inset - letterHeight - Self.gap)
+            }
+            places.append(Place(letter: sections[index].letter, y: y.rounded()))
+            index += 1
+        }
+        return places
+    }
+
+    private func top(of section: ListSection) -> Double {
+        Double(section.start) * rowHeight - position
+    }
+
+    /// The last section that begins at the top of the screen or above.
+    private func firstVisible(of sections: [ListSection]) -> Int {
+        var low = 0
+        var high = sections.count
+        while low < high {
+            let middle = (low + high) / 2
+            if top(of: sections[middle]) <= 0 { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
+    }
+}
