@@ -78,10 +78,14 @@ extension DemoServer {
     }
 
     /// Makes requests fail that match a path, `times` times or until `clearFailures()`, or only each `every`-th of them;
-    /// a path that ends in `*` matches all that begin so. Of several that match, the one injected first is taken.
-    public func inject(_ failure: Failure, at path: String, times: Int? = nil, every: Int = 1) {
+    /// a path that ends in `*` matches all that begin so. With a method, only requests of that one. Of several that
+    /// match, the one injected first is taken.
+    public func inject(
+        _ failure: Failure, at path: String, method: String? = nil, times: Int? = nil, every: Int = 1
+    ) {
         backend.failures.withLock {
-            $0.append(InjectedFailure(failure: failure, path: path, left: times, every: max(every, 1)))
+            $0.append(
+                InjectedFailure(failure: failure, path: path, method: method, left: times, every: max(every, 1)))
         }
     }
 

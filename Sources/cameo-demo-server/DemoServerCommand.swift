@@ -9,7 +9,10 @@ struct DemoServerCommand: ParsableCommand {
         commandName: "cameo-demo-server",
         abstract: "A Monica server with invented contacts, on 127.0.0.1 only.",
         discussion:
-            "Prints its address on the first line and an API token on the second, and runs until it is interrupted.")
+            """
+            Prints its address on the first line and an API token on the second, and runs until it is interrupted. What is \
+            written to it is lost then.
+            """)
 
     @Option(help: "Port to listen on; 0 for any free one.")
     var port = 0

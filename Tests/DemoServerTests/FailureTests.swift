@@ -35,6 +35,44 @@ import Testing
         #expect(get().status == 200)
     }
 
+    private func count(_ path: String = "api/contacts/1/notes") throws -> Int {
+        let object = try JSONSerialization.jsonObject(with: get(path).content) as? [String: Any]
+        return try #require((object?["meta"] as? [String: Any])?["total"] as? Int)
+    }
+
+    private func postNote() -> RawClient.Answer {
+        RawClient.post(
+            server.address.appending(path: "api/notes"), token: server.token, #"{"contact_id": 1, "body": "b"}"#)
+    }
+
+    @Test func aLostAnswerIsCarriedOutAndAHangUpIsNot() throws {
+        let before = try count()
+        server.inject(.hangUp, at: "/api/notes", method: "POST", times: 1)
+        #expect(postNote().head.isEmpty)
+        #expect(try count() == before)
+        server.inject(.lostAnswer, at: "/api/notes", method: "POST", times: 1)
+        #expect(postNote().head.isEmpty)
+        #expect(try count() == before + 1)
+        server.inject(.carriedOut(status: 500), at: "/api/notes", method: "POST", times: 1)
+        #expect(postNote().status == 500)
+        #expect(try count() == before + 2)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aLateRequestIsCarriedOutInTheEnd() async throws {
+        let before = try count()
+        server.inject(.lateRequest(.milliseconds(300)), at: "/api/notes", times: 1)
+        #expect(postNote().head.isEmpty)
+        #expect(try count() == before)
+        while try count() == before { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try count() == before + 1)
+    }
+
+    @Test func failuresMayMeanOneMethodAlone() {
+        server.inject(.status(500), at: "/api/notes", method: "POST")
+        #expect(get("api/notes").status == 200)
+        #expect(postNote().status == 500)
+    }
+
     @Test func truncatedBodiesEndHalfWay() throws {
         server.inject(.truncatedBody, at: "*")
         let answer = get()

@@ -21,6 +21,10 @@ extension Response {
     }
 
     static let notFound = error("The resource has not been found", code: 31, status: 404)
+    /// Of the web server, which refuses encoded slashes and zeros before Monica sees them.
+    static let apacheNotFound = Response(
+        status: 404, headers: [("Content-Type", "text/html; charset=iso-8859-1")],
+        body: Data(WebPages.apacheNotFound.utf8))
     static let limitTooBig = error("The limit parameter is too big", code: 30, status: 400)
     static let badSort = error("The sorting criteria is invalid", code: 39, status: 400)
     static let invalidQuery = error("Invalid query", code: 40, status: 500)

@@ -40,6 +40,7 @@ final class Monica: Sendable {
     func respond(to request: Request, at now: Double) -> Response {
         let response: Response
         switch state.withLock({ $0.mode }) {
+        case .monica4 where request.isRefusedByApache: return .apacheNotFound
         case .monica4: response = answer(request, at: now)
         case .monica5: response = Monica5(token: token).answer(request, login: base(for: request))
         case .notMonica: response = .html(WebPages.notMonica())

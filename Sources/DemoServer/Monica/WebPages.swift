@@ -40,6 +40,16 @@ enum WebPages {
         page("It works!", "<h1>It works!</h1><p>Some other web server.</p>")
     }
 
+    static let apacheNotFound = """
+        <!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
+        <html><head>
+        <title>404 Not Found</title>
+        </head><body>
+        <h1>Not Found</h1>
+        <p>The requested URL was not found on this server.</p>
+        </body></html>
+        """
+
     private static func page(_ title: String, _ body: String) -> String {
         """
         <!DOCTYPE html>

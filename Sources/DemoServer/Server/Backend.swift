@@ -17,10 +17,10 @@ final class Backend: Sendable {
     func handle(_ request: Request) -> Response {
         let record = RequestRecord(request, token: monica.token)
         log.withLock { $0.begin(record) }
-        let now = Date().timeIntervalSince1970
-        var response =
-            failure(for: record)?.spoil({ monica.respond(to: request, at: now) }, request)
-            ?? monica.respond(to: request, at: now)
+        let real: @Sendable () -> Response = { [monica] in
+            monica.respond(to: request, at: Date().timeIntervalSince1970)
+        }
+        var response = failure(for: record)?.spoil(real, request) ?? real()
         response.delay += latency
         return response
     }
@@ -33,7 +33,7 @@ final class Backend: Sendable {
     private func failure(for record: RequestRecord) -> Failure? {
         failures.withLock { failures in
             var due: Int?
-            for index in failures.indices where record.matches(failures[index].path) {
+            for index in failures.indices where failures[index].matches(record) {
                 failures[index].matched += 1
                 if due == nil, failures[index].matched.isMultiple(of: failures[index].every) { due = index }
             }

@@ -20,13 +20,21 @@ public enum Failure: Equatable, Sendable {
     case endlessBody
     /// A redirect (302) to any URL.
     case redirect(to: String)
-    /// The connection is closed without an answer.
+    /// The connection is closed without an answer, and nothing is done.
     case hangUp
+    /// The request is carried out, and then the connection is closed without an answer.
+    case lostAnswer
+    /// The connection is closed without an answer, and the request is carried out so much later.
+    case lateRequest(Duration)
+    /// The request is carried out, and the answer is such a status all the same.
+    case carriedOut(status: Int)
 }
 
 struct InjectedFailure: Sendable {
     var failure: Failure
     var path: String
+    /// nil for any.
+    var method: String?
     /// nil for ever.
     var left: Int?
     /// Fails each so-many'th request that matches.
@@ -35,9 +43,15 @@ struct InjectedFailure: Sendable {
     var matched = 0
 }
 
+extension InjectedFailure {
+    func matches(_ record: RequestRecord) -> Bool {
+        record.matches(path) && (method == nil || method == record.method)
+    }
+}
+
 extension Failure {
     /// What the client gets; `real` is what it would have got.
-    func spoil(_ real: () -> Response, _ request: Request) -> Response {
+    func spoil(_ real: @escaping @Sendable () -> Response, _ request: Request) -> Response {
         switch self {
         case .status(let status, let seconds):
             let response = Response.exception("Injected failure.", status: status, for: request)
@@ -64,6 +78,15 @@ extension Failure {
             }
         case .redirect(let location): return .redirect(to: location)
         case .hangUp: return changed(Response(status: 500)) { $0.ending = .hangUp }
+        case .lostAnswer: return changed(real()) { $0.ending = .hangUp }
+        case .lateRequest(let delay):
+            let (seconds, attoseconds) = delay.components
+            let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { _ = real() }
+            return changed(Response(status: 500)) { $0.ending = .hangUp }
+        case .carriedOut(let status):
+            _ = real()
+            return .exception("Injected failure.", status: status, for: request)
         }
     }
 

@@ -26,6 +26,12 @@ struct Request: Sendable {
         headers[name.lowercased()]
     }
 
+    /// For an encoded slash or zero in its path.
+    var isRefusedByApache: Bool {
+        let small = path.lowercased()
+        return small.contains("%2f") || small.contains("%00")
+    }
+
     /// In small letters.
     var headerNames: Set<String> {
         Set(headers.keys)

@@ -52,7 +52,8 @@ extension Scenario {
             name: "Without a thing, a route or a server", state: { _ in },
             steps: [
                 "error-404-unknown-contact", "error-404-unknown-route", "error-404-unknown-route-no-token",
-                "error-404-unknown-route-no-accept", "error-404-wrong-base", "error-wrong-base-no-api",
+                "error-404-unknown-route-no-accept", "error-404-apache-html-encoded-slash", "error-404-apache-html-nul",
+                "error-404-wrong-base", "error-wrong-base-no-api",
                 .mode(.maintenance), "error-503-down", "error-503-down-no-accept", "error-503-down-post",
             ]),
     ]

@@ -29,6 +29,18 @@ enum RawClient {
         return send(lines.joined(separator: "\r\n") + "\r\n\r\n", port: url.port ?? 80, limit: limit)
     }
 
+    static func post(
+        _ url: URL, token: String, _ body: String, headers: [String] = ["Content-Type: application/json"]
+    ) -> Answer {
+        let lines =
+            [
+                "POST \(url.path(percentEncoded: true)) HTTP/1.1", "Host: 127.0.0.1:\(url.port ?? 80)",
+                "Connection: close", "Accept: application/json", "Authorization: Bearer \(token)",
+                "Content-Length: \(body.utf8.count)",
+            ] + headers
+        return send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, port: url.port ?? 80, limit: 20_000_000)
+    }
+
     static func send(_ text: String, port: Int, limit: Int) -> Answer {
         let clock = ContinuousClock()
         let start = clock.now
@@ -50,6 +62,13 @@ enum RawClient {
         return Answer(
             head: head, body: border.map { Data(received[$0.upperBound...]) } ?? Data(), firstByte: first ?? total,
             total: total)
+    }
+
+    /// Closes as soon as all is sent, without waiting for an answer.
+    static func sendAndLeave(_ text: String, port: Int) {
+        let socket = connected(to: port)
+        _ = text.withCString { write(socket, $0, strlen($0)) }
+        close(socket)
     }
 
     private static func connected(to port: Int) -> Int32 {
