@@ -39,7 +39,9 @@ nonisolated struct PhotoSweep: Sendable {
     var remainingPages: Int? {
         guard let total else { return nil }
         guard let next else { return 0 }
-        return (total - next.start + pageSize - 1) / pageSize
+        // Whole pages, and one for what is left over: a sum could overflow.
+        let rest = total - next.start
+        return rest / pageSize + (rest.isMultiple(of: pageSize) ? 0 : 1)
     }
 
     /// Takes the answer for the next page: how many photos it had, and how many the server says there are in all.
@@ -47,7 +49,7 @@ nonisolated struct PhotoSweep: Sendable {
         guard let page = takeNext() else { return }
         brokenInARow = 0
         if let total {
-            self.total = total
+            self.total = max(0, total)
         } else if count < page.size {
             self.total = page.start + count
         }

@@ -51,6 +51,14 @@ struct PhotoSweepTests {
         #expect(requests == 15)
     }
 
+    @Test(arguments: [Int.max, Int.max - 1, 0, -1, Int.min])
+    func aTotalMayBeAnyNumber(total: Int) {
+        var sweep = PhotoSweep(pageSize: 8)
+        sweep.succeed(count: 8, total: total)
+        #expect((sweep.remainingPages ?? 0) >= 0)
+        #expect((sweep.next == nil) == (total < 1))
+    }
+
     @Test func theRemainingPagesAreKnownOnceTheTotalIs() {
         var sweep = PhotoSweep(pageSize: 8)
         #expect(sweep.remainingPages == nil)

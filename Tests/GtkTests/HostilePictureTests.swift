@@ -95,6 +95,54 @@ struct HostilePictureTests {
         #expect(peak < Self.someMemory)
     }
 
+    @Test func sizesWhoseProductsOverflowAreInvalid() throws {
+        // 54 bytes: a header, and nothing behind it.
+        func bmp(_ width: Int, _ height: Int, pixels: Int = 54, depth: Int = 32) -> Data {
+            Data("BM".utf8) + Sample.little(54, 4) + Sample.little(0, 4) + Sample.little(pixels, 4)
+                + Sample.little(40, 4) + Sample.little(width, 4) + Sample.little(height, 4) + Sample.little(1, 2)
+                + Sample.little(depth, 2) + Data(count: 24)
+        }
+        let data = bmp(1 << 30 + 1, 1 << 31 - 2)
+        #expect(data.count == 54)
+        expectInvalid(data, "bmp")
+        let largest = [1, 1 << 30 - 1, 1 << 30, 1 << 30 + 1, 1 << 31 - 2, 1 << 31 - 1, 1 << 31, 1 << 32 - 1]
+        for width in largest {
+            for height in largest {
+                for depth in [1, 24, 32] {
+                    for pixels in [54, 1 << 32 - 1] {
+                        expectInvalid(bmp(width, height, pixels: pixels, depth: depth), "\(width) × \(height)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func lengthsThatReachBeyondTheFileAreInvalid() throws {
+        for (name, data) in try Sample.files() {
+            for place in stride(from: 0, to: min(data.count - 4, 400), by: 1) {
+                for value in [UInt8.max, 0x7F, 0x80] {
+                    var damaged = data
+                    damaged.replaceSubrange(place..<place + 4, with: [value, 0xFF, 0xFF, value])
+                    // Whether it is a picture still is the decoder's to say; that it says something is what counts.
+                    _ = damaged.withUnsafeBytes { try? PictureHeader.read(ByteView(buffer: $0)) }
+                }
+            }
+            #expect(try PictureDecoder.decode(data, square: 16).width == 16, "\(name)")
+        }
+    }
+
+    @Test func picturesHeldWholeWaitForEachOther() async throws {
+        // 32 megapixels, nearly 100 MB each once they are decoded.
+        let data = try flatPNG(524_288, 64)
+        let alone = try peakMemory { _ = try PictureDecoder.decode(data, square: 16) }
+        let threads = (0..<3).map { _ in Thread { _ = try? PictureDecoder.decode(data, square: 16) } }
+        let together = try peakMemory {
+            for thread in threads { thread.start() }
+            while !threads.allSatisfy(\.isFinished) { usleep(1_000) }
+        }
+        #expect(together < alone * 3 / 2)
+    }
+
     @Test func theLimitsOfPixelsAreSharp() throws {
         // 256 megapixels for a JPEG that is scaled while it is decoded; what is missing of it is grey.
         #expect(try PictureDecoder.decode(jpeg(claiming: 65_500, 4_098), square: 16).width == 16)

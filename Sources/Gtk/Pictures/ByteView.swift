@@ -21,8 +21,25 @@ nonisolated struct ByteView {
         number(at: index, size: size, order: (0..<size).reversed())
     }
 
+    /// The sum of numbers that may come from the file; nil where it overflows.
+    static func sum(_ numbers: Int...) -> Int? {
+        var sum = 0
+        for number in numbers {
+            let next = sum.addingReportingOverflow(number)
+            guard !next.overflow else { return nil }
+            sum = next.partialValue
+        }
+        return sum
+    }
+
+    /// As `sum`.
+    static func product(_ first: Int, _ second: Int) -> Int? {
+        let product = first.multipliedReportingOverflow(by: second)
+        return product.overflow ? nil : product.partialValue
+    }
+
     func has(_ text: StaticString, at index: Int) -> Bool {
-        guard index >= 0, index + text.utf8CodeUnitCount <= buffer.count else { return false }
+        guard index >= 0, index <= buffer.count, text.utf8CodeUnitCount <= buffer.count - index else { return false }
         return (0..<text.utf8CodeUnitCount).allSatisfy { buffer[index + $0] == text.utf8Start[$0] }
     }
 
@@ -34,6 +51,12 @@ nonisolated struct ByteView {
         return UnsafeRawPointer(found) - start
     }
 
+    /// So many bytes from a place on, counted anew from 0; nil if they are not all there.
+    func slice(at start: Int, count: Int) -> ByteView? {
+        guard start >= 0, count >= 0, let end = Self.sum(start, count) else { return nil }
+        return slice(start..<end)
+    }
+
     /// The bytes of `range`, counted anew from 0; nil if they are not all there.
     func slice(_ range: Range<Int>) -> ByteView? {
         guard range.lowerBound >= 0, range.upperBound <= buffer.count else { return nil }
@@ -41,7 +64,7 @@ nonisolated struct ByteView {
     }
 
     private func number(at index: Int, size: Int, order: some Sequence<Int>) -> Int? {
-        guard index >= 0, index + size <= buffer.count else { return nil }
+        guard index >= 0, index <= buffer.count, size <= buffer.count - index else { return nil }
         return order.reduce(0) { $0 << 8 | Int(buffer[index + $1]) }
     }
 }

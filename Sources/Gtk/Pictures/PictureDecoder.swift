@@ -13,6 +13,9 @@ public nonisolated enum PictureDecoder {
         public init() {}
     }
 
+    /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
+    private static let gate = PixelGate(limit: Limits().heldWhole)
+
     /// The centre square of a picture, turned upright, at most `pixels` on each side: a smaller one keeps its size,
     /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
     ///
@@ -34,13 +37,23 @@ public nonisolated enum PictureDecoder {
         _ bytes: ByteView, square pixels: Int, limits: Limits
     ) throws(PictureError) -> Picture {
         let header = try PictureHeader.read(bytes)
-        // Both are below 2³², so the product is in range.
-        let size = header.width.multipliedReportingOverflow(by: header.height)
         let limit = header.isScaledWhileDecoding ? limits.scaledWhileDecoding : limits.heldWhole
-        guard !size.overflow, size.partialValue <= limit else { throw .invalidData }
+        guard let size = ByteView.product(header.width, header.height), size <= limit else { throw .invalidData }
         let wanted = decodedSize(of: header, square: pixels)
-        guard wanted.width * wanted.height <= limits.heldWhole else { throw .invalidData }
+        guard let wantedSize = ByteView.product(wanted.width, wanted.height), wantedSize <= limits.heldWhole else {
+            throw .invalidData
+        }
+        guard !header.isScaledWhileDecoding else {
+            return try picture(header, of: bytes, decodedAt: wanted, square: pixels)
+        }
+        return try gate.hold(size) { () throws(PictureError) in
+            try picture(header, of: bytes, decodedAt: wanted, square: pixels)
+        }
+    }
 
+    private static func picture(
+        _ header: PictureHeader, of bytes: ByteView, decodedAt wanted: (width: Int, height: Int), square pixels: Int
+    ) throws(PictureError) -> Picture {
         let pixbuf = try PixbufLoader.decode(header, of: bytes, size: wanted)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         let rows = try PixbufRows(pixbuf)

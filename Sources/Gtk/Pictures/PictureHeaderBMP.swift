@@ -10,11 +10,13 @@ nonisolated extension PictureHeader {
             [1, 4, 8, 16, 24, 32].contains(depth), width <= Int(Int32.max)
         else { return nil }
         // A negative height means that the first row is at the top.
-        let height = isOld ? signedHeight : abs(Int(Int32(truncatingIfNeeded: signedHeight)))
+        let height = isOld ? signedHeight : Int(Int32(truncatingIfNeeded: signedHeight).magnitude)
         let isRunLengthEncoded = compression == 1 || compression == 2
-        let rowSize = (width * depth + 31) / 32 * 4
-        let (size, isTooLarge) = rowSize.multipliedReportingOverflow(by: height)
-        guard !isTooLarge, isRunLengthEncoded || pixels + size <= bytes.count else { return nil }
+        // A file of a few bytes may name the largest numbers that fit.
+        guard let bits = ByteView.product(width, depth).flatMap({ ByteView.sum($0, 31) }),
+            let size = ByteView.product(bits / 32 * 4, height), let end = ByteView.sum(pixels, size),
+            isRunLengthEncoded || end <= bytes.count
+        else { return nil }
         var header = PictureHeader(format: .bmp, width: width, height: height)
         header.pieces = [0..<bytes.count]
         return header

@@ -36,7 +36,7 @@ nonisolated extension PictureHeader {
             }
 
             guard let length = bytes.big(2, at: start + 2), length >= 2,
-                let segment = bytes.slice(start + 4..<start + 2 + length)
+                let segment = bytes.slice(at: start + 4, count: length - 2)
             else { return nil }
             position = start + 2 + length
             var isNeeded = true

@@ -8,11 +8,11 @@ nonisolated extension PictureHeader {
         header.pieces = [0..<8]
         var position = 8
         while let length = bytes.big(4, at: position) {
-            let chunk = position..<position + 12 + length
-            guard chunk.upperBound <= bytes.count else { return nil }
+            guard let end = ByteView.sum(position, 12, length), end <= bytes.count else { return nil }
+            let chunk = position..<end
             if ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(where: { bytes.has($0, at: position + 4) }) {
                 header.append(chunk)
-            } else if bytes.has("eXIf", at: position + 4), let tiff = bytes.slice(position + 8..<chunk.upperBound - 4) {
+            } else if bytes.has("eXIf", at: position + 4), let tiff = bytes.slice(at: position + 8, count: length) {
                 header.orientation = PictureOrientation(tiff: tiff) ?? header.orientation
             }
             if bytes.has("IEND", at: position + 4) { return header }

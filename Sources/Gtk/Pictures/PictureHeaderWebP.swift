@@ -1,7 +1,9 @@
 nonisolated extension PictureHeader {
     /// Walks the chunks of the RIFF container up to its end. Of an animation, only the first frame is kept.
     static func webp(_ bytes: ByteView) -> PictureHeader? {
-        guard let size = bytes.little(4, at: 4), let file = bytes.slice(0..<size + 8) else { return nil }
+        guard let size = bytes.little(4, at: 4).flatMap({ ByteView.sum($0, 8) }),
+            let file = bytes.slice(at: 0, count: size)
+        else { return nil }
         var canvas: (width: Int, height: Int)?
         var extended: [UInt8] = []
         var orientation = PictureOrientation.upright
@@ -10,10 +12,11 @@ nonisolated extension PictureHeader {
         var position = 12
         while position < file.count {
             guard let length = file.little(4, at: position + 4),
-                let content = file.slice(position + 8..<position + 8 + length)
+                let content = file.slice(at: position + 8, count: length),
+                let end = ByteView.sum(position, 8, length, length % 2)
             else { return nil }
             // The padding of the last chunk may be missing.
-            let chunk = position..<min(position + 8 + length + length % 2, file.count)
+            let chunk = position..<min(end, file.count)
             if file.has("VP8X", at: position), position == 12 {
                 guard let width = content.little(3, at: 4), let height = content.little(3, at: 7) else { return nil }
                 canvas = (width + 1, height + 1)

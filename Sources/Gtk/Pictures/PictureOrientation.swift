@@ -17,8 +17,7 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         }
         guard let directory = number(4, at: 4), let entries = number(2, at: directory) else { return nil }
         for entry in 0..<entries {
-            let place = directory + 2 + entry * 12
-            guard let tag = number(2, at: place) else { return nil }
+            guard let place = ByteView.sum(directory, 2, entry * 12), let tag = number(2, at: place) else { return nil }
             guard tag == 0x0112 else { continue }
             guard number(2, at: place + 2) == 3, let value = number(2, at: place + 8) else { return nil }
             self.init(rawValue: value)
