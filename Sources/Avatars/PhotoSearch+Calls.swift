@@ -135,7 +135,7 @@ nonisolated extension LoadFailure {
             case .server(let status): .failed(.status(status))
             case .rateLimited: .failed(.status(429))
             case .unavailable: .failed(.status(503))
-            case .invalidRequest, .webPage, .unreadable, .notMonica, .monica5:
+            case .invalidRequest, .webPage, .unreadable, .tooManyEntries, .notMonica, .monica5:
                 .failed(.networkError("unexpected answer"))
             }
     }

@@ -24,20 +24,33 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
     public let lastActivity: Date?
     public let createdAt: Date?
 
+    /// What a list needs of a text, in Unicode scalars: all contacts are in memory at once.
+    private static let longestText = 600
+    /// Web servers refuse longer addresses.
+    private static let longestURL = 8_000
+
     public init(_ contact: Contact) {
+        func shortened(_ text: String?) -> String? {
+            guard let text, text.utf8.count > Self.longestText else { return text }
+            return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText)))
+        }
         id = contact.id
-        firstName = contact.firstName
-        lastName = contact.lastName
-        nickname = contact.nickname
+        firstName = shortened(contact.firstName)
+        lastName = shortened(contact.lastName)
+        nickname = shortened(contact.nickname)
         displayName = contact.displayName
-        job = contact.job
-        company = contact.company
+        job = shortened(contact.job)
+        company = shortened(contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
         birthYear = contact.isDeceased ? contact.birthdate?.knownYear : nil
         deathYear = contact.isDeceased ? contact.deceasedDate?.knownYear : nil
         isArchived = !contact.isActive
-        avatar = contact.avatar.withoutInlineData
+        var avatar = contact.avatar.withoutInlineData
+        if avatar.url.map({ $0.utf8.count > Self.longestURL }) == true { avatar.url = nil }
+        avatar.defaultAvatarColor = shortened(avatar.defaultAvatarColor)
+        if avatar.source.rawValue.utf8.count > Self.longestText { avatar.source = .default }
+        self.avatar = avatar
         lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
         createdAt = contact.createdAt
     }

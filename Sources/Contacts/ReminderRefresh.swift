@@ -33,9 +33,24 @@ public struct ReminderRefresh {
         var reminders: [ContactReminder] = []
         for number in 1...Self.mostPages {
             let page = try await source.reminders(page: number, perPage: Self.pageSize)
-            reminders += page.reminders
+            reminders += page.reminders.map(\.shortened)
             if number >= page.lastPage || page.reminders.isEmpty { break }
         }
         try await store.replaceReminders(with: reminders, loadedAt: began)
+    }
+}
+
+extension ContactReminder {
+    /// More than any list shows, in Unicode scalars.
+    private static let longestTitle = 1_000
+
+    /// As much of it as is stored: ten thousand of them are in memory at once.
+    fileprivate var shortened: ContactReminder {
+        let title = String(String.UnicodeScalarView(reminder.title.unicodeScalars.prefix(Self.longestTitle)))
+        return ContactReminder(
+            contactID: contactID,
+            reminder: Reminder(
+                id: reminder.id, title: title, frequency: reminder.frequency, initialDate: reminder.initialDate,
+                isAutomatic: reminder.isAutomatic))
     }
 }

@@ -10,11 +10,8 @@ public enum ContactSort: String, Sendable {
 
 /// One page of the list of contacts.
 public struct ContactPage: Sendable {
-    /// A real server sends at most 100 a page.
-    private static let mostContacts = 1_000
-
     public let contacts: [Contact]
-    /// How many entries of the page had no usable id.
+    /// How many entries of the page had no usable id, or were too large.
     public let unreadable: Int
     /// The page's number, from 1.
     public let page: Int
@@ -22,22 +19,26 @@ public struct ContactPage: Sendable {
     /// Of all pages.
     public let total: Int
 
-    package init(parsing data: Data) throws(MonicaError) {
-        guard let members = JSONText.members(of: data), let entries = members["data"].flatMap(JSONText.elements) else {
-            throw .unreadable
-        }
+    /// Throws `tooManyEntries` if there are more than were asked for.
+    package init(parsing data: Data, atMost asked: Int = 100) throws(MonicaError) {
+        let (entries, meta) = try JSONText.page(data, atMost: asked)
         // An entry that cannot be read costs nothing but itself.
-        contacts = entries.prefix(Self.mostContacts).compactMap { try? Contact(json: $0) }
+        contacts = entries.compactMap { try? Contact(json: $0) }
         unreadable = entries.count - contacts.count
-        let meta = members["meta"].flatMap { try? JSONObject(parsing: $0) }
         (page, lastPage, total) = JSONObject.pagination(meta, entries: entries.count)
     }
 }
 
 extension JSONObject {
+    /// What a server may count to: more than any has, and so little that sums and products of it do not overflow.
+    private static let mostCounted = 1 << 40
+
     /// Without a usable `meta`, this page is all there is.
     static func pagination(_ meta: JSONObject?, entries: Int) -> (page: Int, lastPage: Int, total: Int) {
-        let page = max(1, meta?.int("current_page") ?? 1)
-        return (page, max(1, meta?.int("last_page") ?? page), max(0, meta?.int("total") ?? entries))
+        func number(_ key: String, from least: Int) -> Int? {
+            meta?.int(key).map { min(max($0, least), mostCounted) }
+        }
+        let page = number("current_page", from: 1) ?? 1
+        return (page, number("last_page", from: 1) ?? page, number("total", from: 0) ?? entries)
     }
 }

@@ -2,6 +2,8 @@ public import Foundation
 
 /// What the server keeps about a contact in lists of their own, read from as much of it as is known.
 public struct ContactSections: Sendable, Equatable {
+    /// What all of it was read from.
+    public let json: [ContactSection: Data]
     public let notes: [Note]
     public let activities: [Activity]
     public let calls: [Call]
@@ -13,12 +15,13 @@ public struct ContactSections: Sendable, Equatable {
     /// Reads the `json` of `SectionEntries`; what is missing or unreadable is empty.
     public init(json: [ContactSection: Data] = [:]) {
         func entries(_ section: ContactSection) -> [JSONObject] {
-            guard let data = json[section],
+            guard let data = json[section], data.count <= SectionEntries.longest,
                 // What was stored damaged comes anew from the server.
-                let list = try? JSONSerialization.jsonObject(with: data) as? [Any]
+                let list = try? JSONText.elements(of: data, atMost: JSONObject.longestList)
             else { return [] }
-            return list.prefix(JSONObject.longestList).compactMap(JSONObject.init)
+            return list.compactMap { try? JSONObject(parsing: $0) }
         }
+        self.json = json
         notes = entries(.notes).compactMap(Note.init)
         activities = entries(.activities).compactMap(Activity.init)
         calls = entries(.calls).compactMap(Call.init)

@@ -14,8 +14,9 @@ struct JSONObject {
         self.fields = fields
     }
 
-    /// Nesting is limited by JSONSerialization (512), size by the request's body limit.
-    init(parsing data: Data) throws(MonicaError) {
+    /// Throws `unreadable` for what is no object, or goes beyond the bounds.
+    init(parsing data: Data, within bounds: JSONBounds = JSONBounds()) throws(MonicaError) {
+        guard JSONText.isWithin(bounds, data) else { throw .unreadable }
         // The parser's own error says nothing that a caller could act on.
         guard let object = JSONObject(try? JSONSerialization.jsonObject(with: data)) else { throw .unreadable }
         self = object

@@ -50,7 +50,9 @@ public final class MonicaClient {
     ) async throws(MonicaError) -> ContactPage {
         var request = request("contacts", page: page, perPage: perPage, sort: sort, urgency: urgency)
         request.url.append(queryItems: [Self.withFields])
-        return try await Self.decode(try await send(request).body, ContactPage.init(parsing:))
+        return try await Self.decode(try await send(request).body) { body throws(MonicaError) in
+            try ContactPage(parsing: body, atMost: perPage)
+        }
     }
 
     /// One contact, also an archived or partial one.
@@ -71,7 +73,9 @@ public final class MonicaClient {
         let (path, perPage) = ("contacts/\(id)/\(section.rawValue)", SectionEntries.perPage)
         for number in 1...SectionEntries.most / perPage {
             let request = request(path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency)
-            let page = try await Self.decode(try await send(request).body, SectionPage.init(parsing:))
+            let page = try await Self.decode(try await send(request).body) { body throws(MonicaError) in
+                try SectionPage(parsing: body, atMost: perPage)
+            }
             objects += page.objects
             if number >= page.lastPage { break }
         }
@@ -83,7 +87,9 @@ public final class MonicaClient {
         page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
     ) async throws(MonicaError) -> ReminderPage {
         let request = request("reminders", page: page, perPage: perPage, sort: .created, urgency: urgency)
-        return try await Self.decode(try await send(request).body, ReminderPage.init(parsing:))
+        return try await Self.decode(try await send(request).body) { body throws(MonicaError) in
+            try ReminderPage(parsing: body, atMost: perPage)
+        }
     }
 
     /// A contact's photos, the newest first.
@@ -95,14 +101,14 @@ public final class MonicaClient {
         let path = "contacts/\(id)/photos"
         var request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
         request.purpose = .photo
-        return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:)).photos
+        return try await photoPage(request, perPage).photos
     }
 
     /// A page of all photos, the newest first; pages count from 1.
     public func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(MonicaError) -> PhotoPage {
         var request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
         request.purpose = .photo
-        return try await Self.decode(try await send(request).body, PhotoPage.init(parsing:))
+        return try await photoPage(request, perPage)
     }
 }
 
@@ -131,6 +137,12 @@ extension MonicaClient {
         let response = try await answer(request)
         try response.checkSuccess()
         return response
+    }
+
+    private func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(MonicaError) -> PhotoPage {
+        try await Self.decode(try await send(request).body) { body throws(MonicaError) in
+            try PhotoPage(parsing: body, atMost: perPage)
+        }
     }
 
     private func answer(_ request: HTTPRequest) async throws(MonicaError) -> HTTPResponse {

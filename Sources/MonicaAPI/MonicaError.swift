@@ -16,6 +16,8 @@ public enum MonicaError: Error, Hashable, Sendable {
     case webPage
     /// A successful answer that is no such JSON.
     case unreadable
+    /// A page of more entries than were asked for.
+    case tooManyEntries
     /// Something else answers at this address.
     case notMonica
     /// A Monica 5, which has no contacts in its API.

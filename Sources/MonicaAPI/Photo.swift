@@ -31,10 +31,11 @@ public struct PhotoPage: Sendable {
     /// Of all pages.
     public let total: Int
 
-    init(parsing data: Data) throws(MonicaError) {
-        let answer = try JSONObject(parsing: data)
-        guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }
-        photos = answer.objects("data").compactMap(Photo.init)
-        (page, lastPage, total) = JSONObject.pagination(answer.object("meta"), entries: entries.count)
+    /// Throws `tooManyEntries` if there are more than were asked for.
+    init(parsing data: Data, atMost asked: Int) throws(MonicaError) {
+        let (entries, meta) = try JSONText.page(data, atMost: asked)
+        // An entry that cannot be read costs nothing but itself.
+        photos = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(Photo.init)
+        (page, lastPage, total) = JSONObject.pagination(meta, entries: entries.count)
     }
 }

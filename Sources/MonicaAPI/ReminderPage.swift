@@ -23,11 +23,11 @@ public struct ReminderPage: Sendable {
     public let reminders: [ContactReminder]
     public let lastPage: Int
 
-    package init(parsing data: Data) throws(MonicaError) {
-        let answer = try JSONObject(parsing: data)
-        guard let entries = answer.fields["data"] as? [Any] else { throw .unreadable }
+    /// Throws `tooManyEntries` if there are more than were asked for.
+    package init(parsing data: Data, atMost asked: Int = 100) throws(MonicaError) {
+        let (entries, meta) = try JSONText.page(data, atMost: asked)
         // An entry that cannot be read costs nothing but itself.
-        reminders = answer.objects("data").compactMap(ContactReminder.init)
-        lastPage = JSONObject.pagination(answer.object("meta"), entries: entries.count).lastPage
+        reminders = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(ContactReminder.init)
+        lastPage = JSONObject.pagination(meta, entries: entries.count).lastPage
     }
 }

@@ -9,7 +9,8 @@ import Testing
     }
 
     private func elements(_ text: String) -> [String]? {
-        JSONText.elements(of: Data(text.utf8))?.map { String(decoding: $0, as: UTF8.self) }
+        // Throws only for more than are asked for.
+        (try? JSONText.elements(of: Data(text.utf8), atMost: 1_000))?.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test func membersKeepTheirBytes() {

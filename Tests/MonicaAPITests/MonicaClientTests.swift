@@ -78,13 +78,6 @@ struct MonicaClientTests {
         #expect(String(decoding: json, as: UTF8.self) == entry)
     }
 
-    @Test func aPageHoldsNoMoreThanAThousand() async throws {
-        let entries = (1...1_500).map { #"{"id":\#($0)}"# }.joined(separator: ",")
-        let page = try await makeClient(FakeTransport(#"{"data":[\#(entries)]}"#)).contacts(page: 1)
-        #expect(page.contacts.count == 1_000)
-        #expect(page.unreadable == 500)
-    }
-
     @Test(arguments: ["", "<xml>", "[]", "{}", #"{"data":null}"#, #"{"data":3}"#, #"{"data":{}}"#])
     func whatIsNoPageIsUnreadable(body: String) async throws {
         let client = try makeClient(FakeTransport(body))
