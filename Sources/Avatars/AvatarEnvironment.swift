@@ -59,6 +59,8 @@ extension AvatarStore {
         public var account: String
         /// Makes what is written; `decode` reads it again.
         public var encode: Environment.Encode
+        /// Whether the disk has room for what can be had again: without it, nothing is stored. May block.
+        public var hasRoom: @Sendable () -> Bool = { true }
 
         /// A place on disk for one account.
         public init(folder: URL, account: String, encode: @escaping Environment.Encode) {

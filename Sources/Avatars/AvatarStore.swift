@@ -44,7 +44,9 @@ public final class AvatarStore<Picture: Sendable> {
             client: environment.client, transport: environment.transport, inlineURL: environment.inlineURL,
             now: environment.now, sleep: environment.sleep, counters: counters)
         let disk = environment.disk.map {
-            DiskCache(folder: $0.folder, account: $0.account, capacity: configuration.diskCapacityBytes)
+            DiskCache(
+                folder: $0.folder, account: $0.account, capacity: configuration.diskCapacityBytes,
+                hasRoom: $0.hasRoom)
         }
         self.disk = disk
         if let disk, let encode = environment.disk?.encode {

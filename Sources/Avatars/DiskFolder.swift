@@ -17,12 +17,15 @@ nonisolated final class DiskFolder: Sendable {
 
     let folder: URL
     private let capacity: Int
+    private let hasRoom: @Sendable () -> Bool
     /// Bytes at the last look plus what was written since; nil before the first.
     private let used = Mutex<Int?>(nil)
 
-    init(folder: URL, capacity: Int) {
+    /// `capacity` in bytes; `hasRoom` tells whether the disk has room for what can be had again.
+    init(folder: URL, capacity: Int, hasRoom: @escaping @Sendable () -> Bool = { true }) {
         self.folder = folder
         self.capacity = capacity
+        self.hasRoom = hasRoom
     }
 
     /// Keeps others out of a folder that was made by somebody else, and tidies up.
@@ -50,7 +53,9 @@ nonisolated final class DiskFolder: Sendable {
 
     /// Stores an entry; one that cannot be stored is left out, since a cache is not worth an error.
     func store(_ entry: DiskEntry, named name: String) {
-        guard let data = try? entry.encoded(name: name), data.count <= Self.longestFile else { return }
+        guard let data = try? entry.encoded(name: name), data.count <= Self.longestFile, hasRoom() else {
+            return
+        }
         let number = Self.lastTemporary.add(1, ordering: .relaxed).newValue
         let temporary = path("\(Self.temporaryPrefix)\(getpid())-\(number)")
         do throws(PrivateFile.Failure) {

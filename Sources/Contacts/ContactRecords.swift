@@ -5,13 +5,15 @@ import MonicaAPI
 extension Contact {
     /// Returns false, and tells nobody, if this very contact is stored already.
     @discardableResult
-    func upsert(_ db: Database) throws -> Bool {
+    func upsert(_ db: Database, within storage: BoundedStorage) throws -> Bool {
         guard !isPartial else { return false }
-        let stored = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
-        if try Data.fetchOne(stored, arguments: [id]) == json { return false }
+        let statement = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
+        let stored = try Data.fetchOne(statement, arguments: [id])
+        if stored == json { return false }
         try updateRow(db)
         try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
         try Projection.update(db, self)
+        if stored == nil { try storage.checkAdded(db) }
         return true
     }
 
@@ -32,7 +34,8 @@ extension Contact {
 
     static func fetch(_ db: Database, id: Int) throws -> Contact? {
         let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
-        return try Data.fetchOne(json, arguments: [id]).map { try Contact(json: $0) }
+        // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
+        return try Data.fetchOne(json, arguments: [id]).flatMap { try? Contact(json: $0) }
     }
 
     private static let upsertSQL: String = {

@@ -12,6 +12,7 @@ public final class ContactStore: Sendable {
     let changes = ChangeFeed()
 
     private let files: StoreFiles?
+    private let storage: BoundedStorage
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
@@ -20,9 +21,9 @@ public final class ContactStore: Sendable {
     public let obstacle: ContactStoreError?
 
     /// A store that lives as long as this object.
-    public static func inMemory() throws(ContactStoreError) -> ContactStore {
+    public static func inMemory(bounds: StoreBounds = StoreBounds()) throws(ContactStoreError) -> ContactStore {
         do {
-            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil)
+            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil, bounds: bounds)
         } catch {
             throw ContactStoreError(error)
         }
@@ -37,8 +38,10 @@ public final class ContactStore: Sendable {
 
     /// Brings the tables up to date, unless there is an obstacle.
     init(
-        _ database: any DatabaseWriter, files: StoreFiles?, setAside: URL? = nil, obstacle: ContactStoreError? = nil
+        _ database: any DatabaseWriter, files: StoreFiles?, bounds: StoreBounds, setAside: URL? = nil,
+        obstacle: ContactStoreError? = nil
     ) throws {
+        storage = BoundedStorage(bounds)
         self.database = Mutex(database)
         self.files = files
         self.setAside = setAside
@@ -120,8 +123,8 @@ extension ContactStore {
 extension ContactStore {
     /// Stores contacts in one transaction and returns how many were new or changed.
     func storeChanges(_ contacts: [Contact]) async throws(ContactStoreError) -> Int {
-        try await write { db in
-            try contacts.count { try $0.upsert(db) }
+        try await writeNews { db, storage in
+            try contacts.count { try $0.upsert(db, within: storage) }
         }
     }
 
@@ -144,11 +147,11 @@ extension ContactStore {
     func record(
         _ contacts: [Contact], _ state: SyncState
     ) async throws(ContactStoreError) -> (met: Int, new: Int) {
-        try await write { db in
+        try await writeNews { db, storage in
             let seen = try db.cachedStatement(sql: "INSERT OR IGNORE INTO seen (id) VALUES (?)")
             var new = 0
             for contact in contacts {
-                try contact.upsert(db)
+                try contact.upsert(db, within: storage)
                 try seen.execute(arguments: [contact.id])
                 new += db.changesCount
             }
@@ -198,6 +201,16 @@ extension ContactStore {
             return try await database.write(body)
         } catch {
             throw noting(ContactStoreError(error))
+        }
+    }
+
+    /// As `write`, for what can be had from the server again: throws where there is no room for more of that.
+    func writeNews<Value: Sendable>(
+        _ body: @escaping @Sendable (Database, BoundedStorage) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        try await write { [storage] db in
+            try storage.checkRoom(db)
+            return try body(db, storage)
         }
     }
 

@@ -5,6 +5,12 @@ import GRDB
 public enum ContactStoreError: Error, Hashable, Sendable {
     /// The disk is full.
     case full
+    /// The disk has so little room left that nothing more is kept that the server has too.
+    case noRoom
+    /// The database is as large as it may become by synchronisation.
+    case tooLarge
+    /// More contacts than are stored.
+    case tooManyContacts
     /// The folder or file cannot be written, or not even opened.
     case notWritable
     /// The file is no database any more. It is set aside when the store is opened the next time.

@@ -56,7 +56,7 @@ extension ContactStore {
     public func store(
         _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, loadedAt: Date = .now
     ) async throws(ContactStoreError) {
-        let isNew = try await write { db in
+        let isNew = try await writeNews { db, _ in
             guard let contact = try Contact.fetch(db, id: id) else { return false }
             let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id)
             if isNew, section == .notes { try SearchIndex.update(db, contact) }

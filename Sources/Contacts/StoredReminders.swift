@@ -7,7 +7,7 @@ extension ContactStore {
     public func replaceReminders(
         with reminders: [ContactReminder], loadedAt: Date = .now
     ) async throws(ContactStoreError) {
-        try await write { db in
+        try await writeNews { db, _ in
             try db.execute(sql: "DELETE FROM reminder")
             let insert = try db.cachedStatement(
                 sql: """

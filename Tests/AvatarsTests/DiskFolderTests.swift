@@ -41,6 +41,17 @@ struct DiskFolderTests {
         #expect(folder.entry(named: "ada") == nil)
     }
 
+    @Test func withoutRoomOnTheDiskNothingMoreIsStored() {
+        folder.store(entry("ada"), named: "ada")
+        let full = DiskFolder(folder: folder.folder, capacity: 100_000) { false }
+        full.store(entry("bob"), named: "bob")
+        full.store(entry("other ada"), named: "ada")
+        #expect(!full.contains("bob"))
+        #expect(full.entry(named: "ada") == entry("ada"))
+        full.remove("ada")
+        #expect(!full.contains("ada"))
+    }
+
     @Test func nobodyElseCanReadTheFiles() throws {
         umask(0o022)
         folder.store(entry("ada"), named: "ada")

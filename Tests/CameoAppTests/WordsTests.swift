@@ -30,12 +30,13 @@ import Testing
         let monica: [MonicaError] =
             transport.map { .transport($0) } + [
                 .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
-                .server(status: 500), .webPage, .unreadable, .notMonica, .monica5,
+                .server(status: 500), .webPage, .unreadable, .tooManyEntries, .notMonica, .monica5,
             ]
         let sentences =
             monica.map(\.sentence)
             + [ServerAddressError.empty, .invalid, .unsupportedScheme, .containsCredentials].map(\.sentence)
             + [TokenError.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong].map(\.sentence)
+            + [ContactStoreError.full, .noRoom, .tooLarge, .tooManyContacts, .notWritable, .damaged].map(\.sentence)
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.hasSuffix(".") || $0.hasSuffix("?") })
     }

@@ -19,7 +19,8 @@ struct AccountKeeper {
         let problem = try await keepToken(token, of: account)
         var store: ContactStore?
         do {
-            let opened = try await ContactStore.open(at: places.contacts(of: account.id))
+            let opened = try await ContactStore.open(
+                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)))
             store = opened
             try await AccountFile(url: places.accountFile).save(account)
             // The last moment to give up.

@@ -25,6 +25,8 @@ extension MonicaError {
             tr("This network may want you to sign in first: a web page came in place of the server’s response.")
         case .unreadable:
             tr("Can’t read the server’s response. Something between you and the server may have changed it.")
+        case .tooManyEntries:
+            tr("The server sent more than Cameo asked for, so the response was not read.")
         case .notMonica: tr("There is a server at this address, but it is not Monica.")
         case .monica5:
             tr("This is Monica 5, which does not offer contacts to other apps. Cameo works with Monica 4.")
@@ -87,6 +89,9 @@ extension ContactStoreError {
     nonisolated var sentence: String {
         switch self {
         case .full: tr("The disk is full. Saved contacts are safe, but updates can’t be stored.")
+        case .noRoom: tr("The disk is almost full. Saved contacts are safe, but updates aren’t stored until there is room.")
+        case .tooLarge: tr("The saved contacts have reached the most that Cameo stores. Updates aren’t stored.")
+        case .tooManyContacts: tr("The server has more contacts than Cameo can store, which is one million.")
         case .notWritable: tr("Can’t update the saved contacts: their folder is read-only.")
         case .damaged: tr("The saved contacts are damaged. Restart Cameo to download them again.")
         case .madeByNewer(let version?):

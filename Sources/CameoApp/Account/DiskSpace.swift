@@ -1,0 +1,45 @@
+import Contacts
+import Foundation
+
+/// The room on the disk that a folder is on.
+nonisolated struct DiskSpace: Equatable {
+    /// What is left to the user when neither synchronisation nor pictures may take it, in bytes.
+    private static let largestReserve = 500_000_000
+
+    /// What the user may still write, in bytes.
+    let free: Int
+    /// Of the whole disk, in bytes.
+    let size: Int
+
+    /// Whether there is room for what the server has too. The last 500 MB of the disk, or the last tenth of a small one,
+    /// are for what the user enters and for other programs.
+    var hasRoomForNews: Bool { free > min(Self.largestReserve, size / 10) }
+
+    /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.
+    static func roomKeeper(
+        at folder: URL, asking space: @escaping @Sendable (URL) -> DiskSpace? = { DiskSpace(of: $0) }
+    ) -> @Sendable () -> Bool {
+        // A disk that does not tell fills up until it says so.
+        { space(folder)?.hasRoomForNews ?? true }
+    }
+}
+
+nonisolated extension DiskSpace {
+    /// Nil where the system does not tell.
+    init?(of folder: URL) {
+        let files = FileManager.default
+        var place = folder.standardizedFileURL
+        while !files.fileExists(atPath: place.path), place.path != "/" { place.deleteLastPathComponent() }
+        guard let attributes = try? files.attributesOfFileSystem(forPath: place.path),
+            let free = attributes[.systemFreeSize] as? NSNumber, let size = attributes[.systemSize] as? NSNumber
+        else { return nil }
+        self.init(free: Int(clamping: free.uint64Value), size: Int(clamping: size.uint64Value))
+    }
+}
+
+nonisolated extension StoreBounds {
+    /// Leaves room on the disk of a database.
+    init(ofDatabaseAt file: URL) {
+        self.init(hasRoom: DiskSpace.roomKeeper(at: file.deletingLastPathComponent()))
+    }
+}

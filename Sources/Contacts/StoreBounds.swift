@@ -1,0 +1,50 @@
+import GRDB
+import Synchronization
+
+/// How much of a server's contacts is stored. What the user enters is not bounded by this.
+public struct StoreBounds: Sendable {
+    /// More than any address book has.
+    public var contacts = 1_000_000
+    /// Of the database's file.
+    public var bytes = 8 << 30
+    /// Whether the disk has room for what can be had again. Asked before each transaction of a synchronisation, on a
+    /// thread that may block.
+    public var hasRoom: @Sendable () -> Bool
+
+    public init(hasRoom: @escaping @Sendable () -> Bool = { true }) {
+        self.hasRoom = hasRoom
+    }
+}
+
+/// Holds what synchronisation stores within bounds.
+final class BoundedStorage: Sendable {
+    private let bounds: StoreBounds
+    /// At least how many contacts are stored; nil before they were counted. Counting takes long where there are many.
+    private let contacts = Mutex<Int?>(nil)
+
+    init(_ bounds: StoreBounds) {
+        self.bounds = bounds
+    }
+
+    /// Throws where nothing more is to be stored.
+    func checkRoom(_ db: Database) throws {
+        guard bounds.hasRoom() else { throw ContactStoreError.noRoom }
+        let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+        let size = pages.multipliedReportingOverflow(by: pageSize)
+        guard !size.overflow, size.partialValue < bounds.bytes else { throw ContactStoreError.tooLarge }
+    }
+
+    /// Counts a contact that was added, and throws if it is one too many.
+    func checkAdded(_ db: Database) throws {
+        let estimate = contacts.withLock { contacts in
+            contacts = contacts.map { $0 + 1 }
+            return contacts
+        }
+        if let estimate, estimate <= bounds.contacts { return }
+        // Contacts that were removed since the last count make room.
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM contact") ?? 0
+        contacts.withLock { $0 = count }
+        guard count <= bounds.contacts else { throw ContactStoreError.tooManyContacts }
+    }
+}
