@@ -19,6 +19,14 @@ public struct SignalArguments {
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(index)) }
     public func boxed(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_boxed(value(index)) }
     public func string(_ index: Int) -> String? { g_value_get_string(value(index)).map { String(cString: $0) } }
+    /// A pointer to anything else.
+    public func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(index)) }
+    /// A string of so many bytes, or up to its end if that is negative.
+    public func text(_ index: Int, length: Int32) -> String? {
+        guard let start = g_value_get_string(value(index)) else { return nil }
+        guard length >= 0 else { return String(cString: start) }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+    }
     public func uint(_ index: Int) -> UInt32 { g_value_get_uint(value(index)) }
     public func int(_ index: Int) -> Int32 { g_value_get_int(value(index)) }
     public func bool(_ index: Int) -> Bool { g_value_get_boolean(value(index)) != 0 }

@@ -52,6 +52,7 @@ final class SignInPage {
 
         address.setTextAccessibleLabel(tr("Server Address"))
         token.setTextAccessibleLabel(tr("API Token"))
+        token.hideText()
         root.nameButtonsByLabels()
         for button in [tokenPageButton, demoButton] { button.wrapsLabel() }
         address.onTextChange { [weak self] in self?.addressChanged() }

@@ -63,10 +63,22 @@ public final class MenuButton: Widget {
 /// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
 @MainActor
 public final class Entry: Widget {
+    /// What was typed, also into one that hides it.
     public var text: String {
-        get { String(cString: gtk_editable_get_text(opaque)) }
+        get { secret?.secret ?? String(cString: gtk_editable_get_text(opaque)) }
         set { gtk_editable_set_text(opaque, newValue) }
     }
+
+    /// Hides what is typed from the screen and from other programs; it stays possible to paste into it.
+    public func hideText() {
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let buffer = SecretBuffer()
+        buffer.use(in: Widget(borrowing: UnsafeMutableRawPointer(delegate)))
+        attach(buffer, as: Self.secretKey)
+    }
+
+    private static let secretKey = "cameo-secret-buffer"
+    private var secret: SecretBuffer? { attachment(Self.secretKey) }
 
     /// Whether a person can change the text.
     public var isEditable: Bool {
