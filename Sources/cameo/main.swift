@@ -1,6 +1,7 @@
 import ArgumentParser
 import CameoApp
 import Foundation
+import Platform
 
 /// The command line of the application.
 struct Command: ParsableCommand {
@@ -24,6 +25,13 @@ struct Command: ParsableCommand {
     }
 }
 
+#if DEBUG
+    // A debug build is there to be looked into after a crash.
+    let preventsCoreDumps = ProcessInfo.processInfo.environment["CAMEO_CORE_DUMPS"] == "none"
+#else
+    let preventsCoreDumps = true
+#endif
+if preventsCoreDumps { CoreDumps.prevent() }
 Log.start()
 
 // An option whose value may be left out.

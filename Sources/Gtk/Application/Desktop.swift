@@ -54,15 +54,26 @@ public enum Desktop {
             object, [object.onChange(of: "dark", handler), object.onChange(of: "high-contrast", handler)])
     }
 
+    /// Called with each program that this one started by itself, and not through the desktop, which has its own ways.
+    public static var onLaunch: ((Int32) -> Void)?
+
     /// Opens a link with the application that the person chose for it; throws when there is none. Callers check the scheme
     /// first.
     public static func open(_ uri: String, over window: ApplicationWindow?) async throws(GLibError) {
-        let parent: UnsafeMutablePointer<GtkWindow>? = window?.cast()
-        // The window outlives the question for it, and GTK's own function would show a dialog in place of an error.
+        guard let display = gdk_display_get_default(), let made = gdk_display_get_app_launch_context(display) else {
+            return
+        }
+        let context = Object(adopting: UnsafeMutableRawPointer(made))
+        context.on("launched") { arguments in
+            // One that D-Bus starts has no number here.
+            guard let data = arguments.variant(1), let value = g_variant_lookup_value(data, "pid", nil) else { return }
+            defer { g_variant_unref(value) }
+            onLaunch?(g_variant_get_int32(value))
+        }
         _ = try await gioOperation { cancellable, done, data in
-            gtk_show_uri_full(parent, uri, guint32(GDK_CURRENT_TIME), cancellable, done, data)
-        } finish: { [window] result, error in
-            withExtendedLifetime(window) { gtk_show_uri_full_finish(parent, result, error) }
+            g_app_info_launch_default_for_uri_async(uri, context.cast(), cancellable, done, data)
+        } finish: { result, error in
+            g_app_info_launch_default_for_uri_finish(result, error)
         }
     }
 
