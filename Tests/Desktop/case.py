@@ -99,6 +99,11 @@ class DesktopTestCase(unittest.TestCase):
         self._finish(program)
         self._ended.append(program)
 
+    def kill(self, program):
+        """Ends a program without giving it time for anything."""
+        program.kill()
+        self._ended.append(program)
+
     def expect_end(self, program):
         """Waits until a program that was told to has ended."""
         wait_for(f"the end of {program.name}", lambda: not program.is_running)

@@ -61,7 +61,7 @@ class PagesTestCase(DesktopTestCase):
         self._walk_lists(cameo)
         self._walk_windows(cameo)
         self.log_out(cameo)
-        cameo.find(containing="Nothing was left behind")
+        cameo.find(containing="Everything was removed from this computer")
         self.look(cameo, "logged-out")
         self._walk_without_contacts(cameo)
 

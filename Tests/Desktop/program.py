@@ -50,6 +50,11 @@ class Program:
     def is_running(self):
         return self._process.poll() is None
 
+    def kill(self):
+        """Ends it at once, as a power cut does."""
+        self._process.kill()
+        self._process.wait()
+
     def stop(self):
         """Ends it as a session that ends does; returns its status, negative if a signal other than ours ended it."""
         if self.is_running:

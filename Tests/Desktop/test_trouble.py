@@ -1,29 +1,10 @@
 """Servers that misbehave, and folders that cannot be written: nothing stored is lost, and what is wrong is said."""
 
 import secrets
-import subprocess
 import unittest
 
 from case import DesktopTestCase
-
-# A namespace of mounts that only the program sees, also for who is not the superuser.
-_UNSHARE = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"]
-
-
-# What the tests mount, on folders that are there on every machine.
-_MOUNTS = "mount -t tmpfs -o mode=700,size=3m none /mnt && mount --bind /mnt /mnt && mount -o remount,bind,ro /mnt"
-
-
-def _why_nothing_mounts():
-    """Why no folder can be made read-only or small here, as in many containers; None if it can."""
-    try:
-        tried = subprocess.run([*_UNSHARE, "sh", "-c", _MOUNTS], capture_output=True, text=True)
-    except OSError as error:
-        return str(error)
-    return None if tried.returncode == 0 else tried.stderr.strip() or f"status {tried.returncode}"
-
-
-_OBSTACLE = _why_nothing_mounts()
+from mounts import OBSTACLE, UNSHARE
 
 
 class TroubledServerTest(DesktopTestCase):
@@ -52,12 +33,12 @@ class DamagedStoreTest(DesktopTestCase):
         self.assertTrue(database.with_name("contacts.sqlite.damaged").exists())
 
 
-@unittest.skipIf(_OBSTACLE, f"no folder can be made read-only or small here: {_OBSTACLE}")
+@unittest.skipIf(OBSTACLE, f"no folder can be made read-only or small here: {OBSTACLE}")
 class TroubledFolderTest(DesktopTestCase):
     def _launcher(self, script):
         """Runs a script with the folder of data as `$data`, then the program, which sees what the script mounted."""
         script = f'set -e; data=$XDG_DATA_HOME; {script}; exec "$@"'
-        return [*_UNSHARE, "sh", "-c", script, "sh"]
+        return [*UNSHARE, "sh", "-c", script, "sh"]
 
     def _fill(self, contacts):
         """Signs in and leaves so many contacts stored; returns what makes the same server start again."""

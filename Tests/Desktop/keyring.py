@@ -1,0 +1,116 @@
+"""A keyring on a bus of its own, which a test can lock, stop and kill without the others."""
+
+import os
+import signal
+import subprocess
+
+from gi.repository import Gio, GLib
+
+from waiting import wait_for
+
+_SERVICE = ("org.freedesktop.secrets", "/org/freedesktop/secrets")
+_CONFIGURATION = """<busconfig>
+  <type>session</type>
+  <listen>unix:path={socket}</listen>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+  </policy>
+</busconfig>"""
+
+
+class OwnKeyring:
+    """It is open and empty. Whoever makes one calls `stop` in the end."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        folder.mkdir(mode=0o700)
+        self.address = f"unix:path={folder}/bus"
+        configuration = folder / "bus.conf"
+        self._configuration = configuration
+        # Without folders of services, so that the bus starts no keyring by itself.
+        configuration.write_text(_CONFIGURATION.format(socket=folder / "bus"))
+        self._start_bus()
+        self.start()
+
+    def _start_bus(self):
+        self._bus = subprocess.Popen(
+            ["dbus-daemon", f"--config-file={self._configuration}", "--nofork", "--nopidfile"],
+            stderr=subprocess.DEVNULL)
+        wait_for("the bus", (self._folder / "bus").exists)
+        self._connection = None
+
+    @property
+    def variables(self):
+        """With which a program finds this keyring, and the accessibility bus of the session all the same."""
+        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        address = bus.call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None).unpack()[0]
+        return {"DBUS_SESSION_BUS_ADDRESS": self.address, "AT_SPI_BUS_ADDRESS": address}
+
+    def start(self):
+        """Starts it, or once more after `kill`, with what it held."""
+        environment = {
+            **os.environ, "HOME": str(self._folder), "XDG_DATA_HOME": str(self._folder),
+            "XDG_RUNTIME_DIR": str(self._folder), "DBUS_SESSION_BUS_ADDRESS": self.address,
+        }
+        self._daemon = subprocess.Popen(
+            ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"]
+            + [f"--control-directory={self._folder}/control"],
+            env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._daemon.stdin.write(b"password")
+        self._daemon.stdin.close()
+        wait_for("the keyring", self._is_open)
+
+    def _is_open(self):
+        try:
+            return self._ask("ReadAlias", GLib.Variant("(s)", ("default",)))[0] != "/"
+        except GLib.Error:
+            return False
+
+    def hang(self):
+        self._daemon.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self._daemon.send_signal(signal.SIGCONT)
+
+    def kill(self):
+        self._daemon.kill()
+        self._daemon.wait()
+
+    def kill_bus(self):
+        """Also the keyring, which does not live without one."""
+        self._connection.set_exit_on_close(False)
+        self._bus.kill()
+        self._bus.wait()
+        self.kill()
+        (self._folder / "bus").unlink(missing_ok=True)
+
+    def start_anew(self):
+        """Starts a bus at the same address, and the keyring with what it held."""
+        self._start_bus()
+        self.start()
+
+    def lock(self):
+        (collection,) = self._ask("ReadAlias", GLib.Variant("(s)", ("default",)))
+        self._ask("Lock", GLib.Variant("(ao)", ([collection],)))
+
+    @property
+    def items(self):
+        """All that it holds, locked or not."""
+        unlocked, locked = self._ask("SearchItems", GLib.Variant("(a{ss})", ({},)))
+        return [*unlocked, *locked]
+
+    def _ask(self, method, arguments):
+        if self._connection is None:
+            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+            self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
+        service = "org.freedesktop.Secret.Service"
+        return self._connection.call_sync(*_SERVICE, service, method, arguments, None, 0, 5_000, None).unpack()
+
+    def stop(self):
+        if self._connection is not None and not self._connection.is_closed():
+            self._connection.close_sync()
+        for process in (self._daemon, self._bus):
+            process.send_signal(signal.SIGCONT)
+            process.kill()
+            process.wait()

@@ -1,0 +1,195 @@
+"""The program is killed before a call that changes a file: nothing that was stored is lost, a sign-in is whole or was not, and
+a log-out that began comes to its end. A sample of the calls, or with CAMEO_KILLS=all each of them in turn until a run ends
+by itself."""
+
+import itertools
+import os
+import pathlib
+import shutil
+import signal
+import sqlite3
+import subprocess
+import tempfile
+
+from gi.repository import Secret
+
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 20
+_ALL = os.environ.get("CAMEO_KILLS") == "all"
+_SOURCE = pathlib.Path(__file__).with_name("killer.c")
+
+
+class KillTest(DesktopTestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.outside = pathlib.Path(tempfile.mkdtemp(prefix="cameo-kills."))
+        cls.addClassCleanup(shutil.rmtree, cls.outside)
+        cls.killer = cls.outside / "killer.so"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", cls.killer, _SOURCE, "-ldl"], check=True)
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_server(_CONTACTS)
+        self.names = [f"{each['first_name']} {each['last_name']}" for each in self.server.contacts]
+        self.template = self.outside / self.id()
+
+    # What is killed
+
+    def test_a_log_out_that_began_comes_to_its_end(self):
+        self._sign_in_once()
+        item = self._keep_state()
+        was_undone = set()
+
+        def log_out(cameo):
+            cameo.find(containing=f"{_CONTACTS} contacts")
+            os.kill(cameo.process_id, signal.SIGUSR1)
+            self.log_out(cameo)
+
+        for at in self._points([1, 2, 3, 4, 8, 16, 32]):
+            self._restore_state(item)
+            hit = self._run_killed(at, log_out, lambda cameo: cameo.all(containing="Everything was removed"))
+            cameo = self.start_cameo()
+            if self._shows_contacts(cameo):
+                # The note was not there yet: whoever is asked to log out is not told that it happened.
+                self.assertEqual(was_undone - set(range(1, at)), set(), "undone after one that was not")
+                was_undone.add(at)
+                self.assertEqual(len(self.keyring_items()), 1)
+            else:
+                wait_for("no token", lambda: not self.keyring_items())
+                self.assertEqual(self._traces(), [], f"killed at {at}")
+            self.end(cameo)
+            if not hit:
+                break
+        self.assertLess(max(was_undone, default=0), 4, "the note comes first")
+        self.assertGreater(at, 4)
+
+    def test_a_sign_in_is_whole_or_was_not(self):
+        for at in self._points([1, 2, 3, 5, 8, 13, 21, 34]):
+            self._empty_keyring()
+            self._empty_home()
+            hit = self._run_killed(at, lambda cameo: self.sign_in(cameo, self.server), self._is_full, armed=True)
+            self._check_database()
+            cameo = self.start_cameo()
+            if self._shows_contacts(cameo):
+                self.assertEqual(len(self.keyring_items()), 1)
+                cameo.find(containing=f"{_CONTACTS} contacts")
+            else:
+                wait_for("no token", lambda: not self.keyring_items())
+                self.assertEqual(self._traces(), [], f"killed at {at}")
+            self.end(cameo)
+            if not hit:
+                break
+
+    def test_a_refresh_loses_nothing(self):
+        self._sign_in_once()
+        item = self._keep_state()
+        # Another server at the same place, which knows more.
+        token, port = self.server.token, self.server.port
+        self.end(self.server)
+        more = 2 * _CONTACTS
+        self.start_server(more, token=token, port=port)
+        for at in self._points([1, 3, 9, 27, 81]):
+            self._restore_state(item)
+            hit = self._run_killed(
+                at, lambda cameo: None, lambda cameo: cameo.all(containing=f"{more} contacts"), armed=True)
+            self.assertGreaterEqual(self._check_database(), _CONTACTS)
+            if not hit:
+                break
+        cameo = self.start_cameo()
+        cameo.find(containing=f"{more} contacts")
+
+    # How
+
+    def _points(self, sample):
+        return itertools.count(1) if _ALL else sample
+
+    def _run_killed(self, at, act, is_done, armed=False):
+        """Starts the program, lets it act, and waits for its end before the call of that number; whether that came."""
+        count = self.outside / "count"
+        count.unlink(missing_ok=True)
+        variables = {
+            "LD_PRELOAD": str(self.killer), "KILLER_FOLDER": str(self.home), "KILLER_AT": str(at),
+            "KILLER_COUNT": str(count), **({"KILLER_ARMED": "1"} if armed else {}),
+        }
+        cameo = self._start_without_window(variables)
+        try:
+            cameo.find(role="frame")
+            act(cameo)
+            wait_for("the kill or the end", lambda: not cameo.is_running or is_done(cameo))
+        except AssertionError:
+            if cameo.is_running:
+                raise
+        hit = not cameo.is_running
+        if hit:
+            self.assertEqual(cameo.stop(), -signal.SIGKILL, cameo.errors)
+            self._ended.append(cameo)
+        else:
+            self.end(cameo)
+            print(f"{self.id()}: {count.read_text().strip()} calls that change a file")
+        return hit
+
+    def _start_without_window(self, variables):
+        from program import Cameo
+
+        cameo = Cameo((), self.home, self.results, variables=variables)
+        self.addCleanup(self._finish, cameo)
+        return cameo
+
+    def _is_full(self, cameo):
+        return cameo.all(containing=f"{_CONTACTS} contacts")
+
+    def _shows_contacts(self, cameo):
+        shown = wait_for(
+            "a page", lambda: cameo.all(name="Server Address") or cameo.all(role="list", name="Contacts"))
+        return shown[0].role == "list"
+
+    def _sign_in_once(self):
+        cameo = self.start_cameo()
+        self.sign_in(cameo, self.server)
+        wait_for("the contacts", lambda: self._is_full(cameo))
+        wait_for("the token", self.keyring_items)
+        self.end(cameo)
+
+    def _traces(self):
+        found = self.files_with([self.server.token, self.server.address.removeprefix("http://"), *self.names])
+        return [path for path in found if "/keyrings/" not in path and str(self.outside) not in path]
+
+    def _check_database(self):
+        """Looks into a copy, as it was left; returns the number of contacts."""
+        copy = self.outside / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        databases = list(self.home.rglob("contacts.sqlite"))
+        if not databases:
+            return 0
+        shutil.copytree(databases[0].parent, copy)
+        database = sqlite3.connect(copy / "contacts.sqlite")
+        self.addCleanup(database.close)
+        self.assertEqual(database.execute("PRAGMA integrity_check").fetchall(), [("ok",)])
+        tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return database.execute("SELECT count(*) FROM contact").fetchone()[0] if "contact" in tables else 0
+
+    def _empty_home(self):
+        for kind in ("data", "cache"):
+            shutil.rmtree(self.home / kind / "cameo", ignore_errors=True)
+
+    def _keep_state(self):
+        """Copies the files; returns what makes the token once more."""
+        for kind in ("data", "cache"):
+            if (self.home / kind / "cameo").exists():
+                shutil.copytree(self.home / kind / "cameo", self.template / kind)
+        [item] = self._stored_items()
+        item.load_secret_sync()
+        return item.get_attributes(), item.get_label(), item.get_secret().get_text()
+
+    def _restore_state(self, item):
+        self._empty_home()
+        for kind in self.template.iterdir():
+            shutil.copytree(kind, self.home / kind.name / "cameo")
+        self._empty_keyring()
+        attributes, label, secret = item
+        names = {name: Secret.SchemaAttributeType.STRING for name in attributes if name != "xdg:schema"}
+        schema = Secret.Schema.new(attributes["xdg:schema"], Secret.SchemaFlags.NONE, names)
+        attributes = {name: value for name, value in attributes.items() if name != "xdg:schema"}
+        Secret.password_store_sync(schema, attributes, Secret.COLLECTION_DEFAULT, label, secret)

@@ -1,0 +1,141 @@
+"""What a log-out says is true: a look at the files and the keyring from outside finds what it says is left, or nothing."""
+
+import pathlib
+import unittest
+
+from case import DesktopTestCase
+from keyring import OwnKeyring
+from mounts import OBSTACLE, UNSHARE
+from waiting import wait_for
+
+_EVERYTHING = "Everything was removed from this computer"
+_NOT_EVERYTHING = "Not Everything Was Removed"
+
+
+class LogOutTest(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        self.keyring = OwnKeyring(self.home / "keyring")
+        self.addCleanup(self.keyring.stop)
+        self.server = self.start_server(contacts=3)
+        self.names = [f"{each['first_name']} {each['last_name']}" for each in self.server.contacts]
+        cameo = self._start()
+        self.sign_in(cameo, self.server)
+        cameo.find(containing="3 contacts")
+        wait_for("the token in the keyring", lambda: self.keyring.items)
+        self.assertTrue(self._traces())
+        self.cameo = cameo
+
+    def _start(self):
+        return self.start_cameo(variables=self.keyring.variables)
+
+    def _traces(self):
+        """Files with anything of the account, but for notes of a log-out that is to go on, which have its server only."""
+        host = self.server.address.removeprefix("http://")
+        found = self.files_with([self.server.token, host, *self.names])
+        own = [path for path in found if "/keyring/" not in path and "/share/" not in path]
+        return [path for path in own if "logging-out-" not in path]
+
+    def _notes(self):
+        return list(self.home.rglob("logging-out-*"))
+
+    def _expect_everything(self, cameo):
+        cameo.find(containing=_EVERYTHING, limit=30)
+        self.assertEqual(cameo.all(containing=_NOT_EVERYTHING), [])
+        self.assertEqual(self._traces() + self._notes(), [])
+        self.assertEqual(self.keyring.items, [])
+
+    def _expect_token_left(self, cameo):
+        cameo.find(containing=_NOT_EVERYTHING, limit=30)
+        self.assertEqual(cameo.all(containing=_EVERYTHING), [])
+        self.assertEqual(self._traces(), [], "what can be removed is removed")
+        [note] = self._notes()
+        self.assertNotIn(self.server.token, note.read_text())
+
+    def _expect_removal_at_the_next_start(self):
+        self.end(self.cameo)
+        self.assertEqual(len(self.keyring.items), 1)
+        again = self._start()
+        again.find(name="Server Address")
+        self._expect_everything(again)
+
+    def test_with_an_open_keyring_everything_goes(self):
+        self.log_out(self.cameo)
+        self._expect_everything(self.cameo)
+
+    def test_a_keyring_that_hangs_has_the_token_until_the_next_start(self):
+        self.keyring.hang()
+        self.log_out(self.cameo)
+        self._expect_token_left(self.cameo)
+        self.keyring.go_on()
+        self._expect_removal_at_the_next_start()
+
+    def test_a_keyring_that_was_killed_has_the_token_until_the_next_start(self):
+        self.keyring.kill()
+        self.log_out(self.cameo)
+        self._expect_token_left(self.cameo)
+        self.keyring.start()
+        self._expect_removal_at_the_next_start()
+
+    def test_a_keyring_that_stays_locked_has_the_token(self):
+        self.keyring.lock()
+        self.log_out(self.cameo)
+        self._expect_token_left(self.cameo)
+        self.assertEqual(len(self.keyring.items), 1)
+
+    def test_a_bus_that_goes_while_the_keyring_is_asked_leaves_the_token_until_the_next_start(self):
+        self.keyring.hang()
+        self.log_out(self.cameo)
+        wait_for("the files to go", lambda: self._notes() and not self._traces())
+        self.keyring.kill_bus()
+        # With its bus a program loses its session.
+        wait_for("its end", lambda: not self.cameo.is_running)
+        self.kill(self.cameo)
+        self.keyring.start_anew()
+        self.assertEqual(len(self.keyring.items), 1)
+        again = self._start()
+        again.find(name="Server Address")
+        self._expect_everything(again)
+
+    @unittest.skipIf(OBSTACLE, f"no folder can be made small here: {OBSTACLE}")
+    def test_a_full_disk_keeps_nothing(self):
+        self.end(self.cameo)
+        fill = """
+            set -e; data=$XDG_DATA_HOME; copy=$(mktemp -d); cp -a "$data/." "$copy"
+            mount -t tmpfs -o mode=700,size=8m none "$data"; cp -a "$copy/." "$data"; rm -r "$copy"
+            dd if=/dev/zero of="$data/filler" bs=4k 2>/dev/null || true
+            exec "$@" """
+        cameo = self.start_cameo(launcher=[*UNSHARE, "sh", "-c", fill, "sh"], variables=self.keyring.variables)
+        cameo.find(containing="3 contacts")
+        seen = pathlib.Path(f"/proc/{cameo.process_id}/root{self.home}/data")
+        self.assertTrue((seen / "cameo" / "account.json").exists())
+        self.log_out(cameo)
+        cameo.find(containing=_EVERYTHING, limit=30)
+        self.assertEqual([path.name for path in seen.iterdir()], ["filler"])
+        self.assertEqual(self.keyring.items, [])
+
+    def test_a_log_out_that_is_killed_while_the_keyring_is_asked_goes_on_at_the_next_start(self):
+        self.keyring.hang()
+        self.log_out(self.cameo)
+        wait_for("the files to go", lambda: self._notes() and not self._traces())
+        self.kill(self.cameo)
+        self.keyring.go_on()
+        self.assertEqual(len(self.keyring.items), 1)
+        again = self._start()
+        again.find(name="Server Address")
+        self._expect_everything(again)
+
+    def test_a_sign_in_that_is_killed_leaves_no_token_without_an_account(self):
+        self.log_out(self.cameo)
+        self._expect_everything(self.cameo)
+        self.keyring.hang()
+        self.sign_in(self.cameo, self.server)
+        wait_for("its note", lambda: list(self.home.rglob("signing-in-*")))
+        self.kill(self.cameo)
+        # What it asked for last is done all the same.
+        self.keyring.go_on()
+        again = self._start()
+        again.find(name="Server Address")
+        wait_for("no token", lambda: not self.keyring.items)
+        self.assertEqual(self._traces(), [])
+        self.assertEqual(list(self.home.rglob("signing-in-*")), [])
