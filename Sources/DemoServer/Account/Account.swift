@@ -111,8 +111,14 @@ struct Account: Sendable {
     /// The contacts that the server lists, neither archived nor partial.
     mutating func listed(by sort: Sort) -> [Int] {
         if let known = sorted[sort] { return known }
+        guard sort != Sort() else {
+            // The book's ids ascend with their times.
+            sorted[sort] = (book.ids.map(Array.init) ?? []).filter { written[$0] == nil && isListed($0) }
+            for person in written.values { place(person, sort) }
+            return sorted[sort] ?? []
+        }
         // Pairs first: the time is reckoned once a contact, not once a comparison.
-        let ids = everyone().filter { isListed($0) }.map { place($0, in: sort) }.sorted { $0 < $1 }.map(\.id)
+        let ids = listed(by: Sort()).map { place($0, in: sort) }.sorted { $0 < $1 }.map(\.id)
         sorted[sort] = ids
         return ids
     }

@@ -180,6 +180,40 @@ import Testing
         #expect(try lab.ids("/api/contacts?limit=1&sort=-updated_at") == [id])
     }
 
+    @Test func aPartialContactBecomesARealOne() throws {
+        let id = try make("Ann", ["is_partial": true])
+        #expect(try lab.contact(id)["hash_id"] as? String == "")
+        #expect(try lab.contact(id)["tags"] == nil)
+        try lab.send("PUT", "/api/contacts/\(id)", Lab.names("Ann"))
+        #expect(try lab.contact(id)["is_partial"] as? Bool == true)
+        #expect(try !lab.ids("/api/contacts?limit=100").contains(id))
+        try lab.send("PUT", "/api/contacts/\(id)", Lab.names("Ann", ["is_partial": false]))
+        #expect(try lab.ids("/api/contacts?limit=100").contains(id))
+        #expect(try lab.contact(id)["tags"] != nil)
+    }
+
+    @Test func answersAreWhatAGetAfterThemIs() throws {
+        let id = try make("Ann", ["email": "ann@example.org"])
+        let requests: [(String, String, Lab.Object)] = [
+            ("PUT", "", Lab.names("Anna", Self.born)), ("PUT", "/work", ["job": "Chef"]),
+            ("PUT", "/food", ["food_preferences": "fish"]), ("PUT", "/introduction", ["is_date_known": false]),
+            ("POST", "/setTags", ["tags": ["family"]]), ("PUT", "/avatar", ["source": "adorable"]),
+        ]
+        for (method, part, body) in requests {
+            let answer = try lab.send(method, "/api/contacts/\(id)\(part)?with=contactfields", body)
+            #expect(answer.body == lab.get("/api/contacts/\(id)?with=contactfields").body, Comment(rawValue: part))
+            #expect(answer.text.contains("ann@example.org"))
+        }
+    }
+
+    @Test func wrongPartsOfAContactAreOfNoConsequenceForOthers() throws {
+        let before = lab.get("/api/contacts?limit=100&with=contactfields").body
+        let id = try make("Ann")
+        try lab.send("PUT", "/api/contacts/\(id)", Lab.names("Anna", Self.born))
+        #expect(try lab.send("DELETE", "/api/contacts/\(id)").status == 200)
+        #expect(lab.get("/api/contacts?limit=100&with=contactfields").body == before)
+    }
+
     @Test func ownUUIDsAreKeptAndNotUnique() throws {
         let uuid = "d7436fc5-264f-446b-8946-b987788a1252"
         let first = try make("Ann", ["uuid": uuid])

@@ -8,7 +8,7 @@ extension JSON: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        if let keyed = try? decoder.container(keyedBy: Key.self) {
+        if let keyed = try? decoder.container(keyedBy: MemberKey.self) {
             self = .object(
                 try keyed.allKeys.map { Member(key: $0.stringValue, value: try keyed.decode(JSON.self, forKey: $0)) })
             return
@@ -33,7 +33,7 @@ extension JSON: Decodable {
         }
     }
 
-    private struct Key: CodingKey {
+    private struct MemberKey: CodingKey {
         var stringValue: String
         var intValue: Int? { nil }
 
