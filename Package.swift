@@ -50,7 +50,7 @@ let package = Package(
             swiftSettings: mainActor),
         .target(
             name: "Contacts",
-            dependencies: ["MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["MonicaAPI", "Platform", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
         .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: strict),
@@ -64,7 +64,9 @@ let package = Package(
             swiftSettings: mainActor),
         .executableTarget(
             name: "cameo",
-            dependencies: ["CameoApp", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "CameoApp", "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: mainActor),
         .executableTarget(
             name: "cameo-demo-server",
@@ -104,7 +106,7 @@ let package = Package(
             name: "CameoAppTests",
             dependencies: [
                 "CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer",
-                "Resources", "TestSupport",
+                "Platform", "Resources", "TestSupport",
             ],
             swiftSettings: strict),
     ]

@@ -1,5 +1,6 @@
 public import Foundation
 public import MonicaAPI
+public import Platform
 
 extension AvatarStore {
     /// What the store works with; the program brings textures and HTTP, tests bring numbers and fakes.
@@ -54,7 +55,7 @@ extension AvatarStore {
     /// Where and how pictures are kept on disk.
     public struct Disk {
         /// A folder for this account's pictures and nothing else.
-        public var folder: URL
+        public var folder: FolderPath
         /// The account's identifier, part of every file's name.
         public var account: String
         /// Makes what is written; `decode` reads it again.
@@ -63,7 +64,7 @@ extension AvatarStore {
         public var hasRoom: @Sendable () -> Bool = { true }
 
         /// A place on disk for one account.
-        public init(folder: URL, account: String, encode: @escaping Environment.Encode) {
+        public init(folder: FolderPath, account: String, encode: @escaping Environment.Encode) {
             self.folder = folder
             self.account = account
             self.encode = encode

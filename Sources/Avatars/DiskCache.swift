@@ -10,8 +10,10 @@ nonisolated final class DiskCache: Sendable {
     private let writing = DispatchQueue(label: "avatars.disk.writing", qos: .utility)
 
     /// `capacity` in bytes. The folder is made when something is stored.
-    init(folder: URL, account: String, capacity: Int, hasRoom: @escaping @Sendable () -> Bool = { true }) {
-        let folder = DiskFolder(folder: folder, capacity: capacity, hasRoom: hasRoom)
+    init(
+        folder place: FolderPath, account: String, capacity: Int, hasRoom: @escaping @Sendable () -> Bool = { true }
+    ) {
+        let folder = DiskFolder(place, capacity: capacity, hasRoom: hasRoom)
         self.folder = folder
         self.account = account
         writing.async { folder.prepare() }

@@ -1,5 +1,6 @@
 public import Foundation
 public import MonicaAPI
+public import Platform
 
 /// What is on disk of an account's pictures, for showing one without asking any server.
 public nonisolated struct StoredAvatars: Sendable {
@@ -7,7 +8,7 @@ public nonisolated struct StoredAvatars: Sendable {
     private let server: ServerAddress
 
     /// The pictures that an `AvatarStore` of this account keeps in a folder.
-    public init(folder: URL, account: String, server: ServerAddress) {
+    public init(folder: FolderPath, account: String, server: ServerAddress) {
         disk = DiskCache(
             folder: folder, account: account, capacity: AvatarCacheConfiguration.default.diskCapacityBytes)
         self.server = server

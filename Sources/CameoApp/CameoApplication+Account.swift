@@ -12,7 +12,13 @@ extension CameoApplication {
         if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
         window?.page = .loading
         do throws(ContactStoreError) {
-            guard let session = try await storedSession() else { return await showSignIn() }
+            guard let session = try await storedSession() else {
+                // A search may have asked before there was a window.
+                await finishCutOffWork()
+                await showSignIn()
+                return await sayLateReport()
+            }
+            defer { Task { await sayLateReport() } }
             let account = session.account
             begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
             if session.store.setAside != nil {
@@ -55,15 +61,18 @@ extension CameoApplication {
         do {
             let problem: KeyringError?
             if let session, session.account.id == account.id {
-                problem = try await keeper.renew(account, token: token)
-                self.account = account
-                await session.renew(account, token: token)
+                let renewed: Account
+                (renewed, problem) = try await keeper.renew(account, token: token)
+                self.account = renewed
+                await session.renew(renewed, token: token)
             } else {
-                let store: ContactStore
-                (store, problem) = try await keeper.keep(account, token: token)
-                self.account = account
+                let kept = try await keeper.keep(account, token: token)
+                problem = kept.problem
+                self.account = kept.account
                 begin(
-                    Session(account: account, token: token, store: store, pictures: places.pictures(of: account.id)))
+                    Session(
+                        account: kept.account, token: token, store: kept.store,
+                        pictures: places.pictures(of: account.id)))
             }
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
@@ -75,6 +84,22 @@ extension CameoApplication {
         } catch {
             window?.toast(tr("Can’t save the account. The disk may be full, or your home folder read-only."))
         }
+    }
+
+    /// Finishes sign-ins and log-outs that were cut off, before anything else is read or asked for.
+    func finishCutOffWork() async {
+        let mayAsk = window != nil
+        guard case .normal = mode, triedCutOffWork.insert(mayAsk).inserted else { return }
+        let report = await CutOffWork(places: places) { [keyring] account throws(KeyringError) in
+            try await keyring.remove(account, mayAsk: mayAsk)
+        }.finish()
+        if let report { lateReport = report }
+    }
+
+    func sayLateReport() async {
+        let report = lateReport
+        lateReport = nil
+        await show(report)
     }
 
     /// Lets the person give the account a new token.
@@ -221,9 +246,10 @@ private extension CameoApplication {
     func show(_ report: LogOutReport?) async {
         guard let report else { return }
         guard report.left.isEmpty else {
-            return await Self.show(report, titled: tr("Something Was Left Behind"), over: window?.window)
+            return await Self.show(report, titled: tr("Not Everything Was Removed"), over: window?.window)
         }
-        window?.toast(tr("Nothing was left behind"), button: tr("_Details")) { [weak self] in
+        window?.toast(tr("Logged out. Everything was removed from this computer."), button: tr("_Details")) {
+            [weak self] in
             Task { await Self.show(report, titled: tr("Logged Out"), over: self?.window?.window) }
         }
     }

@@ -6,6 +6,7 @@ import Gtk
 import HTTP
 import Keyring
 import MonicaAPI
+import Platform
 import Resources
 
 /// The program from its start to its end: who is signed in, and which window shows it.
@@ -44,6 +45,10 @@ public final class CameoApplication {
     /// Opening what is stored, for all who wait for it.
     var opening: Task<Result<Session?, ContactStoreError>, Never>?
     var isLoggingOut = false
+    /// What came of log-outs that an earlier start did not bring to their end, to be said in a window.
+    var lateReport: LogOutReport?
+    /// Whether these were tried already, with and without somebody whom the keyring can ask for its password.
+    var triedCutOffWork: Set<Bool> = []
     var quitsAfterLogOut = false
     var demo: DemoServer?
     /// The last write of the account's file: they come one after the other.
@@ -57,6 +62,7 @@ public final class CameoApplication {
     public convenience init(_ mode: Mode) {
         useTranslations()
         Allocator.returnFreeMemory()
+        Desktop.onLaunch = { CoreDumps.allow(in: $0) }
         SoftwareRendering.leaveOutOpenGL()
         switch mode {
         case .normal:

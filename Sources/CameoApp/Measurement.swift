@@ -4,6 +4,7 @@ package import Foundation
 package import Gtk
 import Keyring
 package import MonicaAPI
+import Platform
 
 /// What the benchmarks use of the program beside running it as a whole.
 @MainActor
@@ -24,7 +25,8 @@ package enum Measurement {
         AvatarStore(
             environment: .pictures(
                 account: account(on: server), transport: transport,
-                client: MonicaClient(server: server, transport: transport), store: contacts, folder: folder))
+                client: MonicaClient(server: server, transport: transport), store: contacts,
+                folder: folder.map { FolderPath($0) }))
     }
 
     private static func account(on server: ServerAddress) -> Account {

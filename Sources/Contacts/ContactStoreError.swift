@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Platform
 
 /// Why the stored contacts could not be read or changed. What was stored before stays.
 public enum ContactStoreError: Error, Hashable, Sendable {
@@ -29,6 +30,7 @@ public enum ContactStoreError: Error, Hashable, Sendable {
         case let error as ContactStoreError: self = error
         case is CancellationError: self = .cancelled
         case let error as DatabaseError: self.init(error)
+        case let error as SystemError: self = [ENOSPC, EDQUOT].contains(error.code) ? .full : .notWritable
         case let error as CocoaError: self = error.code == .fileWriteOutOfSpace ? .full : .notWritable
         default: self = .other(code: -1)
         }

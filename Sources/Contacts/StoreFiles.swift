@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// The files of a store: the database, SQLite's own beside it, and damaged ones that were set aside.
 struct StoreFiles: Sendable {
@@ -7,85 +8,66 @@ struct StoreFiles: Sendable {
 
     let database: URL
 
+    private var name: String { database.lastPathComponent }
+
     /// Makes the folder and an empty database if there are none, and keeps both from other users of the machine.
+    ///
+    /// A link in the place of the folder or of the database would lead to where nobody looks at a log-out: it is refused.
     func prepare() throws {
-        let files = FileManager.default
-        let folder = database.deletingLastPathComponent()
-        if !files.fileExists(atPath: folder.path) {
-            try files.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        }
-        try restrict(folder, to: 0o700)
+        let folder = try PrivateFolder.make(database.deletingLastPathComponent())
+        try folder.restrict()
         // SQLite takes an empty file for a new database, and gives its other files the permissions of this one.
-        if !files.fileExists(atPath: database.path) {
-            let made = files.createFile(atPath: database.path, contents: nil, attributes: [.posixPermissions: 0o600])
-            if !made { throw ContactStoreError.notWritable }
+        if folder.entry(name) == nil { try folder.create(name) }
+        for name in try names(in: folder) {
+            guard case .file = folder.entry(name) else { throw ContactStoreError.notWritable }
+            try folder.restrict(name)
         }
-        for file in siblings() { try restrict(file, to: 0o600) }
     }
 
     /// Renames a database that cannot be read, so that nothing is lost for good, and returns where it is now.
     ///
     /// Of several in a row only the last is kept.
     func setAside() throws -> URL {
-        let files = FileManager.default
-        let aside = sibling(Self.damagedSuffix)
+        let folder = try folder()
         for suffix in ["", "-wal"] {
-            let (old, new) = (sibling(suffix), sibling(Self.damagedSuffix + suffix))
-            if files.fileExists(atPath: new.path) { try files.removeItem(at: new) }
-            if files.fileExists(atPath: old.path) { try files.moveItem(at: old, to: new) }
+            let (old, new) = (name + suffix, name + Self.damagedSuffix + suffix)
+            try folder.remove(new)
+            if folder.entry(old) != nil { try folder.rename(old, to: new) }
         }
-        for suffix in ["-shm", "-journal", Self.markSuffix] where files.fileExists(atPath: sibling(suffix).path) {
-            try files.removeItem(at: sibling(suffix))
-        }
-        return aside
+        for suffix in ["-shm", "-journal", Self.markSuffix] { try folder.remove(name + suffix) }
+        return URL(filePath: folder.path(of: name + Self.damagedSuffix))
     }
 
     /// Notes that the database turned out to be damaged while it was in use.
     func markDamaged() {
         // Without the mark the damage is found again the next time.
-        try? Data().write(to: sibling(Self.markSuffix))
+        try? folder().create(name + Self.markSuffix)
     }
 
     var isMarkedDamaged: Bool {
-        FileManager.default.fileExists(atPath: sibling(Self.markSuffix).path)
+        (try? folder())?.entry(name + Self.markSuffix) != nil
     }
 
     /// Removes all of them and returns those that there were.
     func remove() throws(ContactStoreError) -> [URL] {
+        // A folder that is not there holds nothing.
+        guard let folder = try? folder(), let names = try? names(in: folder) else { return [] }
         var removed: [URL] = []
         var kept: [URL] = []
-        for file in siblings() {
-            do {
-                try FileManager.default.removeItem(at: file)
-                removed.append(file)
-            } catch {
-                kept.append(file)
-            }
+        for name in names {
+            let file = URL(filePath: folder.path(of: name))
+            if (try? folder.remove(name)) == nil { kept.append(file) } else { removed.append(file) }
         }
         if !kept.isEmpty { throw .notRemoved(kept) }
         return removed
     }
 
-    private func sibling(_ suffix: String) -> URL {
-        database.deletingLastPathComponent().appending(component: database.lastPathComponent + suffix)
+    private func folder() throws(SystemError) -> PrivateFolder {
+        try FolderPath(database.deletingLastPathComponent()).open()
     }
 
     /// Those that exist.
-    private func siblings() -> [URL] {
-        let folder = database.deletingLastPathComponent()
-        let name = database.lastPathComponent
-        // A folder that is not there holds nothing.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0 == name || $0.hasPrefix("\(name)-") || $0.hasPrefix("\(name).") }.sorted()
-            .map { folder.appending(component: $0) }
-    }
-
-    private func restrict(_ file: URL, to permissions: Int) throws {
-        let files = FileManager.default
-        let current = try files.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int ?? permissions
-        // A folder with the sticky bit, such as /tmp, is for all users, and not ours to close.
-        guard current & 0o077 != 0, current & 0o1000 == 0 else { return }
-        try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+    private func names(in folder: PrivateFolder) throws(SystemError) -> [String] {
+        try folder.names().filter { $0 == name || $0.hasPrefix("\(name)-") || $0.hasPrefix("\(name).") }.sorted()
     }
 }

@@ -7,10 +7,15 @@ public nonisolated enum KeyringError: Error, Hashable, Sendable {
     case locked
     /// There is no Secret Service, or it does not answer: a token can be kept in memory only.
     case unavailable
+    /// It was there and did not answer to the end: what it was asked for may be done all the same.
+    case noAnswer
     /// The task that asked was cancelled.
     case cancelled
     /// Anything else, in the system's own words.
     case failed(String)
+
+    /// Whether a token that was to be stored is in no keyring for sure.
+    public var storedNothing: Bool { self == .unavailable || self == .locked }
 
     init(_ error: GLibError) {
         self =

@@ -34,14 +34,21 @@ public final class TokenKeyring {
     public func store(_ token: String, of owner: TokenOwner, label: String) async throws(KeyringError) {
         let attempt = Attempt(limit: limit)
         // Storing in a locked keyring would ask for its password, and give nobody the time to type it.
-        if await isDefaultLocked(attempt) { throw .locked }
-        let isStored = try await run(attempt) { cancellable, callback, data in
-            schema.withAttributes(of: owner) {
-                secret_password_storev(
-                    schema.pointer, $0, SECRET_COLLECTION_DEFAULT, label, token, cancellable, callback, data)
+        let state = await stateOfDefault(attempt)
+        if state == .locked { throw .locked }
+        let isStored: Bool
+        do throws(KeyringError) {
+            isStored = try await run(attempt) { cancellable, callback, data in
+                schema.withAttributes(of: owner) {
+                    secret_password_storev(
+                        schema.pointer, $0, SECRET_COLLECTION_DEFAULT, label, token, cancellable, callback, data)
+                }
+            } finish: { result, error in
+                secret_password_store_finish(result, error) != 0
             }
-        } finish: { result, error in
-            secret_password_store_finish(result, error) != 0
+        } catch .unavailable where state == .open {
+            // It answered before, so it may have heard this too.
+            throw .noAnswer
         }
         // The two ways to fail are the error, which has been thrown, and none.
         if !isStored { throw .failed("The keyring stored nothing.") }
@@ -97,15 +104,21 @@ extension TokenKeyring {
         return item
     }
 
-    /// Whether new secrets cannot be stored; false when there is no knowing, as storing will tell.
-    private func isDefaultLocked(_ attempt: Attempt) async -> Bool {
+    private enum State {
+        case open, locked
+        /// Storing will tell.
+        case unknown
+    }
+
+    /// Whether new secrets can be stored.
+    private func stateOfDefault(_ attempt: Attempt) async -> State {
         do {
             let service = try await service(attempt)
             // The first secret of all makes the keyring, with a password that a person has to think of.
-            guard let collection = try await defaultCollection(of: service, attempt) else { return true }
-            return secret_collection_get_locked(collection.cast()) != 0
+            guard let collection = try await defaultCollection(of: service, attempt) else { return .locked }
+            return secret_collection_get_locked(collection.cast()) != 0 ? .locked : .open
         } catch {
-            return false
+            return .unknown
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized)
 struct DiskCrashTests {
     private static let folderVariable = "CAMEO_TESTS_DISK_FOLDER"
-    private static let names = (0..<12).map { "picture-\($0)" }
+    private static let names = (0..<12).map { SHA256Digest(of: Data([$0])).hex }
 
     /// Of a length that tells its content, so that a mixture of two would be seen.
     private static func entry(_ number: Int) -> DiskEntry {
@@ -21,7 +21,7 @@ struct DiskCrashTests {
     @Test(.enabled(if: ProcessInfo.processInfo.environment[folderVariable] != nil))
     func storesUntilItIsKilled() throws {
         let path = try #require(ProcessInfo.processInfo.environment[Self.folderVariable])
-        let folder = DiskFolder(folder: URL(filePath: path), capacity: 400_000)
+        let folder = DiskFolder(FolderPath(URL(filePath: path)), capacity: 400_000)
         var number = Int(getpid())
         while write(STDERR_FILENO, "w", 1) == 1 {
             number += 1
@@ -32,10 +32,11 @@ struct DiskCrashTests {
     @Test(.enabled(if: ProcessInfo.processInfo.environment[folderVariable] == nil))
     func everyEntryIsWholeOrAbsentAfterItsWritersWereKilled() async throws {
         let temporary = try TemporaryFolder()
-        let folder = DiskFolder(folder: temporary.url.appending(component: "cache"), capacity: 400_000)
+        let url = temporary.url.appending(component: "cache")
+        let folder = DiskFolder(FolderPath(url), capacity: 400_000)
         var found = 0
         for round in 0..<25 {
-            let writers = [try Writer(folder.folder), try Writer(folder.folder)]
+            let writers = [try Writer(url), try Writer(url)]
             for writer in writers { await writer.kill(afterWrites: 5 + round) }
             for name in Self.names where folder.contains(name) {
                 let entry = try #require(folder.entry(named: name), "damaged after round \(round)")

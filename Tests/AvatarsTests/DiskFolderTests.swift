@@ -11,7 +11,7 @@ struct DiskFolderTests {
 
     init() throws {
         temporary = try TemporaryFolder()
-        folder = DiskFolder(folder: temporary.url.appending(component: "cache"), capacity: 100_000)
+        folder = DiskFolder(FolderPath(temporary.url.appending(component: "cache")), capacity: 100_000)
     }
 
     private func entry(_ text: String, bytes: Int = 1_000) -> DiskEntry {
@@ -22,7 +22,12 @@ struct DiskFolderTests {
             freshness: Freshness(expiry: expiry, entityTag: "\"é\"", lastModified: nil))
     }
 
-    private func path(_ name: String) -> URL { folder.folder.appending(component: name) }
+    private var url: URL { temporary.url.appending(component: "cache") }
+
+    private func path(_ name: String) -> URL { url.appending(component: name) }
+
+    /// Pictures are named by digests.
+    private func named(_ text: String) -> String { SHA256Digest(of: Data(text.utf8)).hex }
 
     private func setUse(_ name: String, secondsAgo: Int) {
         var times = [
@@ -32,13 +37,13 @@ struct DiskFolderTests {
     }
 
     @Test func whatIsStoredIsReadAgain() {
-        folder.store(entry("ada"), named: "ada")
-        #expect(folder.entry(named: "ada") == entry("ada"))
-        folder.store(entry("older ada"), named: "ada")
-        #expect(folder.entry(named: "ada") == entry("older ada"))
-        #expect(folder.contains("ada") && !folder.contains("bob"))
-        folder.remove("ada")
-        #expect(folder.entry(named: "ada") == nil)
+        folder.store(entry("ada"), named: named("ada"))
+        #expect(folder.entry(named: named("ada")) == entry("ada"))
+        folder.store(entry("older ada"), named: named("ada"))
+        #expect(folder.entry(named: named("ada")) == entry("older ada"))
+        #expect(folder.contains(named("ada")) && !folder.contains(named("bob")))
+        folder.remove(named("ada"))
+        #expect(folder.entry(named: named("ada")) == nil)
     }
 
     @Test func withoutRoomOnTheDiskNothingMoreIsStored() {
@@ -54,17 +59,17 @@ struct DiskFolderTests {
 
     @Test func nobodyElseCanReadTheFiles() throws {
         umask(0o022)
-        folder.store(entry("ada"), named: "ada")
-        #expect(TemporaryFolder.permissions(folder.folder) == 0o700)
-        #expect(TemporaryFolder.permissions(path("ada")) == 0o600)
-        chmod(folder.folder.path, 0o755)
+        folder.store(entry("ada"), named: named("ada"))
+        #expect(TemporaryFolder.permissions(url) == 0o700)
+        #expect(TemporaryFolder.permissions(path(named("ada"))) == 0o600)
+        chmod(url.path, 0o755)
         folder.prepare()
-        #expect(TemporaryFolder.permissions(folder.folder) == 0o700)
+        #expect(TemporaryFolder.permissions(url) == 0o700)
     }
 
     @Test func damagedEntriesAreMissesAndAreRemoved() throws {
-        folder.store(entry("ada", bytes: 300), named: "ada")
-        let whole = try Data(contentsOf: path("ada"))
+        folder.store(entry("ada", bytes: 300), named: named("ada"))
+        let whole = try Data(contentsOf: path(named("ada")))
         var damaged = (0..<whole.count).map { whole.prefix($0) }
         for index in whole.indices {
             var copy = whole
@@ -73,77 +78,104 @@ struct DiskFolderTests {
         }
         damaged += [whole + Data([0]), Data(repeating: 0xFF, count: 1_000)]
         for data in damaged {
-            try data.write(to: path("ada"))
-            #expect(folder.entry(named: "ada") == nil)
-            #expect(data.isEmpty || !FileManager.default.fileExists(atPath: path("ada").path))
+            try data.write(to: path(named("ada")))
+            #expect(folder.entry(named: named("ada")) == nil)
+            #expect(data.isEmpty || !FileManager.default.fileExists(atPath: path(named("ada")).path))
         }
-        try whole.write(to: path("bob"))
-        #expect(folder.entry(named: "bob") == nil)
+        try whole.write(to: path(named("bob")))
+        #expect(folder.entry(named: named("bob")) == nil)
     }
 
     @Test func hugeFilesAndLinksAreNotRead() throws {
-        folder.store(entry("ada"), named: "ada")
-        symlink(path("ada").path, path("link").path)
-        #expect(folder.entry(named: "link") == nil)
-        truncate(path("ada").path, 1 << 30)
-        #expect(folder.entry(named: "ada") == nil)
-        mkdir(path("folder").path, 0o700)
-        #expect(folder.entry(named: "folder") == nil)
+        folder.store(entry("ada"), named: named("ada"))
+        symlink(path(named("ada")).path, path(named("link")).path)
+        #expect(folder.entry(named: named("link")) == nil)
+        truncate(path(named("ada")).path, 1 << 30)
+        #expect(folder.entry(named: named("ada")) == nil)
+        mkdir(path(named("folder")).path, 0o700)
+        #expect(folder.entry(named: named("folder")) == nil)
     }
 
     @Test func theLeastRecentlyUsedGoWhenTheFolderIsFull() {
         folder.prepare()
         for number in 0..<9 {
-            folder.store(entry("\(number)", bytes: 10_000), named: "\(number)")
-            setUse("\(number)", secondsAgo: 100 - number)
+            folder.store(entry("\(number)", bytes: 10_000), named: named("\(number)"))
+            setUse(named("\(number)"), secondsAgo: 100 - number)
         }
-        #expect(folder.entry(named: "0") != nil)
-        folder.store(entry("9", bytes: 10_000), named: "9")
-        let left = (0..<10).filter { folder.contains("\($0)") }
+        #expect(folder.entry(named: named("0")) != nil)
+        folder.store(entry("9", bytes: 10_000), named: named("9"))
+        let left = (0..<10).filter { folder.contains(named("\($0)")) }
         #expect(left == [0, 5, 6, 7, 8, 9])
     }
 
     @Test func whatOthersStoredCountsToo() {
-        let other = DiskFolder(folder: folder.folder, capacity: 100_000)
+        let other = DiskFolder(FolderPath(url), capacity: 100_000)
         folder.prepare()
-        for number in 0..<9 { other.store(entry("\(number)", bytes: 10_000), named: "\(number)") }
-        other.store(entry("9", bytes: 1_000), named: "9")
-        folder.store(entry("10", bytes: 20_000), named: "10")
+        for number in 0..<9 { other.store(entry("\(number)", bytes: 10_000), named: named("\(number)")) }
+        other.store(entry("9", bytes: 1_000), named: named("9"))
+        folder.store(entry("10", bytes: 20_000), named: named("10"))
         folder.prepare()
-        #expect((0...10).count { folder.contains("\($0)") } < 8)
+        #expect((0...10).count { folder.contains(named("\($0)")) } < 8)
     }
 
     @Test func whatADeadWriterLeftIsRemovedAfterAWhile() throws {
-        folder.store(entry("ada"), named: "ada")
+        folder.store(entry("ada"), named: named("ada"))
         for name in [".new-1-1", ".new-1-2"] { try Data([1]).write(to: path(name)) }
         setUse(".new-1-1", secondsAgo: 3_600)
         folder.prepare()
-        #expect(temporary.files().map(\.lastPathComponent) == [".new-1-2", "ada"])
+        #expect(temporary.files().map(\.lastPathComponent) == [".new-1-2", named("ada")])
     }
 
-    @Test func clearingRemovesEverythingAndSaysWhatItCouldNot() throws {
+    @Test func clearingRemovesAllPicturesAndTheFolder() throws {
         #expect(folder.clear() == [])
-        folder.store(entry("ada"), named: "ada")
+        folder.store(entry("ada"), named: named("ada"))
         try Data([1]).write(to: path(".new-1-2"))
-        mkdir(path("inner").path, 0o700)
-        try Data([1]).write(to: path("inner").appending(component: "file"))
         #expect(folder.clear() == [])
-        #expect(!FileManager.default.fileExists(atPath: folder.folder.path))
-        folder.store(entry("ada"), named: "ada")
-        #expect(folder.entry(named: "ada") == entry("ada"))
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+        folder.store(entry("ada"), named: named("ada"))
+        #expect(folder.entry(named: named("ada")) == entry("ada"))
     }
 
     @Test func clearingSaysWhatItCouldNotRemove() {
-        // Files that not even root can remove.
-        let stubborn = DiskFolder(folder: URL(filePath: "/proc/self/fdinfo"), capacity: 1_000)
-        #expect(stubborn.clear().contains { $0.lastPathComponent == "0" })
+        folder.store(entry("ada"), named: named("ada"))
+        mkdir(path(named("folder")).path, 0o700)
+        #expect(folder.clear().map(\.lastPathComponent) == [named("folder")])
+        #expect(!folder.contains(named("ada")))
+    }
+
+    @Test func strangersFilesStayAsTheyAre() throws {
+        folder.store(entry("ada"), named: named("ada"))
+        let letter = path("letter.txt")
+        try Data("dear".utf8).write(to: letter)
+        chmod(letter.path, 0o640)
+        setUse("letter.txt", secondsAgo: 1_000)
+        for number in 0..<12 { folder.store(entry("\(number)", bytes: 10_000), named: named("\(number)")) }
+        folder.prepare()
+        #expect(folder.clear() == [])
+        #expect(try Data(contentsOf: letter) == Data("dear".utf8))
+        #expect(TemporaryFolder.permissions(letter) == 0o640)
+        #expect(temporary.files().map(\.lastPathComponent) == ["letter.txt"])
+    }
+
+    @Test func aLinkInThePlaceOfTheFolderIsNotFollowed() throws {
+        let documents = temporary.url.appending(component: "Documents")
+        mkdir(documents.path, 0o755)
+        chmod(documents.path, 0o755)
+        let letter = documents.appending(component: named("a letter of that name"))
+        try Data("dear".utf8).write(to: letter)
+        symlink(documents.path, url.path)
+        folder.prepare()
+        folder.store(entry("ada"), named: named("ada"))
+        #expect(folder.clear() == [])
+        #expect(temporary.files("Documents").map(\.lastPathComponent) == [letter.lastPathComponent])
+        #expect(TemporaryFolder.permissions(documents) == 0o755)
     }
 
     @Test func whereNothingCanBeStoredNothingBreaks() {
-        let nowhere = DiskFolder(folder: URL(filePath: "/proc/nowhere/cache"), capacity: 1_000)
+        let nowhere = DiskFolder(FolderPath(URL(filePath: "/proc/nowhere/cache")), capacity: 1_000)
         nowhere.prepare()
-        nowhere.store(entry("ada"), named: "ada")
-        #expect(nowhere.entry(named: "ada") == nil)
+        nowhere.store(entry("ada"), named: named("ada"))
+        #expect(nowhere.entry(named: named("ada")) == nil)
         #expect(nowhere.clear() == [])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 import Synchronization
 import Testing
 
@@ -86,7 +87,7 @@ final class Fixture {
             },
             cost: { $0.pixels * $0.pixels * 4 })
         if let folder {
-            environment.disk = .init(folder: folder, account: "account") { face in Data(face.name.utf8) }
+            environment.disk = .init(folder: FolderPath(folder), account: "account") { face in Data(face.name.utf8) }
         }
         weak var fixture: Fixture?
         environment.inlineURL = { fixture?.inlineURLs[$0] }

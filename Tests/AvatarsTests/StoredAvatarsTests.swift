@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 import Testing
 
 @testable import Avatars
@@ -16,12 +17,13 @@ struct StoredAvatarsTests {
         await eventually { temporary.files().contains { !$0.lastPathComponent.hasPrefix(".") } }
 
         let server = fixture.store.environment.server
-        let stored = StoredAvatars(folder: folder, account: "account", server: server)
+        let stored = StoredAvatars(folder: FolderPath(folder), account: "account", server: server)
         let picture = await stored.picture(state.info)
         #expect(picture?.isEmpty == false)
         let unknown = await stored.picture(AvatarInfo())
         #expect(unknown == nil)
-        let foreign = await StoredAvatars(folder: folder, account: "another", server: server).picture(state.info)
+        let foreign = await StoredAvatars(folder: FolderPath(folder), account: "another", server: server).picture(
+            state.info)
         #expect(foreign == nil)
     }
 }

@@ -12,13 +12,15 @@ final class AccountKeeperTests: XCTestCase {
     func testTheTokenTheStoreAndTheFileAreKept() {
         onMainLoop {
             let lab = try KeeperLab()
-            let (store, problem) = try await lab.keeper.keep(lab.account, token: lab.token)
-            XCTAssertNil(problem)
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            XCTAssertNil(kept.problem)
             XCTAssertEqual(lab.stored, [lab.token.secret])
             let loaded = await AccountFile(url: lab.places.accountFile).load()
-            XCTAssertEqual(loaded, lab.account)
+            XCTAssertEqual(loaded, kept.account)
+            XCTAssertEqual(loaded?.tokenMayBeInKeyring, true)
             XCTAssertTrue(lab.folder.files.contains { $0.hasSuffix("contacts.sqlite") })
-            try await store.close()
+            XCTAssertEqual(lab.notes, [])
+            try await kept.store.close()
         }
     }
 
@@ -26,11 +28,12 @@ final class AccountKeeperTests: XCTestCase {
         onMainLoop {
             let lab = try KeeperLab()
             lab.failure = .unavailable
-            let (store, problem) = try await lab.keeper.keep(lab.account, token: lab.token)
-            XCTAssertEqual(problem, .unavailable)
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            XCTAssertEqual(kept.problem, .unavailable)
             let loaded = await AccountFile(url: lab.places.accountFile).load()
-            XCTAssertEqual(loaded, lab.account)
-            try await store.close()
+            XCTAssertEqual(loaded, kept.account)
+            XCTAssertEqual(loaded?.tokenMayBeInKeyring, false)
+            try await kept.store.close()
         }
     }
 
@@ -40,7 +43,8 @@ final class AccountKeeperTests: XCTestCase {
             lab.asksForPassword = true
             let task = Task { try await lab.keeper.keep(lab.account, token: lab.token) }
             await until("the keyring asks") { lab.isAsking }
-            XCTAssertEqual(lab.folder.files, [], "nothing is written before")
+            XCTAssertEqual(lab.notes.count, 1)
+            XCTAssertFalse(lab.folder.files.contains { $0.contains("sqlite") || $0.contains("account.json") })
             task.cancel()
             let result = await task.result
             XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError, "\($0)") }
@@ -76,10 +80,73 @@ final class AccountKeeperTests: XCTestCase {
         }
     }
 
+    func testAKeyringThatTakesNothingBackIsRememberedForTheNextStart() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            lab.onStored = { withUnsafeCurrentTask { $0?.cancel() } }
+            lab.failureOfRemoval = .unavailable
+            _ = await Task { try await lab.keeper.keep(lab.account, token: lab.token) }.result
+            XCTAssertEqual(lab.notes.count, 1)
+            XCTAssertFalse(lab.folder.files.contains { $0.contains("sqlite") || $0.contains("account.json") })
+            lab.failureOfRemoval = nil
+            let report = await lab.startAgain()
+            XCTAssertNil(report, "nothing was promised")
+            XCTAssertEqual(lab.stored, [])
+            XCTAssertEqual(lab.folder.files, [])
+        }
+    }
+
+    func testASignInThatIsKilledOnceTheTokenIsStoredLeavesNoOrphan() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            var left: URL?
+            lab.onStored = { left = lab.copy() }
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            try await kept.store.close()
+            // The files as they were when the token was in the keyring and nothing else was done.
+            try lab.restore(left)
+            XCTAssertEqual(lab.stored, [lab.token.secret])
+            _ = await lab.startAgain()
+            XCTAssertEqual(lab.stored, [])
+            XCTAssertEqual(lab.folder.files, [])
+        }
+    }
+
+    func testANoteOfAnAccountThatIsThereIsVoid() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            try await kept.store.close()
+            try await Journal(lab.places).beginSignIn(kept.account)
+            _ = await lab.startAgain()
+            XCTAssertEqual(lab.stored, [lab.token.secret])
+            XCTAssertEqual(lab.notes, [])
+            let loaded = await AccountFile(url: lab.places.accountFile).load()
+            XCTAssertEqual(loaded, kept.account)
+        }
+    }
+
+    func testTheFirstTokenThatARenewalPutsIntoTheKeyringIsRememberedBefore() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            lab.failure = .unavailable
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            lab.failure = nil
+            var before: Bool?
+            lab.onStored = {
+                let data = (try? Data(contentsOf: lab.places.accountFile)) ?? Data()
+                before = (try? JSONDecoder().decode(Account.self, from: data))?.tokenMayBeInKeyring
+            }
+            _ = try await lab.keeper.renew(lab.account, token: try Token("another"))
+            XCTAssertEqual(before, true)
+            try await kept.store.close()
+        }
+    }
+
     func testGivingUpARenewalLeavesTheAccountAsItWas() {
         onMainLoop {
             let lab = try KeeperLab()
-            let (store, _) = try await lab.keeper.keep(lab.account, token: lab.token)
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
             var renewed = lab.account
             renewed.tokenExpiry = .now
             lab.asksForPassword = true
@@ -89,9 +156,9 @@ final class AccountKeeperTests: XCTestCase {
             let result = await task.result
             XCTAssertThrowsError(try result.get())
             let loaded = await AccountFile(url: lab.places.accountFile).load()
-            XCTAssertEqual(loaded, lab.account)
+            XCTAssertEqual(loaded, kept.account)
             XCTAssertEqual(lab.stored, [lab.token.secret])
-            try await store.close()
+            try await kept.store.close()
         }
     }
 }
@@ -106,6 +173,7 @@ private final class KeeperLab {
     private(set) var stored: [String] = []
     private(set) var isAsking = false
     var failure: KeyringError?
+    var failureOfRemoval: KeyringError?
     var asksForPassword = false
     var onStored: () -> Void = {}
 
@@ -130,6 +198,33 @@ private final class KeeperLab {
                 stored = [token.secret]
                 onStored()
             },
-            removeToken: { [self] _ in stored = [] })
+            removeToken: { [self] _ throws(KeyringError) in
+                if let failureOfRemoval { throw failureOfRemoval }
+                stored = []
+            })
+    }
+
+    /// The notes of what was begun.
+    var notes: [String] { folder.files.filter { $0.contains("signing-in-") || $0.contains("logging-out-") } }
+
+    /// What the next start does before anything else.
+    func startAgain() async -> LogOutReport? {
+        await CutOffWork(places: places) { [self] _ throws(KeyringError) in
+            if let failureOfRemoval { throw failureOfRemoval }
+            defer { stored = [] }
+            return !stored.isEmpty
+        }.finish()
+    }
+
+    /// The files as they are now, in another folder.
+    func copy() -> URL? {
+        let copy = folder.url.appendingPathExtension("copy")
+        return (try? FileManager.default.copyItem(at: folder.url, to: copy)).map { copy }
+    }
+
+    func restore(_ copy: URL?) throws {
+        let copy = try XCTUnwrap(copy)
+        try FileManager.default.removeItem(at: folder.url)
+        try FileManager.default.moveItem(at: copy, to: folder.url)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MonicaAPI
+import Platform
 import Testing
 
 @testable import CameoApp
@@ -60,6 +61,6 @@ import Testing
             "HOME": "/home/a", "XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "relative/is/ignored",
         ])
         #expect(places.accountFile.path == "/data/cameo/account.json")
-        #expect(places.pictures(of: "id").path == "/home/a/.cache/cameo/id/avatars")
+        #expect(places.pictures(of: "id").url.path == "/home/a/.cache/cameo/id/avatars")
     }
 }

@@ -38,7 +38,7 @@ final class CameoApplicationTests: XCTestCase {
             XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.data.path))
             XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.cache.path))
             guard case .none = await cameo.keyring.token(of: account) else { return XCTFail("the token is there") }
-            await until("it says so") { cameo.texts.contains("Nothing was left behind") }
+            await until("it says so") { cameo.texts.contains("Logged out. Everything was removed from this computer.") }
             XCTAssertEqual(cameo.window?.window.clickButton("_Details"), true)
             await until("it tells more") { TopLevels.question("Logged Out") != nil }
             let question = try XCTUnwrap(TopLevels.question("Logged Out"))

@@ -7,13 +7,16 @@ import Platform
 nonisolated struct Account: Codable, Equatable {
     let server: ServerAddress
     let userID: Int
-    let userName: String?
+    var userName: String?
     /// The certificate that the person chose to trust for this server, SHA-256 in hex.
     var trustedFingerprint: String?
     /// The day the token ends, when it carries one.
     var tokenExpiry: Date?
     /// Whether pictures are loaded from other hosts, such as Gravatar.
     var loadsExternalPictures: Bool
+    /// False when it is known that no token of this account was ever put into the keyring. Nil, from versions that did not
+    /// note it, is as good as true.
+    var tokenMayBeInKeyring: Bool?
 
     /// The account's name in paths and keys: the same person on the same server, and nobody else.
     var id: String {

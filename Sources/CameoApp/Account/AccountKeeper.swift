@@ -2,45 +2,73 @@ import Contacts
 import Foundation
 import Keyring
 import MonicaAPI
+import Platform
 
 /// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails.
 struct AccountKeeper {
+    /// What a sign-in left.
+    struct Kept {
+        let account: Account
+        let store: ContactStore
+        /// Why the token is not in the keyring, when it is not: the account works until the program ends.
+        let problem: KeyringError?
+    }
+
     let places: Places
     /// Puts the token in the keyring, for which the person may be asked to unlock it.
     let storeToken: (Token, Account) async throws(KeyringError) -> Void
     let removeToken: (Account) async throws(KeyringError) -> Void
 
-    /// Keeps the token and opens the stored contacts of a new account. The second value is why the token is not in the
-    /// keyring, when it is not: the account works until the program ends.
+    /// Keeps the token and opens the stored contacts of a new account.
     ///
     /// Throws `CancellationError` when the task was cancelled meanwhile, and the errors of the store and the file system.
-    func keep(_ account: Account, token: Token) async throws -> (ContactStore, KeyringError?) {
-        let folder = places.contacts(of: account.id).deletingLastPathComponent()
-        let problem = try await keepToken(token, of: account)
+    func keep(_ account: Account, token: Token) async throws -> Kept {
+        var kept = account
+        kept.tokenMayBeInKeyring = true
+        let journal = Journal(places)
+        try await journal.beginSignIn(kept)
         var store: ContactStore?
+        var problem: KeyringError?
         do {
+            problem = try await keepToken(token, of: account)
+            kept.tokenMayBeInKeyring = problem?.storedNothing != true
             let opened = try await ContactStore.open(
                 at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)))
             store = opened
-            try await AccountFile(url: places.accountFile).save(account)
+            try await AccountFile(url: places.accountFile).save(kept)
             // The last moment to give up.
             try Task.checkCancellation()
-            return (opened, problem)
+            // Notes of an account that is there are void: should they stay, the next start sees that too. A log-out of the
+            // same account may have waited for the keyring.
+            for kind in Journal.Kind.allCases { try? await journal.end(kind, of: kept) }
+            return Kept(account: kept, store: opened, problem: problem)
         } catch {
             // A store that does not close is removed with its files all the same.
             try? await store?.close()
-            await Self.remove([places.accountFile, folder], leaving: places.data)
-            if problem == nil { await forgetToken(of: account) }
+            try? await AccountFile(url: places.accountFile).remove()
+            await Self.removeFiles(of: account.id, in: places)
+            var isForgotten = problem?.storedNothing == true
+            if !isForgotten { isForgotten = await forgetToken(of: account) }
+            // Else the next start tries to.
+            if isForgotten { try? await journal.end(.signIn, of: kept) }
+            await places.removeIfEmpty()
             throw error
         }
     }
 
-    /// Keeps a new token of the account that is signed in; the result is why it is not in the keyring, when it is not.
-    func renew(_ account: Account, token: Token) async throws -> KeyringError? {
+    /// Keeps a new token of the account that is signed in. The second value is why it is not in the keyring, when it is not.
+    func renew(_ account: Account, token: Token) async throws -> (Account, KeyringError?) {
+        let file = AccountFile(url: places.accountFile)
+        if var former = await file.load(), former.id == account.id, former.tokenMayBeInKeyring == false {
+            former.tokenMayBeInKeyring = true
+            try await file.save(former)
+        }
         let problem = try await keepToken(token, of: account)
+        var renewed = account
+        renewed.tokenMayBeInKeyring = true
         // From here on the old token is gone, and giving up would help nobody.
-        try await AccountFile(url: places.accountFile).save(account)
-        return problem
+        try await file.save(renewed)
+        return (renewed, problem)
     }
 }
 
@@ -56,20 +84,19 @@ private extension AccountKeeper {
     }
 
     /// In a task of its own: the one that was cancelled would not wait for the keyring.
-    func forgetToken(of account: Account) async {
+    func forgetToken(of account: Account) async -> Bool {
         await Task {
-            // What stays in the keyring is a token that the server knows and no account leads to.
-            try? await removeToken(account)
+            do throws(KeyringError) {
+                try await removeToken(account)
+                return true
+            } catch {
+                return false
+            }
         }.value
     }
 
-    /// Removes files, and the folder around them if nothing else is in it.
     @concurrent
-    nonisolated static func remove(_ files: [URL], leaving folder: URL) async {
-        for file in files {
-            // What is not there need not be removed.
-            try? FileManager.default.removeItem(at: file)
-        }
-        rmdir(folder.path)
+    nonisolated static func removeFiles(of accountID: String, in places: Places) async {
+        for top in [places.dataTop, places.cacheTop] { _ = OwnFiles.remove(in: top, of: accountID) }
     }
 }

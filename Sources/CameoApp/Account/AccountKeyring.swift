@@ -33,10 +33,11 @@ struct AccountKeyring {
         }
     }
 
-    /// Whether there was a token to remove.
+    /// Whether there was a token to remove. `mayAsk` is false where nobody waits for a question.
     @discardableResult
-    func remove(_ account: Account) async throws(KeyringError) -> Bool {
-        try await unlocking { () throws(KeyringError) in
+    func remove(_ account: Account, mayAsk: Bool = true) async throws(KeyringError) -> Bool {
+        guard mayAsk else { return try await keyring.remove(account.tokenOwner) }
+        return try await unlocking { () throws(KeyringError) in
             try await keyring.remove(account.tokenOwner)
         }
     }

@@ -2,6 +2,7 @@ import Contacts
 import Foundation
 import Gtk
 import MonicaAPI
+import Platform
 
 /// Tells once a day whose birthday it is and of whom to think.
 final class DailyNotification {
@@ -30,9 +31,11 @@ final class DailyNotification {
     private nonisolated static func remember(_ mark: String, in file: URL) async -> Bool {
         let mark = Data(mark.utf8)
         // No file is no day.
-        guard (try? Data(contentsOf: file)) != mark else { return false }
+        let folder = try? FolderPath(file.deletingLastPathComponent()).open()
+        guard (try? folder?.read(file.lastPathComponent, longest: 100)) != mark else { return false }
         do {
-            try mark.write(to: file, options: .atomic)
+            guard let folder else { return false }
+            try folder.replace(file.lastPathComponent, with: mark, durably: false)
             return true
         } catch {
             // Who cannot remember that it was told would tell it with every start.

@@ -2,103 +2,93 @@ import Contacts
 import Foundation
 import GLib
 import Keyring
+import Platform
 
-/// Takes the account off this machine, in an order in which nothing comes back: requests end first, then files go, then the
-/// token, for which the keyring may take its time.
+/// Takes the account off this machine, in an order in which nothing comes back: a note is written, requests end, then files
+/// go, then the token, for which the keyring may take its time, and the note goes last.
 struct LogOut {
     let account: Account
     let places: Places
     /// Takes the token out of the keyring, looks whether it is gone, and says whether there was one.
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
-    /// What was removed, and what was left behind. `session` is nil when the stored contacts did not open.
+    private var journal: Journal { Journal(places) }
+
+    /// What was removed, and what was left behind. `session` is nil when the saved contacts did not open.
     func run(ending session: Session?) async -> LogOutReport {
+        // Where nothing can be written nothing can be removed either, which is said then.
+        try? await journal.beginLogOut(account, accountFile: places.accountFile)
         // A store that cannot be read is removed with its files all the same.
         let contacts = try? await session?.store.count()
         // Ending the session begins to remove pictures.
-        let (data, cache) = (await FileTally.of(places.data), await FileTally.of(places.cache))
+        let before = await Self.find(in: places)
         await session?.end()
-        var report = await Self.removeFiles(in: places, holding: contacts, data, cache)
+        return await finish(before, contacts: contacts)
+    }
+
+    /// Brings a log-out to its end that was cut off. `isAlone` is false when somebody is signed in meanwhile, whose files stay.
+    func finish(isAlone: Bool) async -> LogOutReport {
+        await finish(Self.find(in: places), contacts: nil, only: isAlone ? nil : account.id)
+    }
+
+    private func finish(
+        _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?, only accountID: String? = nil
+    ) async -> LogOutReport {
+        var report = await Self.removeFiles(in: places, of: accountID, before, contacts: contacts)
         do throws(KeyringError) {
             if try await removeToken(account) { report.removed.append(tr("The token in the keyring")) }
-        } catch .unavailable {
-            // No keyring holds no token.
+        } catch .unavailable where account.tokenMayBeInKeyring == false {
             report.removed.append(tr("The token in memory, since there is no keyring"))
+        } catch .unavailable {
+            report.left.append(tr("The token may still be in the keyring, but Cameo can’t reach it."))
         } catch {
             report.left.append(tr("The token is still in the keyring. %1$s", error.sentence))
         }
+        guard report.left.isEmpty else {
+            await journal.shorten(.logOut, of: account)
+            return report
+        }
+        do {
+            try await journal.end(.logOut, of: account)
+            await places.removeIfEmpty()
+        } catch {
+            let reason = (error as? SystemError)?.message ?? ""
+            report.add([OwnFiles.Left(path: places.data.path, reason: reason)])
+        }
         return report
+    }
+
+    @concurrent
+    private nonisolated static func find(in places: Places) async -> (data: OwnFiles, cache: OwnFiles) {
+        (OwnFiles.find(in: places.dataTop), OwnFiles.find(in: places.cacheTop))
     }
 
     /// Removes all that the program has: there is one account at a time, and nothing of an earlier one is to stay either.
     @concurrent
     private nonisolated static func removeFiles(
-        in places: Places, holding contacts: Int?, _ data: FileTally, _ cache: FileTally
+        in places: Places, of accountID: String?, _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?
     ) async -> LogOutReport {
-        let (dataReason, cacheReason) = (remove(places.data), remove(places.cache))
+        let data = OwnFiles.remove(in: places.dataTop, of: accountID)
+        let cache = OwnFiles.remove(in: places.cacheTop, of: accountID)
         // The files themselves tell what is gone, not those who were asked to remove them.
-        let (dataLeft, cacheLeft) = (FileTally(of: places.data), FileTally(of: places.cache))
+        let (dataStays, cacheStays) = (OwnFiles.find(in: places.dataTop), OwnFiles.find(in: places.cacheTop))
         var report = LogOutReport()
-        if dataLeft.files.isEmpty, !data.files.isEmpty {
-            let size = formattedSize(bytes: data.bytes)
+        if dataStays.count == 0, before.data.count > 0 {
+            let size = formattedSize(bytes: before.data.bytes)
             report.removed.append(
                 contacts.map { tr("%1$s, %2$s", trn("%d saved contact", "%d saved contacts", $0), size) }
                     ?? tr("The saved contacts, %1$s", size))
             report.removed.append(tr("The server’s address, and everything else about the account"))
         }
-        let pictures = cache.files.count - cacheLeft.files.count
+        let pictures = before.cache.count - cacheStays.count
         if pictures > 0 {
             report.removed.append(
                 tr(
                     "%1$s, %2$s", trn("%d saved picture", "%d saved pictures", pictures),
-                    formattedSize(bytes: cache.bytes - cacheLeft.bytes)))
+                    formattedSize(bytes: before.cache.bytes - cacheStays.bytes)))
         }
-        report.addLeft(dataLeft, of: places.data, because: dataReason)
-        report.addLeft(cacheLeft, of: places.cache, because: cacheReason)
+        report.add(data.left)
+        report.add(cache.left)
         return report
-    }
-
-    /// Why a folder could not be removed, in the system's words; nil when it could.
-    private nonisolated static func remove(_ folder: URL) -> String? {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
-        do {
-            try FileManager.default.removeItem(at: folder)
-            return nil
-        } catch {
-            guard let cause = (error as? CocoaError)?.underlying as? POSIXError else {
-                return error.localizedDescription
-            }
-            return String(cString: strerror(cause.code.rawValue))
-        }
-    }
-}
-
-/// What a log-out removed and what it left behind, in sentences.
-nonisolated struct LogOutReport: Equatable, Sendable {
-    /// Files that are named one by one; a dialog with thousands could not be read, nor shown.
-    private static let mostNamed = 10
-
-    var removed: [String] = []
-    var left: [String] = []
-
-    /// Everything, as a dialog shows it.
-    var text: String {
-        var parts: [String] = []
-        if !left.isEmpty { parts.append(([tr("Not removed:")] + left.map { "• " + $0 }).joined(separator: "\n")) }
-        if !removed.isEmpty { parts.append(([tr("Removed:")] + removed.map { "• " + $0 }).joined(separator: "\n")) }
-        return parts.joined(separator: "\n\n")
-    }
-
-    fileprivate mutating func addLeft(_ tally: FileTally, of folder: URL, because reason: String?) {
-        let paths = tally.files.isEmpty && reason != nil ? [folder.path] : tally.files.map(\.path).sorted()
-        for path in paths.prefix(Self.mostNamed) {
-            left.append(
-                reason.map { tr("%1$s could not be removed: %2$s", path, $0) }
-                    ?? tr("%1$s could not be removed.", path))
-        }
-        let unnamed = paths.count - Self.mostNamed
-        if unnamed > 0 {
-            left.append(trn("%d more file could not be removed.", "%d more files could not be removed.", unnamed))
-        }
     }
 }

@@ -1,26 +1,31 @@
 import Foundation
+import Platform
 
 /// Where the program keeps its files (XDG Base Directory Specification).
 nonisolated struct Places: Sendable {
-    /// What must not be lost: the account and the stored contacts.
-    let data: URL
-    /// What can be had again: pictures.
-    let cache: URL
+    /// Around what must not be lost: the account and the stored contacts.
+    let dataTop: TopFolder
+    /// Around what can be had again: pictures.
+    let cacheTop: TopFolder
 
     init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
-        func folder(_ variable: String, _ fallback: String) -> URL {
+        func folder(_ variable: String, _ fallback: String) -> TopFolder {
             // The specification has relative paths ignored.
             let base =
                 environment[variable].flatMap {
                     $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil
                 }
                 ?? home.appending(path: fallback, directoryHint: .isDirectory)
-            return base.appending(path: "cameo", directoryHint: .isDirectory)
+            return TopFolder(base.appending(path: "cameo", directoryHint: .isDirectory))
         }
-        data = folder("XDG_DATA_HOME", ".local/share")
-        cache = folder("XDG_CACHE_HOME", ".cache")
+        dataTop = folder("XDG_DATA_HOME", ".local/share")
+        cacheTop = folder("XDG_CACHE_HOME", ".cache")
     }
+
+    /// Where these are, behind links if there are any.
+    var data: URL { dataTop.resolved }
+    var cache: URL { cacheTop.resolved }
 
     var accountFile: URL { data.appending(path: "account.json") }
 
@@ -38,8 +43,12 @@ nonisolated struct Places: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "notified-day")
     }
 
-    func pictures(of accountID: String) -> URL {
-        cache.appending(path: accountID, directoryHint: .isDirectory).appending(
-            path: "avatars", directoryHint: .isDirectory)
+    func pictures(of accountID: String) -> FolderPath {
+        FolderPath(cacheTop, [accountID, "avatars"])
+    }
+
+    /// Removes the folders themselves where they are the program's and nothing is in them.
+    @concurrent func removeIfEmpty() async {
+        for top in [dataTop, cacheTop] { top.removeIfEmpty() }
     }
 }

@@ -6,6 +6,7 @@ import Gtk
 import HTTP
 import Logging
 import MonicaAPI
+import Platform
 
 /// All that lives while somebody is signed in, from the connection to the pictures.
 final class Session {
@@ -15,7 +16,7 @@ final class Session {
     let synchroniser: Synchroniser
     let avatars: AvatarStore<Picture>
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
-    let pictures: URL?
+    let pictures: FolderPath?
 
     /// Nil when the keyring gave none: what is stored can be read without.
     private(set) var token: Token?
@@ -29,7 +30,7 @@ final class Session {
     private let log = Logger(label: "cameo.session")
 
     init(
-        account: Account, token: Token?, store: ContactStore, pictures: URL?,
+        account: Account, token: Token?, store: ContactStore, pictures: FolderPath?,
         foreignHosts: ForeignHosts = .publicWeb
     ) {
         self.account = account

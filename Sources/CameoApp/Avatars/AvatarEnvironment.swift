@@ -3,11 +3,12 @@ import Contacts
 import Foundation
 import Gtk
 import MonicaAPI
+import Platform
 
 /// How the avatar store loads, decodes and keeps pictures in the program.
 extension AvatarStore<Picture>.Environment {
     static func pictures(
-        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: URL?
+        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: FolderPath?
     ) -> Self {
         Self(
             server: account.server, transport: transport, client: client,

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Where in the list a person was, by contacts, since positions change.
 nonisolated struct ListPlace: Codable, Equatable, Sendable {
@@ -8,13 +9,16 @@ nonisolated struct ListPlace: Codable, Equatable, Sendable {
 
     /// The place of the last time; none if it cannot be read.
     @concurrent static func load(from file: URL) async -> ListPlace? {
-        guard let data = try? Data(contentsOf: file), data.count < 1_000 else { return nil }
+        guard let folder = try? FolderPath(file.deletingLastPathComponent()).open(),
+            let data = try? folder.read(file.lastPathComponent, longest: 1_000)
+        else { return nil }
         return try? JSONDecoder().decode(ListPlace.self, from: data)
     }
 
     /// Keeps the place; losing it costs a person a moment of scrolling, so a failure is not worth a word.
     @concurrent func save(to file: URL) async {
         guard let data = try? JSONEncoder().encode(self) else { return }
-        try? data.write(to: file, options: .atomic)
+        let folder = try? FolderPath(file.deletingLastPathComponent()).open()
+        try? folder?.replace(file.lastPathComponent, with: data, durably: false)
     }
 }

@@ -25,6 +25,7 @@ extension CameoApplication {
     }
 
     private func openSession() async -> Result<Session?, ContactStoreError> {
+        await finishCutOffWork()
         guard let account = await AccountFile(url: places.accountFile).load() else { return .success(nil) }
         self.account = account
         do throws(ContactStoreError) {

@@ -110,6 +110,7 @@ extension KeyringError {
         switch self {
         case .locked: tr("The keyring is locked.")
         case .unavailable: tr("There is no keyring on this desktop.")
+        case .noAnswer: tr("The keyring does not answer.")
         case .cancelled: tr("Cancelled.")
         case .failed: tr("The keyring does not work.")
         }

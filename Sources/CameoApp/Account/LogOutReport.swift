@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a log-out removed and what it left behind, in sentences.
+nonisolated struct LogOutReport: Equatable, Sendable {
+    /// Files that are named one by one; a dialog with thousands could not be read, nor shown.
+    private static let mostNamed = 10
+
+    var removed: [String] = []
+    var left: [String] = []
+
+    /// Everything, as a dialog shows it.
+    var text: String {
+        var parts: [String] = []
+        if !left.isEmpty {
+            parts.append(([tr("Not removed:")] + left.map { "• " + $0 }).joined(separator: "\n"))
+            parts.append(tr("Cameo tries again the next time it starts."))
+        }
+        if !removed.isEmpty { parts.append(([tr("Removed:")] + removed.map { "• " + $0 }).joined(separator: "\n")) }
+        return parts.joined(separator: "\n\n")
+    }
+
+    /// Names what could not be removed.
+    mutating func add(_ files: [OwnFiles.Left]) {
+        for file in files.prefix(Self.mostNamed) {
+            left.append(tr("%1$s could not be removed: %2$s", file.path, file.reason))
+        }
+        let unnamed = files.count - Self.mostNamed
+        if unnamed > 0 {
+            left.append(trn("%d more file could not be removed.", "%d more files could not be removed.", unnamed))
+        }
+    }
+}

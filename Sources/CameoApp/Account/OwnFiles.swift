@@ -1,0 +1,104 @@
+import Foundation
+import Platform
+
+/// The program's files in its folders, told from others by their names.
+nonisolated struct OwnFiles: Sendable {
+    /// What could not be removed, and why in words for a person.
+    struct Left: Sendable {
+        let path: String
+        let reason: String
+    }
+
+    private(set) var count = 0
+    private(set) var bytes = 0
+    private(set) var left: [Left] = []
+
+    /// Those of one account, or of all and what is kept beside them, below a top folder.
+    static func find(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
+        visit(top, accountID, removing: false)
+    }
+
+    /// Removes them.
+    static func remove(in top: TopFolder, of accountID: String? = nil) -> OwnFiles {
+        visit(top, accountID, removing: true)
+    }
+}
+
+private nonisolated extension OwnFiles {
+    /// What a folder of ours holds. `isShared` is for those in which others may have files too.
+    struct Rule: Sendable {
+        let isFile: @Sendable (String) -> Bool
+        let folder: @Sendable (String) -> Rule?
+        var isShared = false
+
+        static let pictures = Rule(
+            isFile: { TopFolder.isDigest($0) || $0.hasPrefix(PrivateFolder.temporaryPrefix) }, folder: { _ in nil })
+
+        static let account = Rule(
+            isFile: { name in
+                ["contacts.sqlite-", "contacts.sqlite.", PrivateFolder.temporaryPrefix].contains { name.hasPrefix($0) }
+                    || ["contacts.sqlite", "place.json", "notified-day"].contains(name)
+            }, folder: { $0 == "avatars" ? pictures : nil })
+
+        static func top(_ accountID: String?) -> Rule {
+            Rule(
+                isFile: { accountID == nil && TopFolder.isOwnFile($0) && !Journal.isNote($0) },
+                folder: { TopFolder.isAccount($0) && ($0 == accountID ?? $0) ? account : nil }, isShared: true)
+        }
+    }
+
+    static func visit(_ top: TopFolder, _ accountID: String?, removing: Bool) -> OwnFiles {
+        var files = OwnFiles()
+        do throws(SystemError) {
+            try files.visit(top.open(), .top(accountID), removing: removing)
+        } catch {
+            // A folder that is not there, or another's file in its place, holds nothing of ours.
+            if ![ENOENT, ENOTDIR].contains(error.code) {
+                files.left.append(Left(path: top.resolved.path, reason: error.message))
+            }
+        }
+        return files
+    }
+
+    mutating func visit(_ folder: PrivateFolder, _ rule: Rule, removing: Bool) throws(SystemError) {
+        for name in try folder.names().sorted() {
+            let path = folder.path(of: name)
+            do throws(SystemError) {
+                switch (folder.entry(name), rule.isFile(name), rule.folder(name)) {
+                case (nil, _, _): break
+                case (.file(let size), true, _):
+                    if removing { try folder.remove(name) }
+                    count += 1
+                    bytes += size
+                case (.folder, _, let rule?):
+                    let leftBefore = left.count
+                    try visit(folder.folder(name), rule, removing: removing)
+                    guard removing, left.count == leftBefore else { break }
+                    try folder.removeFolder(name)
+                case (.folder, true, _):
+                    // One that somebody put in a file's place.
+                    if removing { try folder.removeFolder(name) }
+                case (.link, true, _), (.link, _, .some):
+                    if removing { try removeLink(name, in: folder, rule.folder(name)) }
+                default:
+                    guard !rule.isShared else { break }
+                    left.append(Left(path: path, reason: tr("it is not Cameo’s")))
+                }
+            } catch {
+                left.append(Left(path: path, reason: error.message))
+            }
+        }
+    }
+
+    /// Nothing of ours is stored behind a link, but perhaps an earlier version did so.
+    mutating func removeLink(_ name: String, in folder: PrivateFolder, _ rule: Rule?) throws(SystemError) {
+        let path = folder.path(of: name)
+        if let rule, let target = try? PrivateFolder.open(following: path) {
+            let holdsOurs = try target.names().contains { rule.isFile($0) || rule.folder($0) != nil }
+            if holdsOurs { return left.append(Left(path: target.path, reason: tr("it is behind a link"))) }
+        } else if rule == nil, FileManager.default.fileExists(atPath: path) {
+            return left.append(Left(path: path, reason: tr("it is behind a link")))
+        }
+        try folder.remove(name)
+    }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+import Glibc
+import Synchronization
+
+/// Files that the user alone can read, and that are there whole or not at all.
+extension PrivateFolder {
+    /// What the names of files begin with that are being written.
+    public static let temporaryPrefix = ".new-"
+    /// Tells the temporary files of this process apart.
+    private static let lastTemporary = Atomic<Int>(0)
+
+    /// A whole file that is not empty. `touching` makes now its time of modification, the caches' measure of use.
+    ///
+    /// Throws `EFBIG` for what is longer than `longest` bytes, empty, or no file.
+    public func read(_ name: String, longest: Int, touching: Bool = false) throws(SystemError) -> Data {
+        // A link could lead out of the folder, and a pipe could hold the reader up.
+        let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
+        defer { close(file) }
+        var status = stat()
+        try SystemError.check(fstat(file, &status))
+        guard status.st_mode & S_IFMT == S_IFREG, (1...longest).contains(Int(status.st_size)) else {
+            throw SystemError(code: EFBIG)
+        }
+        var data = Data(count: Int(status.st_size))
+        var position = 0
+        while position < data.count {
+            let count = data.withUnsafeMutableBytes { bytes in
+                Glibc.read(file, bytes.baseAddress?.advanced(by: position), bytes.count - position)
+            }
+            guard count > 0 else { throw SystemError(code: count == 0 ? EIO : errno) }
+            position += count
+        }
+        // Only the order of use suffers if this fails.
+        if touching { futimens(file, nil) }
+        return data
+    }
+
+    /// Makes an empty file; one that is there already is an error.
+    public func create(_ name: String) throws(SystemError) {
+        close(try SystemError.check(openat(descriptor, name, Self.creation, 0o600)))
+    }
+
+    /// Writes beside a file and then takes its place, so that whoever reads it or crashes sees the old or the new.
+    ///
+    /// `durably` waits until a power cut would leave the new one.
+    public func replace(_ name: String, with data: Data, durably: Bool = true) throws(SystemError) {
+        let number = Self.lastTemporary.add(1, ordering: .relaxed).newValue
+        let temporary = "\(Self.temporaryPrefix)\(getpid())-\(number)"
+        // A process of the same number may have died over it.
+        unlinkat(descriptor, temporary, 0)
+        // Private before there is anything in it.
+        let file = try SystemError.check(openat(descriptor, temporary, Self.creation, 0o600))
+        do throws(SystemError) {
+            defer { close(file) }
+            try Self.write(data, to: file)
+            // Else the name may survive a power cut and the content not.
+            try SystemError.check(fsync(file))
+        } catch {
+            unlinkat(descriptor, temporary, 0)
+            throw error
+        }
+        do throws(SystemError) {
+            try rename(temporary, to: name)
+        } catch {
+            unlinkat(descriptor, temporary, 0)
+            throw error
+        }
+        if durably { try synchronise() }
+    }
+
+    private static let creation = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+
+    private static func write(_ data: Data, to file: Int32) throws(SystemError) {
+        var position = 0
+        while position < data.count {
+            let count = data.withUnsafeBytes { bytes in
+                Glibc.write(file, bytes.baseAddress?.advanced(by: position), bytes.count - position)
+            }
+            guard count > 0 else { throw SystemError(code: errno) }
+            position += count
+        }
+    }
+}

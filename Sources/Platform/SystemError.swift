@@ -1,0 +1,23 @@
+import Foundation
+import Glibc
+
+/// What the system says of a call that failed.
+public struct SystemError: Error, Hashable, Sendable {
+    /// The value of `errno`.
+    public let code: Int32
+
+    /// An error by its `errno`.
+    public init(code: Int32) {
+        self.code = code
+    }
+
+    /// In the system's own words.
+    public var message: String { String(cString: strerror(code)) }
+
+    /// The result of a call that says by a negative number that it failed.
+    @discardableResult
+    static func check(_ result: Int32) throws(SystemError) -> Int32 {
+        guard result >= 0 else { throw SystemError(code: errno) }
+        return result
+    }
+}

@@ -1,0 +1,134 @@
+import Contacts
+import DemoServer
+import Foundation
+import Keyring
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A log-out that was promised comes to its end, and what it could not do is said, remembered and tried again.
+final class CutOffLogOutTests: XCTestCase {
+    func testAKeyringThatCannotBeReachedHasTheTokenStillUnlessItNeverHadOne() {
+        onDisplay(limit: .seconds(60)) {
+            let failures: [KeyringError] = [.unavailable, .noAnswer, .locked, .failed("no"), .cancelled]
+            for failure in failures {
+                for mayHave in [true, false, nil] {
+                    let folder = TemporaryFolder()
+                    let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+                    let report = await demo.logOut(mayBeInKeyring: mayHave) { _ throws(KeyringError) in throw failure }
+                    let isGone = failure == .unavailable && mayHave == false
+                    XCTAssertEqual(report.left.count, isGone ? 0 : 1, "\(failure) \(String(describing: mayHave))")
+                    XCTAssertTrue(report.left.allSatisfy { $0.contains("in the keyring") })
+                    XCTAssertEqual(report.removed.contains { $0.contains("there is no keyring") }, isGone)
+                    XCTAssertEqual(report.text.contains("tries again"), !isGone)
+                    // What can be removed is removed, but for the note.
+                    XCTAssertEqual(demo.remainingFiles.count, isGone ? 0 : 1, "\(demo.remainingFiles)")
+                    XCTAssertTrue(demo.remainingFiles.allSatisfy { $0.contains("logging-out-") })
+                    await demo.end()
+                }
+            }
+        }
+    }
+
+    func testTheTokenGoesAtTheNextStartThatReachesTheKeyring() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let places = try XCTUnwrap(demo.places)
+            _ = await demo.logOut(mayBeInKeyring: true) { _ throws(KeyringError) in throw .unavailable }
+            let note = try XCTUnwrap(folder.files.first { $0.contains("logging-out-") })
+            let text = try String(contentsOf: folder.url.appending(path: note), encoding: .utf8)
+            XCTAssertFalse(text.contains(demo.server.token))
+
+            let second = await CutOffWork(places: places) { _ throws(KeyringError) in throw .locked }.finish()
+            XCTAssertEqual(second?.left, ["The token is still in the keyring. The keyring is locked."])
+            var removed: [TokenOwner] = []
+            let third = await CutOffWork(places: places) {
+                removed.append($0.tokenOwner)
+                return true
+            }.finish()
+            XCTAssertEqual(third, LogOutReport(removed: ["The token in the keyring"]))
+            XCTAssertEqual(removed, [demo.session.account.tokenOwner])
+            XCTAssertEqual(folder.files, [])
+            let fourth = await CutOffWork(places: places) { _ in false }.finish()
+            XCTAssertNil(fourth)
+            await demo.end()
+        }
+    }
+
+    func testALogOutThatIsKilledAtItsBeginningGoesOnAtTheNextStart() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let places = try XCTUnwrap(demo.places)
+            let account = demo.session.account
+            try await demo.synchronise()
+            try await AccountFile(url: places.accountFile).save(account)
+            await demo.session.end()
+            // All that is done before the first removal.
+            try await Journal(places).beginLogOut(account, accountFile: places.accountFile)
+            let loaded = await AccountFile(url: places.accountFile).load()
+            XCTAssertNil(loaded, "nobody is signed in any more")
+            var removed: [TokenOwner] = []
+            let report = await CutOffWork(places: places) {
+                removed.append($0.tokenOwner)
+                return true
+            }.finish()
+            XCTAssertEqual(report?.left, [])
+            XCTAssertEqual(removed, [account.tokenOwner])
+            XCTAssertEqual(folder.files, [])
+            demo.server.stop()
+        }
+    }
+
+    func testSomebodyElseWhoSignedInMeanwhileKeepsWhatIsTheirs() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 3), in: folder)
+            let places = try XCTUnwrap(demo.places)
+            var other = demo.session.account
+            other.tokenMayBeInKeyring = true
+            other = Account(
+                server: other.server, userID: 99, userName: nil, trustedFingerprint: nil, tokenExpiry: nil,
+                loadsExternalPictures: true)
+            try await Journal(places).beginLogOut(other, accountFile: places.accountFile)
+            try await AccountFile(url: places.accountFile).save(demo.session.account)
+            var removed: [TokenOwner] = []
+            let report = await CutOffWork(places: places) {
+                removed.append($0.tokenOwner)
+                return true
+            }.finish()
+            XCTAssertEqual(report?.left, [])
+            XCTAssertEqual(removed, [other.tokenOwner])
+            XCTAssertTrue(folder.files.contains { $0.hasSuffix("account.json") })
+            XCTAssertTrue(folder.files.contains { $0.hasSuffix("contacts.sqlite") })
+            XCTAssertFalse(folder.files.contains { $0.contains("logging-out-") })
+            await demo.end()
+        }
+    }
+}
+
+extension DemoAccount {
+    /// Logs out of an account of which it is noted whether its token may be in the keyring.
+    fileprivate func logOut(
+        mayBeInKeyring: Bool?, removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Bool
+    ) async -> LogOutReport {
+        guard let places else { return LogOutReport(left: ["no files"]) }
+        var account = session.account
+        account.tokenMayBeInKeyring = mayBeInKeyring
+        return await LogOut(account: account, places: places) { account throws(KeyringError) in
+            try await removeToken(account.tokenOwner)
+        }.run(ending: session)
+    }
+
+    /// What is left, but for what marks the folders.
+    fileprivate var remainingFiles: [String] {
+        guard let places else { return [] }
+        return [places.data, places.cache].flatMap { top in
+            (FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String } ?? []).filter {
+                $0 != ".cameo"
+            }
+        }
+    }
+}
