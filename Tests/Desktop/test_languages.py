@@ -85,7 +85,7 @@ class LanguagesTest(DesktopTestCase):
         cameo.find(containing="⟦Lög Öút?")
         self._look(cameo, "log-out")
         cameo.find(role="push button", containing="Lög Öút", within="dialog").click()
-        cameo.find(containing="⟦Ñöthíñg wáš léft béhíñd")
+        cameo.find(containing="⟦Löggéd öút. Évérýthíñg")
         self._look(cameo, "logged-out")
         self._press_button(cameo, "Détáílš")
         cameo.find(containing="⟦Löggéd Öút")
