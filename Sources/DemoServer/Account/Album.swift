@@ -10,7 +10,7 @@ extension Photo: Row {
         return (account.portrait(of: contact) == nil ? 1 : 0)..<(album + 1)
     }
 
-    static func invented(_ account: Account, contact: Int, index: Int) -> Photo? {
+    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Photo? {
         // Of deleted contacts too: their photos stay.
         guard let person = account.lastKnown(contact) else { return nil }
         return index == 0 ? account.portrait(of: person) : account.album(of: person, index: index)

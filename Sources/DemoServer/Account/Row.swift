@@ -11,7 +11,8 @@ protocol Row: Sendable {
 
     /// Indices of what the book invents for a contact.
     static func indices(_ account: Account, contact: Int) -> Range<Int>
-    static func invented(_ account: Account, contact: Int, index: Int) -> Self?
+    /// `known`: the contact as the book has it, if it need not be invented again.
+    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Self?
     /// False for one that lost what it cannot be without.
     func isWhole(_ account: Account) -> Bool
 }
@@ -32,8 +33,8 @@ extension DetailRow {
         0..<account.book.count(of: detail, contact: contact)
     }
 
-    static func invented(_ account: Account, contact: Int, index: Int) -> Self? {
-        Self(Invention(account.book, detail, contact: contact, index: index))
+    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Self? {
+        Self(Invention(account.book, detail, contact: contact, index: index, known: known))
     }
 }
 
@@ -44,11 +45,13 @@ struct Invention {
     let index: Int
     let entered: Timestamp
     var random: Random
+    private let known: Person?
 
-    init(_ book: AddressBook, _ detail: Detail, contact: Int, index: Int) {
+    init(_ book: AddressBook, _ detail: Detail, contact: Int, index: Int, known: Person?) {
         self.book = book
         self.contact = contact
         self.index = index
+        self.known = known
         entered = book.entered(detail, contact: contact, index: index)
         random = book.random(for: detail, contact: contact, index: index)
         // The first draw is the time of entry.
@@ -57,7 +60,7 @@ struct Invention {
 
     var id: Int { Detail.number(contact: contact, index: index) }
 
-    var person: Person? { book.person(contact) }
+    var person: Person? { known ?? book.person(contact) }
 
     func uuid(_ kind: Identifiers.Kind) -> String {
         Identifiers.uuid(of: id, kind: kind, seed: book.seed)

@@ -20,16 +20,24 @@ extension Account {
         return row.flatMap { $0.isWhole(self) ? $0 : nil }
     }
 
-    /// What a contact has, the invented rows first.
-    func rows<R: Row>(_: R.Type, of contact: Int) -> [R] {
+    /// What a contact has, the invented rows first. `known`: the contact, if it need not be looked up.
+    func rows<R: Row>(_: R.Type, of contact: Int, known: Person? = nil) -> [R] {
         let table = self[keyPath: R.table]
+        let known = changed(contact) == nil ? known : nil
         let own = R.indices(self, contact: contact).compactMap { index -> R? in
             let id = Detail.number(contact: contact, index: index)
             guard !table.deleted.contains(id) else { return nil }
-            return table.written[id] ?? R.invented(self, contact: contact, index: index)
+            return table.written[id] ?? R.invented(self, contact: contact, index: index, known: known)
         }
         let more = (table.ofContact[contact] ?? []).compactMap { table.written[$0] }
         return (own + more).filter { $0.owners.contains(contact) && $0.isWhole(self) }
+    }
+
+    /// How many rows a contact has, without inventing them where nothing was ever written.
+    func count<R: Row>(_: R.Type, of contact: Int) -> Int {
+        let table = self[keyPath: R.table]
+        guard table.written.isEmpty, table.deleted.isEmpty else { return rows(R.self, of: contact).count }
+        return R.indices(self, contact: contact).count
     }
 
     /// How many rows the account has, and those at some places of the list of all of them: by contact what is invented,
@@ -105,7 +113,7 @@ extension Account {
         guard let contact = home(of: id), let place = Detail.place(of: id),
             R.indices(self, contact: contact).contains(place.index)
         else { return nil }
-        return R.invented(self, contact: contact, index: place.index)
+        return R.invented(self, contact: contact, index: place.index, known: nil)
     }
 
     /// At their places in the book, also those that have another owner now.
@@ -114,7 +122,7 @@ extension Account {
         return R.indices(self, contact: contact).compactMap { index in
             let id = Detail.number(contact: contact, index: index)
             guard !table.deleted.contains(id) else { return nil }
-            return table.written[id] ?? R.invented(self, contact: contact, index: index)
+            return table.written[id] ?? R.invented(self, contact: contact, index: index, known: nil)
         }
     }
 }

@@ -32,7 +32,7 @@ struct PersonMaker {
         person.isActive = !book.isArchived(id)
         person.isMe = id == 1
         addDates(&person)
-        if person.birthdate.map({ !$0.isAgeBased }) == true, !person.isPartial {
+        if book.hasBirthday(id) {
             person.birthdayReminder = Detail.number(contact: id, index: 0)
         }
         guard !person.isPartial else { return person }
@@ -108,6 +108,15 @@ extension PersonMaker {
 }
 
 extension AddressBook {
+    /// Whether the day of birth is known, with or without its year: then there is a reminder of it.
+    func hasBirthday(_ id: Int) -> Bool {
+        guard ids?.contains(id) == true, !isPartial(id) else { return false }
+        var random = Random(seed, id, .life)
+        // The first draw is the day.
+        _ = random.next()
+        return random.unit() < 0.62
+    }
+
     /// Whether a photo of the contact is invented besides those of the album; it is the avatar.
     func hasPortrait(_ id: Int) -> Bool {
         guard id != 1, !isPartial(id) else { return id == 1 }

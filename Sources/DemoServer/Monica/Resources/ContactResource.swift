@@ -166,7 +166,9 @@ extension Resources {
     }
 
     private func newestNotes(_ person: Person) -> JSON {
-        let newest = account.rows(Note.self, of: person.id).sorted { ($0.created, $0.id) > ($1.created, $1.id) }
+        let newest = account.rows(Note.self, of: person.id, known: person).sorted {
+            ($0.created, $0.id) > ($1.created, $1.id)
+        }
         return .array(newest.prefix(3).map { $0.json(self, known: person) })
     }
 

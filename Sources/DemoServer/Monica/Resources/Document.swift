@@ -17,7 +17,7 @@ struct Document: Row {
     var owners: [Int] { [contact] }
 
     static func indices(_ account: Account, contact: Int) -> Range<Int> { 0..<0 }
-    static func invented(_ account: Account, contact: Int, index: Int) -> Document? { nil }
+    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Document? { nil }
 }
 
 extension Document: WrittenRow {

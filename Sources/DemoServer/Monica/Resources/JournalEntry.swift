@@ -12,7 +12,7 @@ struct JournalEntry: Row {
     var owners: [Int] { [] }
 
     static func indices(_ account: Account, contact: Int) -> Range<Int> { 0..<0 }
-    static func invented(_ account: Account, contact: Int, index: Int) -> JournalEntry? { nil }
+    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> JournalEntry? { nil }
 }
 
 extension JournalEntry: WrittenRow {

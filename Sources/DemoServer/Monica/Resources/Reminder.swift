@@ -20,9 +20,8 @@ struct Reminder: DetailRow {
 
     /// The birthday's comes first, if there is one.
     static func indices(_ account: Account, contact: Int) -> Range<Int> {
-        guard !account.book.isPartial(contact) else { return 0..<0 }
-        let hasBirthday = account.book.person(contact)?.birthdayReminder != nil
-        return 0..<(account.book.count(of: .reminders, contact: contact) + (hasBirthday ? 1 : 0))
+        let birthday = account.book.hasBirthday(contact) ? 1 : 0
+        return 0..<(account.book.count(of: .reminders, contact: contact) + birthday)
     }
 }
 
@@ -34,7 +33,9 @@ extension Reminder {
         contact = invention.contact
         created = invention.entered
         updated = invention.entered
-        if let person = invention.person, person.birthdayReminder == invention.id, let birthdate = person.birthdate {
+        if invention.index == 0, invention.book.hasBirthday(contact), let person = invention.person,
+            let birthdate = person.birthdate
+        {
             let name = person.firstName
             title =
                 person.isDead

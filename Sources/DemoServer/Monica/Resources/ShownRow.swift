@@ -31,11 +31,11 @@ extension Resources {
     }
 
     private func count<R: ShownRow>(_: R.Type, of person: Person) -> Int {
-        account.rows(R.self, of: person.id).count
+        account.count(R.self, of: person.id)
     }
 
     func list<R: ShownRow>(_: R.Type, of person: Person) -> [JSON] {
-        account.rows(R.self, of: person.id).map { $0.json(self, known: person) }
+        account.rows(R.self, of: person.id, known: person).map { $0.json(self, known: person) }
     }
 
     /// The end of most resources. A deleted contact is null there.
