@@ -1,3 +1,4 @@
+import Contacts
 import Foundation
 import MonicaAPI
 import Testing
@@ -32,11 +33,11 @@ import Testing
                 .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
                 .server(status: 500), .webPage, .unreadable, .tooManyEntries, .notMonica, .monica5,
             ]
-        let sentences =
-            monica.map(\.sentence)
-            + [ServerAddressError.empty, .invalid, .unsupportedScheme, .containsCredentials].map(\.sentence)
-            + [TokenError.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong].map(\.sentence)
-            + [ContactStoreError.full, .noRoom, .tooLarge, .tooManyContacts, .notWritable, .damaged].map(\.sentence)
+        let addresses: [ServerAddressError] = [.empty, .invalid, .unsupportedScheme, .containsCredentials]
+        let tokens: [TokenError] = [.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong]
+        let stores: [ContactStoreError] = [.full, .noRoom, .tooLarge, .tooManyContacts, .notWritable, .damaged]
+        var sentences = monica.map(\.sentence) + addresses.map(\.sentence)
+        sentences += tokens.map(\.sentence) + stores.map(\.sentence)
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.hasSuffix(".") || $0.hasSuffix("?") })
     }
