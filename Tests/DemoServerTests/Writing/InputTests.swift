@@ -32,6 +32,15 @@ import Testing
         #expect(input.bool("d") == nil && input.bool("e") == nil)
     }
 
+    @Test(arguments: [
+        ("2026-02-28", "2026-02-28T00:00:00Z"), ("2026-11-02T13:45:00Z", "2026-11-02T13:45:00Z"),
+        ("2026-11-02 13:45", "2026-11-02T13:45:00Z"), ("2026-02-29", nil), ("2026-13-01", nil), ("2026-1-1", nil),
+        ("soon", nil), ("", nil), ("2026-11-02T", nil), ("2026-11-02T25:00", nil), ("২০২৬-১১-০২", nil),
+    ])
+    func daysAreThoseThatExist(text: String, expected: String?) {
+        #expect(Timestamp(text: text)?.text == expected)
+    }
+
     @Test func formsAreReadToo() {
         let input = input("a=b+c&d=1&e=", type: "application/x-www-form-urlencoded; charset=utf-8")
         #expect(input.string("a") == "b c" && input.bool("d") == true && input["e"] == .null)

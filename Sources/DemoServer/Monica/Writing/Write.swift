@@ -127,7 +127,7 @@ extension Write {
 }
 
 extension Timestamp {
-    /// `Y-m-d`, with a time of day behind it if there is one; nil for anything else.
+    /// `Y-m-d` of a day that exists, with a time of day behind it if there is one; nil for anything else.
     init?(text: String) {
         let bytes = Array(text.utf8)
         func number(_ range: Range<Int>) -> Int? {
@@ -140,6 +140,7 @@ extension Timestamp {
             bytes[7] == 45, (1...12).contains(month), (1...31).contains(day)
         else { return nil }
         self.init(year: year, month: month, day: day)
+        guard civil == (year, month, day) else { return nil }
         guard bytes.count > 10 else { return }
         guard [32, 84].contains(bytes[10]), let hour = number(11..<13), let minute = number(14..<16), hour < 24,
             minute < 60
