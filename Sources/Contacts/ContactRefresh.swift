@@ -8,6 +8,7 @@ public struct ContactRefresh {
     ///
     /// The server allows 60 requests a minute, and one contact may cost eight of them.
     private static let freshness: TimeInterval = 300
+    private static let day: TimeInterval = 86_400
 
     private let client: MonicaClient
     private let store: ContactStore
@@ -31,32 +32,65 @@ public struct ContactRefresh {
         return contact
     }
 
+    /// What came of a contact's sections.
+    public struct Answers: Sendable {
+        /// Sections that came, also empty.
+        public var loaded: Set<ContactSection> = []
+        /// Why others did not; what is stored of them stays.
+        public var failures: [ContactSection: any Error] = [:]
+    }
+
     /// Asks for the sections in which the server has something, each for itself, and stores each when it comes.
     ///
-    /// Entries loaded before `oldest` are asked for whatever their age. Returns why sections did not come; what was
-    /// stored of them stays.
+    /// Those in `loaded` are left out. Entries loaded before `oldest` are asked for whatever their age.
     public func sections(
-        of contact: Contact, notBefore oldest: Date? = nil
-    ) async throws(ContactStoreError) -> [ContactSection: any Error] {
-        guard !contact.isPartial, let statistics = contact.statistics else { return [:] }
+        of contact: Contact, besides loaded: Set<ContactSection> = [], notBefore oldest: Date? = nil
+    ) async throws(ContactStoreError) -> Answers {
+        guard !contact.isPartial, let statistics = contact.statistics else { return Answers() }
         let stored = try await store.storedSections(ofContact: contact.id)
         let needless = ContactSection.allCases.filter { Self.isWhole(without: $0, contact, statistics) }
         let obsolete = needless.filter { stored[$0] != nil }
         if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id) }
         let fresh = max(Date.now.addingTimeInterval(-Self.freshness), oldest ?? .distantPast)
         let wanted = ContactSection.allCases.filter { section in
-            guard !needless.contains(section) else { return false }
+            guard !needless.contains(section), !loaded.contains(section) else { return false }
             guard let stored = stored[section] else { return true }
             // A clock that was set back makes nothing fresh for ever.
             return stored.count != statistics.count(in: section) || !(fresh...Date.now).contains(stored.loadedAt)
         }
         return await withTaskGroup { group in
             for section in wanted {
-                group.addTask { (section, await load(section, ofContact: contact.id)) }
+                group.addTask { (section, await load(section, ofContact: contact.id, urgency: .person)) }
             }
-            var failures: [ContactSection: any Error] = [:]
-            for await (section, error) in group { failures[section] = error }
-            return failures
+            var answers = Answers()
+            for await (section, error) in group {
+                if let error { answers.failures[section] = error } else { answers.loaded.insert(section) }
+            }
+            return answers
+        }
+    }
+
+    /// The sections of a stored contact of which this computer has not all that the server has.
+    func missingSections(of contact: Contact) async throws(ContactStoreError) -> [ContactSection] {
+        guard !contact.isPartial, let statistics = contact.statistics else { return [] }
+        let stored = try await store.storedSections(ofContact: contact.id)
+        let day = Date.now.addingTimeInterval(-Self.day)
+        return ContactSection.allCases.filter { section in
+            guard !Self.isWhole(without: section, contact, statistics) else { return false }
+            guard let stored = stored[section] else { return true }
+            // Where the two never agree, once a day is enough.
+            return stored.count != statistics.count(in: section) && !(day...Date.now).contains(stored.loadedAt)
+        }
+    }
+
+    /// Asks for a section and stores it; why it did not come, if so.
+    func load(_ section: ContactSection, ofContact id: Int, urgency: HTTPUrgency) async -> (any Error)? {
+        do {
+            let entries = try await client.entries(in: section, ofContact: id, urgency: urgency)
+            try await store.store(entries, in: section, ofContact: id)
+            return nil
+        } catch {
+            return error
         }
     }
 
@@ -65,22 +99,5 @@ public struct ContactRefresh {
         without section: ContactSection, _ contact: Contact, _ statistics: Statistics
     ) -> Bool {
         statistics.count(in: section) <= (section == .notes ? contact.notes.count : 0)
-    }
-
-    private func load(_ section: ContactSection, ofContact id: Int) async -> (any Error)? {
-        do {
-            let entries: SectionEntries
-            do throws(MonicaError) {
-                entries = try await client.entries(in: section, ofContact: id)
-            } catch .rateLimited(let wait) {
-                // Whoever goes on to another contact ends the wait.
-                try await Task.sleep(for: wait)
-                entries = try await client.entries(in: section, ofContact: id)
-            }
-            try await store.store(entries, in: section, ofContact: id)
-            return nil
-        } catch {
-            return error
-        }
     }
 }

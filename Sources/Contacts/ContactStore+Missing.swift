@@ -35,6 +35,14 @@ extension ContactStore {
         }
     }
 
+    /// Those of some contacts that are stored.
+    public func stored(of ids: Set<Int>) async throws(ContactStoreError) -> Set<Int> {
+        try await read { db in
+            let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
+            return try ids.filter { try Bool.fetchOne(statement, arguments: [$0]) != nil }
+        }
+    }
+
     /// Forgets all contacts that are not archived.
     func removeListed() async throws(ContactStoreError) {
         try await write { try $0.execute(sql: "DELETE FROM contact WHERE NOT is_archived") }

@@ -10,15 +10,31 @@ public struct StoredContact: Sendable, Equatable {
     public let related: [Int: ContactSummary]
     /// As they are stored themselves, the genders of the contacts to whom this one is related, where known.
     public let genders: [Int: GenderType]
+    /// How many entries are stored of each section that was ever loaded.
+    private let counts: [ContactSection: Int]
 
     public init(
         _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:]
+        genders: [Int: GenderType] = [:], counts: [ContactSection: Int] = [:]
     ) {
         self.contact = contact
         self.sections = sections
         self.related = related
         self.genders = genders
+        self.counts = counts
+    }
+
+    /// Whether a section was ever loaded.
+    public func hasLoaded(_ section: ContactSection) -> Bool { counts[section] != nil }
+
+    /// How many entries the server has in a section, by the contact's own statistics, that are not on this computer.
+    ///
+    /// Those beyond `SectionEntries.most` are never loaded and do not count.
+    public func missingCount(in section: ContactSection) -> Int {
+        guard !contact.isPartial, let statistics = contact.statistics else { return 0 }
+        let (total, stored) = (statistics.count(in: section), counts[section] ?? 0)
+        let known = section == .notes ? max(stored, contact.notes.count) : stored
+        return total > known && stored < SectionEntries.most ? total - known : 0
     }
 
     /// Those whose changes change what is stored here.
@@ -48,7 +64,8 @@ extension ContactStore {
             let related = try ContactSummary.fetch(db, ids: contact.named).map { ($0.id, $0) }
             return StoredContact(
                 contact, sections: try ContactSections.fetch(db, contactID: id),
-                related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db))
+                related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db),
+                counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
         }
     }
 
@@ -80,6 +97,14 @@ extension ContactStore {
             return !removed.isEmpty
         }
         if wasThere { changes.sectionsChanged(ofContact: id) }
+    }
+
+    /// Contacts of which sections are stored, those first whose sections came last.
+    func contactsWithSections(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
+        try await read { db in
+            let sql = "SELECT contact_id FROM contact_section GROUP BY contact_id ORDER BY max(loaded_at) DESC LIMIT ?"
+            return try Int.fetchAll(db, sql: sql, arguments: [limit])
+        }
     }
 
     /// What is stored of a contact's sections, without the entries themselves.

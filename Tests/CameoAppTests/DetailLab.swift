@@ -54,3 +54,14 @@ extension DemoAccount {
         try await session.client.contact(id: id).displayName
     }
 }
+
+@MainActor
+extension Session {
+    /// What opening a contact brings, asked for once; nil when the contact did not come.
+    func refreshContact(id: Int) async -> Contact? {
+        let loader = loader(ofContact: id)
+        loader.start(after: .zero)
+        await until("all was asked for", atMost: .seconds(60)) { loader.state.rounds > 0 }
+        return loader.state.contact
+    }
+}

@@ -9,15 +9,18 @@ import XCTest
 
 /// Where in the list a person is stays, whatever happens to the list.
 final class ListPlaceTests: XCTestCase {
-    /// People with these numbers, who stand in their order.
+    /// People with these numbers, who stand in their order by first name, and the other way round by last name.
     @MainActor
-    private static func list(_ numbers: some Sequence<Int>) throws -> ContactList {
+    private static func list(_ numbers: some Sequence<Int>, byFirstName: Bool = true) throws -> ContactList {
         let contacts = try numbers.map { number in
             let name = String(format: "Person %04d", number)
-            let fields: [String: Any] = ["id": number, "first_name": name, "complete_name": name]
+            let fields: [String: Any] = [
+                "id": number, "first_name": name, "complete_name": name,
+                "last_name": String(format: "%04d", 9_999 - number),
+            ]
             return ContactSummary(try Contact(json: JSONSerialization.data(withJSONObject: fields)))
         }
-        return ContactList(sorting: contacts)
+        return ContactList(sorting: contacts, by: ContactOrder(byFirstName ? .firstName : .lastName))
     }
 
     private let left = ListPlace(selected: 260, top: 250)
@@ -50,6 +53,66 @@ final class ListPlaceTests: XCTestCase {
             sidebar.contacts.show(try Self.list(Array(1...30) + Array(111...500)))
             waitUntil("the change shows") { sidebar.contacts.model.count == 420 }
             waitUntil("the same contacts are on the screen") { sidebar.place == left }
+        }
+    }
+
+    func testAnotherOrderLeadsToTheSelection() throws {
+        try onSidebar(leftAt: left) { [left] sidebar in
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place == left }
+            // While a person scrolls, far from the selection.
+            sidebar.list.scroll(to: 20)
+            waitUntil("the list scrolled") { sidebar.root.texts.contains("Person 0021") }
+            sidebar.contacts.awaitNewOrder()
+            sidebar.contacts.show(try Self.list(1...500, byFirstName: false))
+            waitUntil("the order is another one") { sidebar.contacts.model.items.first?.id == 500 }
+            waitUntil("the selection is in sight") { sidebar.root.texts.contains("Person 0260") }
+            settle()
+            XCTAssertTrue(sidebar.root.texts.contains("Person 0260"))
+            XCTAssertEqual(sidebar.place.selected, 260)
+        }
+    }
+
+    func testAnotherOrderWithoutASelectionBeginsAtTheTop() throws {
+        try onSidebar(leftAt: ListPlace(selected: nil, top: 250)) { sidebar in
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place.top == 250 }
+            sidebar.contacts.awaitNewOrder()
+            sidebar.contacts.show(try Self.list(1...500, byFirstName: false))
+            waitUntil("the beginning is in sight") { sidebar.root.texts.contains("Person 0500") }
+            settle()
+            XCTAssertEqual(sidebar.place, ListPlace(selected: nil, top: nil))
+        }
+    }
+
+    func testAContactThatMovesStaysSelected() throws {
+        try onSidebar(leftAt: left) { [left] sidebar in
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place == left }
+            var selections: [Int?] = []
+            sidebar.onSelect = { selections.append($0?.id) }
+            sidebar.contacts.show(try Self.list(1...500, byFirstName: false))
+            waitUntil("the order is another one") { sidebar.contacts.model.items.first?.id == 500 }
+            XCTAssertEqual(sidebar.place.selected, 260)
+            XCTAssertEqual(selections, [])
+        }
+    }
+
+    func testAChangeBetweenAKeyAndTheLayoutDoesNotLeadBackToTheTop() throws {
+        try onSidebar(leftAt: ListPlace(selected: nil, top: nil)) { sidebar in
+            sidebar.contacts.show(try Self.list(1...400))
+            waitUntil("the contacts are drawn") { sidebar.root.texts.contains("Person 0001") }
+            settle()
+            // As Page Down and End do; the list follows only when it is laid out.
+            sidebar.list.selectedPosition = 399
+            sidebar.list.focusSelected()
+            let items = sidebar.contacts.model.items
+            sidebar.contacts.onWillChange?()
+            sidebar.contacts.model.replace(with: Array(items.dropFirst(5)))
+            sidebar.contacts.onChange?()
+            settle()
+            XCTAssertEqual(sidebar.place.selected, 400)
+            XCTAssertTrue(sidebar.root.texts.contains("Person 0400"))
         }
     }
 

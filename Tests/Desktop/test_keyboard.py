@@ -16,6 +16,7 @@ class KeyboardTest(DesktopTestCase):
         cameo = self.start_cameo()
         self._sign_in(cameo, server)
         self._open_contacts(cameo)
+        self._change_panes(cameo)
         self._search(cameo)
         self._copy(cameo)
         self._open_a_window(cameo)
@@ -53,10 +54,35 @@ class KeyboardTest(DesktopTestCase):
         screen.press("Down")
         screen.press("Return")
         cameo.find(role="heading", name=names[2])
-        # Return leads to the contact, and this back to the list.
-        screen.press("Alt+Left")
+        # The keys still go to the list.
         screen.press("Up")
+        screen.press("Return")
         cameo.find(role="heading", name=names[1])
+        screen.press("Alt+Left")
+        cameo.find(role="heading", name=names[2])
+        screen.press("Alt+Right")
+        cameo.find(role="heading", name=names[1])
+
+    def _change_panes(self, cameo):
+        wait_for("the focus in the list", lambda: self._list_has_focus(cameo))
+        screen.press("F6")
+        wait_for("the focus on the name", lambda: cameo.find(role="heading").has_focus)
+        screen.press("Shift+F6")
+        wait_for("the focus in the list", lambda: self._list_has_focus(cameo))
+        # One Tab leads past all the rows.
+        screen.press("Tab")
+        wait_for("the focus out of the list", lambda: not self._list_has_focus(cameo))
+        screen.press("Shift+Tab")
+        wait_for("the focus in the list", lambda: self._list_has_focus(cameo))
+        screen.press("Shift+F10")
+        cameo.find(role="menu item", name="Open in New Window")
+        screen.press("Escape")
+        wait_for("no menu", lambda: not cameo.all(role="menu item"))
+        wait_for("the focus in the list", lambda: self._list_has_focus(cameo))
+
+    def _list_has_focus(self, cameo):
+        found = cameo.find(role="list", name="Contacts")
+        return any(each.has_focus for each in found.descendants)
 
     def _search(self, cameo):
         name = self._names(cameo, "Contacts")[3]

@@ -130,6 +130,32 @@ final class ListViewTests: XCTestCase {
         }
     }
 
+    func testAnItemThatMovesStaysSelectedAndFocused() {
+        onDisplay {
+            var random = SplitMix(seed: 3)
+            let model = ListModel<Entry>()
+            let list = ListView(model) { Row() }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<300).map { Entry(id: $0, text: "row \($0)") })
+            list.selectedPosition = 7
+            list.focusSelected()
+            waitUntil("the row has the focus") { list.focusedWidget?.texts == ["row 7"] }
+            var selected: [Int?] = []
+            list.onSelect = { selected.append($0?.id) }
+            for _ in 0..<20 {
+                model.replace(with: model.items.shuffled(using: &random))
+                XCTAssertEqual(list.selectedPosition, model.position(of: 7))
+                XCTAssertTrue(list.containsFocus)
+            }
+            waitUntil("the row has the focus") { list.focusedWidget?.texts == ["row 7"] }
+            XCTAssertEqual(selected, [], "nothing was selected, and nothing unselected")
+            model.replace(with: model.items.filter { $0.id != 7 })
+            XCTAssertEqual(selected, [nil])
+            XCTAssertTrue(list.containsFocus)
+            window.close()
+        }
+    }
+
     func testRowsAreFreedWithTheirList() {
         onDisplay {
             let before = Row.alive

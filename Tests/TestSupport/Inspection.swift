@@ -48,6 +48,11 @@ extension Widget {
             .map { TextureView(borrowing: $0.pointer) }
     }
 
+    /// Whether something is said to be going on.
+    public var hasSpinner: Bool {
+        visibleTree.contains { $0.isKind(of: gtk_spinner_get_type()) }
+    }
+
     /// The tooltips of all buttons that are shown.
     public var buttonTooltips: [String] {
         visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.compactMap(\.tooltip)
@@ -82,6 +87,14 @@ extension Widget {
         let buttons = visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }
         guard let button = buttons.first(where: { $0.tooltip == tooltip }) else { return false }
         button.emit("clicked")
+        return true
+    }
+
+    /// Chooses the item of an open menu; false if none is shown.
+    public func clickMenuItem(_ label: String) -> Bool {
+        guard let item = visibleTree.first(where: { $0.typeName == "GtkModelButton" && $0.texts.contains(label) })
+        else { return false }
+        item.emit("clicked")
         return true
     }
 

@@ -21,12 +21,15 @@ final class Session {
     /// Nil when the keyring gave none: what is stored can be read without.
     private(set) var token: Token?
 
+    private let prefetch: SectionPrefetch
+    /// Of the contacts that are shown.
+    private var loaders: [WeakLoader] = []
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
     private var updating: Task<Void, Never>?
     /// When a person last asked for news; nothing older counts as new.
-    private var refreshed: Date?
+    private(set) var refreshed: Date?
     private let log = Logger(label: "cameo.session")
 
     init(
@@ -45,6 +48,7 @@ final class Session {
         let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
         client = MonicaClient(server: account.server, transport: gate)
         synchroniser = Synchroniser(client: client, store: store)
+        prefetch = SectionPrefetch(client: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(
                 account: account, transport: gate, client: client, store: store, folder: pictures),
@@ -68,9 +72,17 @@ final class Session {
         guard synchronising == nil, token != nil else { return }
         synchronising = Task { [weak self] in
             await self?.synchroniser.run()
+            self?.synchronised()
             await self?.refreshReminders()
             self?.synchronising = nil
         }
+    }
+
+    /// The server answers, and what is stored tells what is missing.
+    private func synchronised() {
+        guard case .finished = synchroniser.progress else { return }
+        retryLoaders()
+        prefetch.start()
     }
 
     /// Reads all reminders once a day, or after somebody asked for news.
@@ -89,6 +101,7 @@ final class Session {
     /// The network is back: what failed for want of it is tried again.
     func networkReturned() {
         avatars.networkReturned()
+        retryLoaders()
         synchronise()
     }
 
@@ -105,20 +118,19 @@ final class Session {
         synchronise()
     }
 
-    /// The newest of one contact, which a person opened, and of all its sections: those come only so.
-    func refreshContact(id: Int) async -> Contact? {
-        guard token != nil else { return nil }
-        let refresh = ContactRefresh(client: client, store: store)
-        do {
-            let contact = try await refresh.contact(id: id)
-            let failures = try await refresh.sections(of: contact, notBefore: refreshed)
-            if !failures.isEmpty { log.debug("\(failures.count) sections of a contact could not be refreshed") }
-            return contact
-        } catch {
-            // What is stored stays on the screen.
-            log.debug("a contact could not be refreshed")
-            return nil
+    /// Brings a contact that a person looks at up to date, with all its sections: those come only so.
+    func loader(ofContact id: Int) -> ContactLoader {
+        let loader = ContactLoader(contactID: id, client: client, store: store, notBefore: refreshed) { [weak self] in
+            self?.token != nil
         }
+        loader.onLeave = { [weak prefetch] in prefetch?.add(id) }
+        loaders.removeAll { $0.loader == nil }
+        loaders.append(WeakLoader(loader: loader))
+        return loader
+    }
+
+    private func retryLoaders() {
+        for entry in loaders { entry.loader?.retry() }
     }
 
     /// The keyring gave the token: what waited for it begins.
@@ -162,6 +174,7 @@ final class Session {
     func end(keepingPictures: Bool = false) async {
         for task in [synchronising, updating] { task?.cancel() }
         for task in [synchronising, updating] { await task?.value }
+        await prefetch.stop()
         await transport.close()
         // Files that could not be removed are found by who looks for what is left.
         if !keepingPictures { await avatars.clear() }
@@ -208,6 +221,10 @@ private final class TokenGate: HTTPTransport {
         }
         return try await next.send(request)
     }
+}
+
+private struct WeakLoader {
+    weak var loader: ContactLoader?
 }
 
 /// Where each request reads the token afresh, so that none keeps an old one.

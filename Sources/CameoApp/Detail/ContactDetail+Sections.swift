@@ -3,7 +3,9 @@ import MonicaAPI
 
 /// What the server keeps about a contact in lists of its own, as lines.
 nonisolated extension ContactDetail {
-    static func sections(_ sections: ContactSections, of contact: Contact, page: String?, now: Date) -> [Section] {
+    static func sections(
+        _ sections: ContactSections, gaps: [ContactSection: SectionGap], of contact: Contact, page: String?, now: Date
+    ) -> [Section] {
         let notes = sections.notes(on: contact).sorted {
             ($0.createdAt ?? .distantPast) > ($1.createdAt ?? .distantPast)
         }
@@ -24,7 +26,8 @@ nonisolated extension ContactDetail {
             (.gifts, tr("Gifts"), sections.gifts.map(row)),
             (.debts, tr("Debts"), (due + sections.debts.filter(\.isSettled)).map { row($0, with: contact) }),
         ].map { kind, title, rows in
-            Section(title: title, rows: rows + more(than: rows.count, of: kind, contact, page: page))
+            let gap = gaps[kind].map { [row($0, in: kind)] } ?? []
+            return Section(title: title, rows: rows + gap + more(than: rows.count, of: kind, contact, page: page))
         }
     }
 }

@@ -16,11 +16,13 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let copy: Copy?
         /// Whose picture stands in place of the icon.
         let avatar: AvatarSubject?
+        /// Stands for what is about to come.
+        let isLoading: Bool
 
         /// Whatever the texts are made of, they come out as they may be shown.
         init(
             title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
-            action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil
+            action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
         ) {
             self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
             self.readsLeftToRight = readsLeftToRight
@@ -29,6 +31,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             self.action = action
             self.copy = copy
             self.avatar = avatar
+            self.isLoading = isLoading
         }
     }
 
@@ -65,7 +68,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:], server: ServerAddress, nameOrder: NameOrder = .asOnServer, now: Date = .now
+        genders: [Int: GenderType] = [:], gaps: [ContactSection: SectionGap] = [:], server: ServerAddress,
+        nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
         let name = contact.name(nameOrder)
@@ -92,7 +96,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
                 rows:
                     contact.relationships.map { Self.row($0, related: related, genders: genders) }),
         ]
-        let kept = Self.sections(stored, of: contact, page: page, now: now)
+        let kept = Self.sections(stored, gaps: gaps, of: contact, page: page, now: now)
         sections = (own + kept).filter { !$0.rows.isEmpty }
     }
 }

@@ -9,7 +9,7 @@ final class DetailGroup {
     private static let step = 100
     private static let costOfMore = 100
 
-    let section: ContactDetail.Section
+    private(set) var section: ContactDetail.Section
     let root: PreferencesGroup
     var onAction: ((DetailAction) -> Void)?
     /// Something waits for `addNext`.
@@ -23,19 +23,33 @@ final class DetailGroup {
     /// The focus goes on with the next row.
     private var focusesNext = false
 
-    /// `count` is how many rows the person saw of the section before.
-    init(_ section: ContactDetail.Section, showing count: Int = 0, pictures: AvatarPictures) {
+    init(_ section: ContactDetail.Section, pictures: AvatarPictures) {
         self.section = section
         self.pictures = pictures
         root = PreferencesGroup(title: section.title)
         root.setAccessibleLabel(section.title)
-        // A row for one more row would take its place.
-        let first = max(count, section.rows.count == Self.shownAtFirst + 1 ? section.rows.count : Self.shownAtFirst)
-        wanted = min(first, section.rows.count)
+        wanted = Self.countAtFirst(of: section)
     }
 
-    /// How many rows are shown, or about to be.
-    var count: Int { wanted }
+    /// Shows news of the section. Rows at its beginning that stay as they are keep their place and the focus.
+    func update(to new: ContactDetail.Section) {
+        guard new != section else { return }
+        if let more { root.remove(more) }
+        more = nil
+        let shown = rows.count
+        let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
+        for row in rows.dropFirst(kept) { root.remove(row.root) }
+        rows.removeSubrange(kept...)
+        section = new
+        wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
+        // What was there is there again at once; the rest comes as it did.
+        while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
+    }
+
+    private static func countAtFirst(of section: ContactDetail.Section) -> Int {
+        // A row for one more row would take its place.
+        section.rows.count == shownAtFirst + 1 ? section.rows.count : min(shownAtFirst, section.rows.count)
+    }
 
     /// Adds the next row, or the next part of a long text; returns what it costs to lay it out, or nil when nothing is left.
     func addNext() -> Int? {

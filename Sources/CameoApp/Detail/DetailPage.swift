@@ -6,6 +6,8 @@ import MonicaAPI
 /// The right side of the window: a contact with a header bar, or a hint when none is chosen.
 final class DetailPage {
     private static let minimumWidth = 280
+    /// Who goes on within this time does not want to read the contact: an arrow key passes over many.
+    private static let rest = Duration.milliseconds(300)
 
     let root: Widget
     let header = HeaderBar()
@@ -34,12 +36,13 @@ final class DetailPage {
     let detail: DetailView
     private let title = WindowTitle("")
     private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+    private let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
     private let stack = Stack()
     private let toasts: ToastOverlay
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
     private let preparation = DetailPreparation()
-    private var loading: Task<Void, Never>?
+    private var loader: ContactLoader?
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer {
@@ -47,6 +50,10 @@ final class DetailPage {
     }
     /// Whose detail is shown, or about to be.
     private(set) var contactID: Int?
+    /// The contacts that were seen on the page.
+    let travel = DetailTravel()
+    /// The name gets the focus as soon as there is one.
+    private var wantsFocus = false
     /// What is on the page now.
     private var shown: StoredContact?
     private var server: ServerAddress?
@@ -71,6 +78,7 @@ final class DetailPage {
         header.setTitle(title)
         header.addClass("flat")
         header.packStart(back)
+        header.packStart(forward)
         header.packEnd(menu.button)
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.minimumWidth)
@@ -82,6 +90,8 @@ final class DetailPage {
         root = toasts
         root.insert(menu.actions, as: DetailMenu.prefix)
         back.onClicked { [weak self] in self?.onBack?() }
+        forward.onClicked { [weak self] in self?.goForward() }
+        travel.onChange = { [weak self] in self?.showWays() }
         menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
         menu.onOpen = { [weak self] in self?.onOpen?($0) }
         preparation.onReady = { [weak self] in self?.ready($0) }
@@ -90,6 +100,7 @@ final class DetailPage {
         // How long ago something was, and how old somebody is, changes with the day.
         dayClock = DayClock { [weak self] in self?.showDetail() }
         showNothing()
+        showWays()
     }
 
     /// Whether there are contacts to choose from: else the list says so, and the page nothing.
@@ -97,14 +108,47 @@ final class DetailPage {
         didSet { if contactID == nil { showNothing() } }
     }
 
-    /// Shows the back button where there is a list to go back to.
-    var hasBackButton: Bool {
-        get { back.isVisible }
-        set { back.isVisible = newValue }
+    /// Whether there is a list to go back to, where only one of the two is shown: then nobody goes forward.
+    var leadsToList = false {
+        didSet { showWays() }
+    }
+
+    /// Goes back to the contact that was seen before; false if there is none.
+    @discardableResult
+    func goBack() -> Bool {
+        guard let id = travel.goBack() else { return false }
+        onShow?(id)
+        return true
+    }
+
+    /// Goes to the contact from which the person went back.
+    func goForward() {
+        if !leadsToList, let id = travel.goForward() { onShow?(id) }
+    }
+
+    /// Forgets which contacts were seen.
+    func forgetTravel() {
+        travel.forget()
+    }
+
+    /// Gives the focus to the name of the contact, or where there is none to what else takes it; false if nothing does.
+    func focus() -> Bool {
+        guard stack.visiblePage == "contact" else { return root.focusFirst() }
+        detail.focusName()
+        return true
+    }
+
+    /// Gives the focus to the name of the contact, now or when it comes.
+    func focusName() {
+        wantsFocus = stack.visiblePage != "contact"
+        if !wantsFocus { detail.focusName() }
     }
 
     /// Shows what is stored of a contact, follows its changes, and asks the server for news of it.
-    func show(contactID id: Int, of session: Session) {
+    ///
+    /// A contact that a person chose is one that they have seen; others may be passed over, and are seen after a rest.
+    func show(contactID id: Int, of session: Session, isChosen: Bool = false) {
+        if isChosen { travel.choose(id, from: contactID, in: session.store) }
         guard id != contactID else { return }
         stop()
         contactID = id
@@ -116,14 +160,12 @@ final class DetailPage {
             onChange: { [weak self] contact in
                 Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
             })
-        // An arrow key held down passes over contacts that nobody wants to read.
-        load(id, of: session, after: .milliseconds(400))
+        load(id, of: session)
     }
 
     /// Asks the server again for news of the contact that is shown.
     func refresh(of session: Session) {
-        guard let contactID else { return }
-        load(contactID, of: session, after: .zero)
+        loader?.reload(notBefore: session.refreshed)
     }
 
     func showNothing() {
@@ -139,23 +181,21 @@ final class DetailPage {
 
 private extension DetailPage {
     func stop() {
-        loading?.cancel()
-        loading = nil
+        loader?.stop()
+        loader = nil
         observation = nil
         preparation.cancel()
         contactID = nil
+        wantsFocus = false
     }
 
-    func load(_ id: Int, of session: Session, after pause: Duration) {
+    func load(_ id: Int, of session: Session) {
         let server = session.account.server
-        loading?.cancel()
-        loading = Task { [weak self] in
-            // Cancelled while asleep: the next line notices.
-            try? await Task.sleep(for: pause)
-            guard !Task.isCancelled, self?.contactID == id else { return }
-            let fresh = await session.refreshContact(id: id)
-            self?.refreshed(id: id, with: fresh, server: server)
-        }
+        let loader = session.loader(ofContact: id)
+        loader.onBegin = { [weak self] in self?.travel.see(id, in: session.store) }
+        loader.onChange = { [weak self] in self?.loaded(id: id, server: server) }
+        self.loader = loader
+        loader.start(after: Self.rest)
     }
 
     func changed(to stored: StoredContact?, id: Int, server: ServerAddress) {
@@ -171,17 +211,26 @@ private extension DetailPage {
         showDetail()
     }
 
+    func showWays() {
+        back.isSensitive = leadsToList || travel.canGoBack
+        forward.isVisible = !leadsToList
+        forward.isSensitive = travel.canGoForward
+    }
+
     func showDetail() {
         guard let shown, let server else { return }
-        preparation.prepare(shown, server: server, nameOrder: nameOrder)
+        preparation.prepare(shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder)
     }
 
     func ready(_ detail: ContactDetail) {
         guard detail.id == contactID, shown?.contact.id == detail.id else { return }
+        let hadFocus = self.detail.root.containsFocus
         self.detail.show(detail)
         showTitle(unless: self.detail.isNameVisible)
         stack.visiblePage = "contact"
         showButtons()
+        // What had the focus may have gone with the contact before.
+        if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
         onName?(detail.name)
     }
 
@@ -210,11 +259,13 @@ private extension DetailPage {
     }
 
     /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
-    func refreshed(id: Int, with contact: Contact?, server: ServerAddress) {
-        guard id == contactID else { return }
-        if let contact, contact.isPartial {
+    func loaded(id: Int, server: ServerAddress) {
+        guard id == contactID, let state = loader?.state else { return }
+        if let contact = state.contact, contact.isPartial {
             changed(to: StoredContact(contact), id: id, server: server)
-        } else if contact == nil, shown?.contact.id != id {
+        } else if shown?.contact.id == id {
+            showDetail()
+        } else if state.isFailing || state.isGone {
             empty(showing: "missing")
         }
     }

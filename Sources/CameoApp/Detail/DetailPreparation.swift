@@ -8,6 +8,7 @@ final class DetailPreparation {
 
     private struct Wish {
         let contact: StoredContact
+        let gaps: [ContactSection: SectionGap]
         let server: ServerAddress
         let nameOrder: NameOrder
     }
@@ -19,8 +20,10 @@ final class DetailPreparation {
         work?.cancel()
     }
 
-    func prepare(_ contact: StoredContact, server: ServerAddress, nameOrder: NameOrder) {
-        wish = Wish(contact: contact, server: server, nameOrder: nameOrder)
+    func prepare(
+        _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: ServerAddress, nameOrder: NameOrder
+    ) {
+        wish = Wish(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder)
         guard work == nil else { return }
         work = Task { [weak self] in
             while let wish = self?.takeWish() {
@@ -50,6 +53,6 @@ final class DetailPreparation {
         let contact = wish.contact
         return ContactDetail(
             contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
-            server: wish.server, nameOrder: wish.nameOrder)
+            gaps: wish.gaps, server: wish.server, nameOrder: wish.nameOrder)
     }
 }

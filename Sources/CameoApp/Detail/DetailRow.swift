@@ -48,6 +48,8 @@ final class DetailRow {
             avatar.show(person)
             self.avatar = avatar
             prefix = avatar.root
+        } else if row.isLoading {
+            prefix = Spinner()
         } else {
             prefix = Icon(row.icon)
             prefix.addClass("dim-label")
@@ -101,7 +103,7 @@ private extension DetailRow {
             label.show(part.text, links: row.action == nil ? part.links : [])
             label.onLink { [weak self] in self?.onAction?(.open(uri: $0)) }
         }
-        label.setSelectable(isTitle && row.action == nil)
+        label.setSelectable(isTitle && row.action == nil && !row.isLoading)
         box.append(label)
     }
 

@@ -60,6 +60,8 @@ final class DetailView {
             label.lineAlignment = 0.5
         }
         name.setAccessibleHeading()
+        name.isFocusable = true
+        name.addClass("detail-name")
         actions.horizontalAlignment = .center
         actions.setMargins(top: 12)
         actions.addClass("detail-actions")
@@ -123,6 +125,11 @@ final class DetailView {
         showSections([], ofOther: true)
     }
 
+    /// Gives the focus to the name, where reading begins.
+    func focusName() {
+        name.takeFocus()
+    }
+
     func reloadPhoto() {
         avatar.reload()
     }
@@ -162,16 +169,17 @@ private extension DetailView {
     func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
         sections.isVisible = !shown.isEmpty
         let anchor = ofOther ? nil : anchor(among: shown)
-        for group in groups where !shown.contains(group.section) { sections.remove(group.root) }
-        let former = groups
+        let titles = ofOther ? [] : Set(shown.map(\.title))
+        for group in groups where !titles.contains(group.section.title) { sections.remove(group.root) }
+        let former = groups.filter { titles.contains($0.section.title) }
         groups = []
         for section in shown {
             let group: DetailGroup
-            if let old = former.first(where: { $0.section == section }) {
+            if let old = former.first(where: { $0.section.title == section.title }) {
                 group = old
+                group.update(to: section)
             } else {
-                let unfolded = ofOther ? nil : former.first { $0.section.title == section.title }?.count
-                group = DetailGroup(section, showing: unfolded ?? 0, pictures: pictures)
+                group = DetailGroup(section, pictures: pictures)
                 group.onAction = { [weak self] in self?.perform($0) }
                 group.onPending = { [weak self] in self?.fill(Self.slice) }
                 sections.insert(group.root, after: groups.last?.root)

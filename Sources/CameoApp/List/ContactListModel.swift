@@ -15,21 +15,38 @@ final class ContactListModel {
     /// Called after each change.
     var onChange: (() -> Void)?
 
+    /// Whether the person has just chosen the order of what is shown, to be read after a change.
+    private(set) var isInNewOrder = false
+
+    private var awaitsNewOrder = false
+    private var latestIsInNewOrder = false
     private var latest: ContactList?
     private var working: Task<Void, Never>?
+
+    /// The person chose another order: the contacts that are shown next stand in it.
+    func awaitNewOrder() {
+        awaitsNewOrder = true
+        // What stands in the former one comes too late.
+        latest = nil
+    }
 
     /// Takes the stored contacts, in the order in which they are to stand. Newer ones overtake those that still wait.
     func show(_ contacts: ContactList) {
         latest = contacts
+        latestIsInNewOrder = latestIsInNewOrder || awaitsNewOrder
+        awaitsNewOrder = false
         guard working == nil else { return }
         working = Task { [weak self] in
             while let self, let contacts = self.latest, !Task.isCancelled {
                 self.latest = nil
+                let isInNewOrder = self.latestIsInNewOrder
+                self.latestIsInNewOrder = false
                 // A change is from the items that are shown, so one follows the other.
                 let change = await Self.change(
                     from: self.model.items, to: contacts, nameOrder: self.nameOrder)
                 let sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
                 guard !Task.isCancelled else { return }
+                self.isInNewOrder = isInNewOrder
                 if !change.isEmpty {
                     self.onWillChange?()
                     self.model.apply(change)
@@ -47,6 +64,7 @@ final class ContactListModel {
         working?.cancel()
         working = nil
         latest = nil
+        (awaitsNewOrder, latestIsInNewOrder, isInNewOrder) = (false, false, false)
         model.replace(with: [])
         sections = []
         onChange?()

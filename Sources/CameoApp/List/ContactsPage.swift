@@ -87,7 +87,7 @@ final class ContactsPage {
     func select(contactID: Int) {
         guard let position = contacts.model.position(of: contactID) else { return }
         list.selectedPosition = position
-        list.scroll(to: position)
+        if list.containsFocus { list.focusSelected() } else { list.scroll(to: position) }
     }
 
     /// Where the list is now.
@@ -140,7 +140,8 @@ private extension ContactsPage {
     }
 
     func noteWhetherAtTop() {
-        isAtTop = scroll.position <= 0
+        // A key may just have moved the selection away, and the list follows with its next layout.
+        isAtTop = scroll.position <= 0 && (list.selectedPosition ?? 0) < max(visibleRows.count, 1)
     }
 
     func contactsChanged() {
@@ -150,7 +151,13 @@ private extension ContactsPage {
         onCount?(count)
         if count > 0 {
             // The list keeps what is on the screen where it is, but who has not scrolled wants to see the beginning.
-            if let place = rememberedPlace { restore(place) } else if isAtTop { list.scroll(to: 0) }
+            if let place = rememberedPlace {
+                restore(place)
+            } else if contacts.isInNewOrder {
+                list.scroll(to: list.selectedPosition ?? 0)
+            } else if isAtTop {
+                list.scroll(to: 0)
+            }
             rememberedPlace = nil
         }
         noteFirstRows()

@@ -20,6 +20,8 @@ final class ContactsSidebar {
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
     let search: SidebarSearch
+    /// The menu of the contacts in all lists.
+    let rowMenu: ContactMenu
 
     /// In which order the parts of names stand; the contacts have to be shown anew.
     var nameOrder = NameOrder.asOnServer {
@@ -70,6 +72,7 @@ final class ContactsSidebar {
         box.expandsHorizontally = false
         for part in [header, sampleNote, banner.root, search.root, progress.root, stack, tabs.bar] { box.append(part) }
         root = box
+        rowMenu = ContactMenu(in: box)
 
         search.onChange = { [weak self] in self?.showPage() }
         search.onLeave = { [weak self] in self?.focusList() }
@@ -102,6 +105,7 @@ final class ContactsSidebar {
     func begin(with store: ContactStore, at place: ListPlace?) {
         search.results.searches(in: store)
         days.begin(with: store)
+        rowMenu.store = store
         page.begin(at: place)
     }
 
@@ -119,6 +123,7 @@ final class ContactsSidebar {
         tab = .contacts
         days.begin(with: nil)
         search.results.searches(in: nil)
+        rowMenu.store = nil
         page.clear()
         progress.hide()
         title.subtitle = ""
@@ -128,16 +133,19 @@ final class ContactsSidebar {
         page.select(contactID: contactID)
     }
 
-    func focusList() {
+    /// Gives the focus to the selected row of what is shown; false if nothing takes it.
+    @discardableResult
+    func focusList() -> Bool {
         if search.hasResults {
-            search.results.list.grabFocus()
-            return
+            search.results.list.focusSelected()
+        } else {
+            switch tab {
+            case .contacts: list.focusSelected()
+            case .today: days.today.focus()
+            case .keepInTouch: days.keepInTouch.focus()
+            }
         }
-        switch tab {
-        case .contacts: list.grabFocus()
-        case .today: days.today.focus()
-        case .keepInTouch: days.keepInTouch.focus()
-        }
+        return root.containsFocus || root.focusFirst()
     }
 
     /// Where the list is now.
@@ -155,6 +163,10 @@ private extension ContactsSidebar {
         days.today.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
+        for list in [list, search.results.list, days.keepInTouch.list] {
+            list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
+        }
+        days.today.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         page.onCount = { [weak self] in
             self?.title.subtitle = $0 == 0 ? "" : trn("%d contact", "%d contacts", $0)
             self?.onCount?($0)

@@ -89,13 +89,14 @@ final class SearchResultsView {
         pending = answered?.typed == typed ? nil : .focus
         guard pending == nil, model.count > 0 else { return }
         list.selectedPosition = 0
-        list.grabFocus()
+        list.focusSelected()
     }
 
     /// Opens the first contact that matches, as soon as the question is answered.
     func activateFirst(for typed: String) {
         pending = answered?.typed == typed ? nil : .activation
         guard pending == nil, let first = model.items.first else { return }
+        focusFirst(for: typed)
         list.onActivate?(first)
     }
 

@@ -17,7 +17,7 @@ final class KeepInTouchView {
     }
 
     private let model = ListModel<ContactEntry>()
-    private let list: ListView<ContactRow>
+    let list: ListView<ContactRow>
     private let stack = Stack()
 
     init(pictures: AvatarPictures) {
@@ -42,7 +42,7 @@ final class KeepInTouchView {
     }
 
     func focus() {
-        list.grabFocus()
+        list.focusSelected()
     }
 
     /// Selects nothing and shows nobody, until something is shown again.

@@ -9,6 +9,9 @@ final class TodayView {
     var onActivate: ((ContactEntry) -> Void)? {
         didSet { list.onActivate = { [weak self] in self?.onActivate?($0.entry.contact) } }
     }
+    var onMenu: ((ContactEntry, WidgetPoint) -> Void)? {
+        didSet { list.onMenu = { [weak self] in self?.onMenu?($0.entry.contact, $1) } }
+    }
     /// A button leads to another program, such as that for mails.
     var onOpen: ((String) -> Void)? {
         get { actions.onOpen }
@@ -55,7 +58,7 @@ final class TodayView {
     }
 
     func focus() {
-        list.grabFocus()
+        list.focusSelected()
     }
 
     /// Selects nothing and shows nobody, until something is shown again.

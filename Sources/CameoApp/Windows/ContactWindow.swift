@@ -1,31 +1,33 @@
 import Gtk
 
-/// A window with nothing but the detail of one contact.
+/// A window with nothing but the detail of one contact at a time.
 final class ContactWindow {
     private static let size = (width: 560, height: 680)
 
     let window: ApplicationWindow
-    let contactID: Int
-    /// A line leads to another contact.
-    var onShow: ((Int) -> Void)? {
-        get { page.onShow }
-        set { page.onShow = newValue }
-    }
-
     private let page: DetailPage
 
+    /// Who is shown now.
+    var contactID: Int? { page.contactID }
+
     init(application: Application, contactID: Int, session: Session, pictures: AvatarPictures) {
-        self.contactID = contactID
         window = ApplicationWindow(application)
         page = DetailPage(pictures: pictures)
-        page.hasBackButton = false
         window.setContent(page.root)
         window.title = tr("Cameo")
         window.setDefaultSize(width: Self.size.width, height: Self.size.height)
         window.setMinimumSize(width: 360, height: 294)
         page.onOpen = { [weak self] in self?.open($0) }
         page.onName = { [weak self] in self?.window.title = $0 ?? tr("Cameo") }
-        page.show(contactID: contactID, of: session)
+        page.onShow = { [weak page, weak session] in
+            if let session { page?.show(contactID: $0, of: session, isChosen: true) }
+        }
+        page.onBack = { [weak page] in page?.goBack() }
+        window.addAction("back") { [weak page] in page?.goBack() }
+        window.addAction("forward") { [weak page] in page?.goForward() }
+        page.root.onMouseButton(MouseButton.back) { [weak page] in page?.goBack() }
+        page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
+        page.show(contactID: contactID, of: session, isChosen: true)
     }
 
     private func open(_ uri: String) {

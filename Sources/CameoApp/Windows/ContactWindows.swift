@@ -1,6 +1,6 @@
 import Gtk
 
-/// The windows of single contacts, one for each contact at most.
+/// The windows of single contacts. One that shows a contact is not opened a second time.
 final class ContactWindows {
     /// The application keeps a window as long as it is open.
     private struct Entry {
@@ -8,27 +8,23 @@ final class ContactWindows {
     }
 
     let application: Application
-    private var entries: [Int: Entry] = [:]
+    private var entries: [Entry] = []
 
     init(_ application: Application) {
         self.application = application
     }
 
     /// Those that are open.
-    var all: [ContactWindow] { entries.values.compactMap(\.window) }
+    var all: [ContactWindow] { entries.compactMap(\.window) }
 
     /// Opens the window of a contact, or brings the one that is open to the front.
     func show(contactID: Int, of session: Session, pictures: AvatarPictures) {
-        if let open = entries[contactID]?.window { return open.window.present() }
+        if let open = all.first(where: { $0.contactID == contactID }) { return open.window.present() }
         let window = ContactWindow(
             application: application, contactID: contactID, session: session, pictures: pictures)
-        entries = entries.filter { $0.value.window != nil }
-        entries[contactID] = Entry(window: window)
+        entries.removeAll { $0.window == nil }
+        entries.append(Entry(window: window))
         application.keep(window, with: window.window)
-        window.onShow = { [weak self, weak session, weak pictures] in
-            guard let session, let pictures else { return }
-            self?.show(contactID: $0, of: session, pictures: pictures)
-        }
         window.window.present()
     }
 
@@ -39,6 +35,6 @@ final class ContactWindows {
     /// Nobody is signed in any more.
     func closeAll() {
         for window in all { window.window.destroy() }
-        entries = [:]
+        entries = []
     }
 }

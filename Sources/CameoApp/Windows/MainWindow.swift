@@ -25,7 +25,7 @@ final class MainWindow {
     let banner: AccountBanner
 
     private let sidebar: ContactsSidebar
-    private let detail: DetailPage
+    let detail: DetailPage
     private let split: SplitView
     private let stack = Stack()
     private let toasts: ToastOverlay
@@ -66,6 +66,11 @@ final class MainWindow {
             window.addAction("show-\(tab.rawValue)") { [weak self] in self?.show(tab) }
         }
         for tab in tabs { tab.isEnabled = false }
+        window.addAction("forward") { [weak self] in self?.detail.goForward() }
+        window.addAction("next-pane") { [weak self] in self?.focusNextPane(forward: true) }
+        window.addAction("previous-pane") { [weak self] in self?.focusNextPane(forward: false) }
+        split.onMouseButton(MouseButton.back) { [weak self] in self?.goBack() }
+        split.onMouseButton(MouseButton.forward) { [weak self] in self?.detail.goForward() }
         split.onFold { [weak self] in self?.foldChanged() }
         sidebar.onSelect = { [weak self] in self?.selected($0) }
         sidebar.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
@@ -76,6 +81,8 @@ final class MainWindow {
         detail.onShow = { [weak self] in self?.show(contactID: $0) }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
+        sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
+        sidebar.rowMenu.onCopy = { [weak self] in self?.copy($0) }
         failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
@@ -123,7 +130,7 @@ final class MainWindow {
     /// The order of the contacts, and whether archived ones are shown, changed.
     func preferencesChanged() {
         guard session != nil else { return }
-        observeContacts()
+        observeContacts(inNewOrder: true)
     }
 
     /// Where in the list the person is.
@@ -170,6 +177,7 @@ final class MainWindow {
         session = nil
         for tab in tabs { tab.isEnabled = false }
         detail.showNothing()
+        detail.forgetTravel()
         sidebar.clear()
         pictures.store = nil
         banner.hide()
@@ -190,10 +198,15 @@ final class MainWindow {
     /// Selects a contact and shows its detail.
     func show(contactID: Int) {
         guard let session else { return }
+        // Where only one of the two is shown, each way begins at the list.
+        if split.isFolded, !split.showsContent { detail.forgetTravel() }
         // Each tab keeps its place.
         if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
-        detail.show(contactID: contactID, of: session)
+        detail.show(contactID: contactID, of: session, isChosen: true)
         split.showsContent = true
+        guard split.isFolded else { return }
+        // What was clicked would take the focus back.
+        Task { [weak detail] in detail?.focusName() }
     }
 
     /// Shows the contact of the detail in a window of its own.
@@ -213,16 +226,19 @@ final class MainWindow {
         if button != nil { lastingToast = toast }
     }
 
-    /// Back to the list, where only one of the two is shown.
+    /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
     func goBack() {
+        guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
         split.showsContent = false
         sidebar.focusList()
     }
 }
 
 private extension MainWindow {
-    func observeContacts() {
+    /// `inNewOrder`: a person has just chosen another one, and looks for where they are in it.
+    func observeContacts(inNewOrder: Bool = false) {
         guard let session else { return }
+        if inNewOrder { sidebar.contacts.awaitNewOrder() }
         sidebar.search.includesArchived = preferences.showsArchived
         sidebar.nameOrder = preferences.nameOrder
         detail.nameOrder = preferences.nameOrder
@@ -260,7 +276,26 @@ private extension MainWindow {
         // Side by side, the window's buttons stand once, at its corners.
         sidebar.header.showsEndButtons = split.isFolded
         detail.header.showsStartButtons = split.isFolded
-        detail.hasBackButton = split.isFolded
+        detail.leadsToList = split.isFolded
+        // The focus does not stay with what is out of sight.
+        if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
+    }
+
+    func copy(_ text: String) {
+        Desktop.copy(text)
+        toasts.show(tr("Copied to clipboard"))
+    }
+
+    /// Gives the focus to the next part of the window: the list, the contact, a message that can be answered.
+    func focusNextPane(forward: Bool) {
+        guard page == .contacts else { return }
+        var panes: [FocusPane] = []
+        if !split.isFolded || !split.showsContent {
+            panes.append(FocusPane(root: sidebar.root, focus: sidebar.focusList))
+        }
+        if !split.isFolded || split.showsContent { panes.append(FocusPane(root: detail.root, focus: detail.focus)) }
+        if let toast = toasts.shownToast { panes.append(FocusPane(root: toast, focus: toast.focusFirst)) }
+        FocusPane.focusNext(of: panes, forward: forward)
     }
 
     func selected(_ entry: ContactEntry?) {

@@ -5,19 +5,24 @@ import Resources
 /// The keyboard shortcuts of the program's actions, and the window that lists them with those that GTK has by itself.
 enum Shortcuts {
     /// As GTK spells them, by action.
-    static let ofActions: KeyValuePairs<String, [String]> = [
-        "app.quit": ["<Control>q"],
-        "app.refresh": ["F5", "<Control>r"],
-        "app.preferences": ["<Control>comma"],
-        "app.shortcuts": ["<Control>question"],
-        "win.search": ["<Control>f"],
-        "win.show-contacts": ["<Control>1"],
-        "win.show-today": ["<Control>2"],
-        "win.show-keep-in-touch": ["<Control>3"],
-        "win.back": ["<Alt>Left"],
-        "win.open-contact-window": ["<Control>Return", "<Control>KP_Enter"],
-        "window.close": ["<Control>w"],
-    ]
+    static var ofActions: KeyValuePairs<String, [String]> {
+        [
+            "app.quit": ["<Control>q"],
+            "app.refresh": ["F5", "<Control>r"],
+            "app.preferences": ["<Control>comma"],
+            "app.shortcuts": ["<Control>question"],
+            "win.search": ["<Control>f"],
+            "win.show-contacts": ["<Control>1"],
+            "win.show-today": ["<Control>2"],
+            "win.show-keep-in-touch": ["<Control>3"],
+            "win.back": [Desktop.isRightToLeft ? "<Alt>Right" : "<Alt>Left"],
+            "win.forward": [Desktop.isRightToLeft ? "<Alt>Left" : "<Alt>Right"],
+            "win.next-pane": ["F6"],
+            "win.previous-pane": ["<Shift>F6"],
+            "win.open-contact-window": ["<Control>Return", "<Control>KP_Enter"],
+            "window.close": ["<Control>w"],
+        ]
+    }
 
     static func set(on application: Application) {
         for (action, keys) in ofActions { application.setShortcuts(keys, for: action) }

@@ -30,6 +30,9 @@ public enum Desktop {
         return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
     }
 
+    /// Whether the person's language is written from right to left.
+    public static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+
     public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
     public static var isHighContrast: Bool {

@@ -90,4 +90,20 @@ public struct Key: Sendable {
 
     public var isEscape: Bool { value == UInt32(GDK_KEY_Escape) }
     public var isDown: Bool { value == UInt32(GDK_KEY_Down) || value == UInt32(GDK_KEY_KP_Down) }
+
+    /// True for Tab, false for it with Shift, nil for other keys.
+    var tabDirection: Bool? {
+        let others = GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue
+        guard modifiers & others == 0 else { return nil }
+        if value == UInt32(GDK_KEY_ISO_Left_Tab) { return false }
+        guard value == UInt32(GDK_KEY_Tab) || value == UInt32(GDK_KEY_KP_Tab) else { return nil }
+        return !isShifted
+    }
+
+    /// The keys that open the menu of what has the focus.
+    var opensMenu: Bool {
+        value == UInt32(GDK_KEY_Menu) || (value == UInt32(GDK_KEY_F10) && isShifted)
+    }
+
+    private var isShifted: Bool { modifiers & GDK_SHIFT_MASK.rawValue != 0 }
 }

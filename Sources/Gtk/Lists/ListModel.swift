@@ -23,6 +23,8 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
 
     /// Makes the change, which must be from the present items, and tells GTK of it in splices.
     public func apply(_ change: ListChange<Item>) {
+        let observers = change.splices.isEmpty ? [] : source.observers.compactMap(\.observer)
+        for observer in observers { observer.listWillChange() }
         // From the end to the start: what lies before a splice still has its old position, what lies behind is new.
         // So the model is right at every step and no array is copied for it.
         for splice in change.splices.reversed() {
@@ -32,6 +34,13 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         source.transition = nil
         source.items = change.items
         for item in change.updated { source.boxes[item.id]?.box?.update(item) }
+        for observer in observers { observer.listDidChange() }
+    }
+
+    /// Tells a view before and after each change of what is in the list, or where.
+    func observe(_ observer: any ListModelObserver) {
+        source.observers.removeAll { $0.observer == nil }
+        source.observers.append(.init(observer: observer))
     }
 
     /// Replaces the items, finding the difference here: for lists that are not long.
@@ -52,6 +61,14 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
 
     /// How many GObjects exist for items.
     public var objectCount: Int { source.boxes.count }
+}
+
+/// What keeps a state of its own while a list changes: an item that moves is taken out by one splice and put back by
+/// another, and GTK takes it for gone in between.
+@MainActor
+protocol ListModelObserver: AnyObject {
+    func listWillChange()
+    func listDidChange()
 }
 
 /// One item as GTK sees it: the value rides on a GObject.
@@ -90,6 +107,10 @@ class AnyListSource {
 
 @MainActor
 private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyListSource where Item.ID: Sendable {
+    struct WeakObserver {
+        weak var observer: (any ListModelObserver)?
+    }
+
     struct WeakBox {
         weak var box: ListItemBox<Item>?
     }
@@ -104,6 +125,7 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
     var items: [Item] = []
     var transition: Transition?
     var boxes: [Item.ID: WeakBox] = [:]
+    var observers: [WeakObserver] = []
 
     override var count: Int {
         guard let transition else { return items.count }

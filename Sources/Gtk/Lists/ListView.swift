@@ -24,10 +24,16 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.activate = newValue }
     }
 
-    /// Called when another item, or none, is selected.
+    /// Called when another item, or none, is selected. One that moves in the list stays selected.
     public var onSelect: ((Row.Item?) -> Void)? {
         get { handlers.select }
         set { handlers.select = newValue }
+    }
+
+    /// Called where a person asks for the menu of an item: by the right button, a long press, or the keys for it.
+    public var onMenu: ((Row.Item, WidgetPoint) -> Void)? {
+        get { handlers.menu }
+        set { handlers.menu = newValue }
     }
 
     /// How often rows were bound: counted in tests and measurements.
@@ -55,7 +61,7 @@ public final class ListView<Row: ListRow>: Widget {
             let row = makeRow()
             gtk_list_item_set_child(OpaquePointer(item), row.root.widget)
             Object(borrowing: item).attach(row as AnyObject, as: rowKey)
-            handlers?.watchClicks(on: row, item: item)
+            handlers?.watch(row, item: item)
         }
         factory.on("bind") { [weak handlers] arguments in
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item),
@@ -81,6 +87,9 @@ public final class ListView<Row: ListRow>: Widget {
         // The view takes the references of model and factory.
         self.init(made: gtk_list_view_new(selection, factoryPointer))
         attach(handlers, as: handlersKey)
+        handlers.list = widget
+        model.observe(handlers)
+        onKeyPressed { [weak handlers] in handlers?.pressed($0) ?? false }
         on("activate") { [weak handlers] arguments in handlers?.activate(at: Int(arguments.uint(0))) }
         Object(borrowing: UnsafeMutableRawPointer(selection)).onChange(of: "selected") { [weak handlers] in
             handlers?.selectionChanged()
@@ -90,69 +99,25 @@ public final class ListView<Row: ListRow>: Widget {
     /// The position of the selected item.
     public var selectedPosition: Int? {
         get { handlers.selectedPosition }
-        set {
-            gtk_single_selection_set_selected(
-                handlers.selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
-        }
+        set { handlers.selectedPosition = newValue }
     }
 
-    /// Scrolls no further than needed to bring a row into view. GTK 4.8 has only the widget's own action for it.
+    /// Scrolls no further than needed to bring a row into view.
     public func scroll(to position: Int) {
-        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+        scrollList(widget, to: position)
+    }
+
+    /// Gives the focus to the selected row; to any if none is selected.
+    public func focusSelected() {
+        handlers.focusSelected()
     }
 }
 
-private let rowKey = "cameo-list-row"
+let rowKey = "cameo-list-row"
 private let handlersKey = "cameo-list-handlers"
 
 @MainActor
 private func boundBox<Item>(of listItem: UnsafeMutableRawPointer) -> ListItemBox<Item>? {
     guard let object = gtk_list_item_get_item(OpaquePointer(listItem)) else { return nil }
     return Object.attachment(itemKey, of: object)
-}
-
-/// What a list does with clicks and selections; lives as long as its widget.
-@MainActor
-private final class ListHandlers<Row: ListRow> {
-    let model: ListModel<Row.Item>
-    /// The selection lives as long as the list view, and so do these handlers.
-    let selection: OpaquePointer
-    var activate: ((Row.Item) -> Void)?
-    var select: ((Row.Item?) -> Void)?
-    var bindCount = 0
-
-    init(model: ListModel<Row.Item>, selection: OpaquePointer) {
-        self.model = model
-        self.selection = selection
-    }
-
-    var selectedPosition: Int? {
-        let position = gtk_single_selection_get_selected(selection)
-        return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
-    }
-
-    func activate(at position: Int) {
-        guard position < model.count else { return }
-        activate?(model.items[position])
-    }
-
-    func selectionChanged() {
-        // The position may be one of a change that is just being told.
-        let box = gtk_single_selection_get_selected_item(selection).flatMap { object -> ListItemBox<Row.Item>? in
-            Object.attachment(itemKey, of: object)
-        }
-        select?(box?.value)
-    }
-
-    /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
-    func watchClicks(on row: Row, item: UnsafeMutableRawPointer) {
-        guard let gesture = gtk_gesture_click_new() else { return }
-        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("released") { [weak self] arguments in
-            guard arguments.int(0) == 1 else { return }
-            let position = gtk_list_item_get_position(OpaquePointer(item))
-            guard position != GTK_INVALID_LIST_POSITION else { return }
-            self?.activate(at: Int(position))
-        }
-        gtk_widget_add_controller(row.root.widget, gesture)
-    }
 }

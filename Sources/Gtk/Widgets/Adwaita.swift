@@ -187,6 +187,12 @@ public final class ToastOverlay: Widget {
         adw_toast_overlay_set_child(opaque, child.widget)
     }
 
+    /// The message that is shown now, if it is one.
+    public var shownToast: Widget? {
+        // The overlay's other child is what it lies over.
+        children.first { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
+    }
+
     /// With a button, the text stays until a person has closed it, or the caller dismisses it.
     @discardableResult
     public func show(

@@ -12,6 +12,8 @@ public final class SplitView: Widget {
         let separator = gtk_separator_new(GTK_ORIENTATION_VERTICAL)
         if let page = adw_leaflet_append(opaque, separator) { adw_leaflet_page_set_navigatable(page, 0) }
         adw_leaflet_append(opaque, content.widget)
+        // The leaflet puts each new child before the others, where assistive technologies would read it first.
+        for child in [sidebar.widget, separator, content.widget] { gtk_widget_insert_before(child, widget, nil) }
         adw_leaflet_set_can_navigate_back(opaque, 1)
         attach(content, as: "content")
         attach(sidebar, as: "sidebar")
@@ -27,7 +29,12 @@ public final class SplitView: Widget {
         }
         set {
             guard let child = attachment(newValue ? "content" : "sidebar", as: Widget.self) else { return }
-            adw_leaflet_set_visible_child(opaque, child.widget)
+            // Where both are on the screen, the leaflet's own move of the focus to the child helps nobody.
+            if isFolded {
+                adw_leaflet_set_visible_child(opaque, child.widget)
+            } else {
+                keepingFocus { adw_leaflet_set_visible_child(opaque, child.widget) }
+            }
         }
     }
 

@@ -1,0 +1,52 @@
+import Contacts
+import MonicaAPI
+
+/// What of a section is not on this computer.
+nonisolated enum SectionGap: Equatable {
+    /// It is being asked for.
+    case loading
+    /// So many entries, which cannot be had now.
+    case missing(Int)
+
+    /// The gaps in what is stored of a contact, while the rest of it is loaded; nil when nobody loads it.
+    static func gaps(in stored: StoredContact, _ loading: ContactLoader.State?) -> [ContactSection: SectionGap] {
+        var gaps: [ContactSection: SectionGap] = [:]
+        for section in ContactSection.allCases {
+            let count = stored.missingCount(in: section)
+            guard count > 0 else { continue }
+            guard let loading else {
+                gaps[section] = .missing(count)
+                continue
+            }
+            // What came and is stored is all that there is, even where the server counts differently.
+            if loading.loaded.contains(section), stored.hasLoaded(section) { continue }
+            gaps[section] = loading.isFailing || loading.failed.contains(section) ? .missing(count) : .loading
+        }
+        return gaps
+    }
+}
+
+nonisolated extension ContactDetail {
+    /// The row that stands for what is not there.
+    static func row(_ gap: SectionGap, in section: ContactSection) -> Row {
+        switch gap {
+        case .loading: Row(title: tr("Loading…"), icon: "", isLoading: true)
+        case .missing(let count):
+            Row(
+                title: tr("%1$s, not on this computer", counted(count, in: section)),
+                icon: "content-loading-symbolic")
+        }
+    }
+
+    private static func counted(_ count: Int, in section: ContactSection) -> String {
+        switch section {
+        case .notes: trn("%d note", "%d notes", count)
+        case .activities: trn("%d activity", "%d activities", count)
+        case .calls: trn("%d call", "%d calls", count)
+        case .reminders: trn("%d reminder", "%d reminders", count)
+        case .tasks: trn("%d task", "%d tasks", count)
+        case .gifts: trn("%d gift", "%d gifts", count)
+        case .debts: trn("%d debt", "%d debts", count)
+        }
+    }
+}

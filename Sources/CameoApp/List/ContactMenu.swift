@@ -1,0 +1,50 @@
+import Contacts
+import Gtk
+import MonicaAPI
+
+/// The menu of a contact in a list: what can be done with it without opening it.
+final class ContactMenu {
+    var onOpenWindow: ((Int) -> Void)?
+    /// The person wants a text on the clipboard.
+    var onCopy: ((String) -> Void)?
+    /// Where an address and a number are looked up.
+    weak var store: ContactStore?
+
+    private let box: Box
+    private var opening: Task<Void, Never>?
+
+    /// `box` is around the lists.
+    init(in box: Box) {
+        self.box = box
+    }
+
+    /// Opens the menu of a contact, as soon as it is known what the contact has.
+    func open(for entry: ContactEntry, at point: WidgetPoint) {
+        opening?.cancel()
+        opening = Task { [weak self, store] in
+            // What cannot be read cannot be copied either.
+            let contact = try? await store?.contact(id: entry.id)
+            guard !Task.isCancelled, let self else { return }
+            let (menu, actions) = self.make(for: entry.id, contact)
+            PopoverMenu(menu, actions: actions).open(at: point, in: self.box)
+        }
+    }
+
+    private func make(for id: Int, _ contact: Contact?) -> (Menu, ActionGroup) {
+        let (menu, actions) = (Menu(), ActionGroup())
+        menu.append(tr("Open in _New Window"), action: "menu.open-window")
+        actions.addAction("open-window") { [weak self] in self?.onOpenWindow?(id) }
+        let copies = Menu()
+        for (kind, name, label) in [
+            (ContactField.Kind.email, "copy-email", tr("Copy _Email")), (.phone, "copy-phone", tr("Copy _Phone")),
+        ] {
+            let field = contact?.contactFields.first { $0.type == kind }
+            let text = PlainText.line(field?.content ?? "", atMost: PlainText.longest)
+            guard !text.isEmpty else { continue }
+            copies.append(label, action: "menu.\(name)")
+            actions.addAction(name) { [weak self] in self?.onCopy?(text) }
+        }
+        menu.appendSection(copies)
+        return (menu, actions)
+    }
+}

@@ -1,0 +1,220 @@
+public import Foundation
+public import MonicaAPI
+
+/// Brings a contact that a person looks at up to date, with its sections, and asks again for what was refused or did not
+/// come, as long as the person looks at it.
+@MainActor
+public final class ContactLoader {
+    /// What came, and what did not.
+    public struct State: Sendable, Equatable {
+        /// The contact as the server sent it; nil until it came.
+        public fileprivate(set) var contact: Contact?
+        /// Sections of which no more is to be had, whatever the statistics say.
+        public fileprivate(set) var loaded: Set<ContactSection> = []
+        /// Sections that cannot be had now.
+        public fileprivate(set) var failed: Set<ContactSection> = []
+        /// The contact itself cannot be had now.
+        public fileprivate(set) var isFailing = false
+        /// The server has no such contact.
+        public fileprivate(set) var isGone = false
+        /// How often the server was asked for all that was missing.
+        public fileprivate(set) var rounds = 0
+    }
+
+    /// How long it waits after a failure, and after each that follows.
+    static let pauses = [2, 5, 15, 30, 60, 120, 300, 900].map { Duration.seconds($0) }
+    /// Who has to wait longer for the server's limit is told that the rest is not there.
+    private nonisolated static let patience = Duration.seconds(90)
+    private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
+
+    /// Called when the person has rested on the contact, before anything is asked for.
+    public var onBegin: (() -> Void)?
+    /// Called after each change of the state.
+    public var onChange: (() -> Void)?
+    /// Called when the person leaves a contact of which something is still missing.
+    public var onLeave: (() -> Void)?
+    public private(set) var state = State() {
+        didSet { if state != oldValue { onChange?() } }
+    }
+
+    private let id: Int
+    private let refresh: ContactRefresh
+    private let store: ContactStore
+    private let mayAsk: () -> Bool
+    private let pause: @Sendable (Duration) async throws -> Void
+    private var oldest: Date?
+    private var task: Task<Void, Never>?
+    private var isAsking = false
+    private var isDone = false
+    private var failures = 0
+
+    /// `oldest` is when the person last asked for news; `mayAsk` says whether there is a token to ask with.
+    public convenience init(
+        contactID: Int, client: MonicaClient, store: ContactStore, notBefore oldest: Date? = nil,
+        mayAsk: @escaping () -> Bool
+    ) {
+        self.init(contactID: contactID, client: client, store: store, mayAsk: mayAsk) { try await Task.sleep(for: $0) }
+        self.oldest = oldest
+    }
+
+    init(
+        contactID: Int, client: MonicaClient, store: ContactStore, mayAsk: @escaping () -> Bool = { true },
+        pause: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        id = contactID
+        refresh = ContactRefresh(client: client, store: store)
+        self.store = store
+        self.mayAsk = mayAsk
+        self.pause = pause
+    }
+
+    isolated deinit {
+        task?.cancel()
+    }
+
+    /// Begins after a rest, in which the person may go on to another contact and nothing is asked for.
+    public func start(after rest: Duration) {
+        run(after: rest)
+    }
+
+    /// Asks at once for what is still missing: there may be a network or a token again.
+    public func retry() {
+        guard task != nil, !isDone, !isAsking, state.rounds > 0 else { return }
+        failures = 0
+        run(after: .zero)
+    }
+
+    /// Asks for everything anew; nothing older than `oldest` will do.
+    public func reload(notBefore oldest: Date?) {
+        self.oldest = oldest
+        var fresh = State()
+        fresh.rounds = state.rounds
+        state = fresh
+        (isDone, failures) = (false, 0)
+        run(after: .zero)
+    }
+
+    /// The person looks at something else.
+    public func stop() {
+        let hasBegun = isAsking || state.rounds > 0
+        task?.cancel()
+        task = nil
+        if hasBegun, !isDone, !state.isGone { onLeave?() }
+    }
+
+    private func run(after rest: Duration) {
+        task?.cancel()
+        task = Task { [weak self, pause] in
+            var wait: Duration? = rest
+            while let time = wait {
+                // Cancelled while asleep: the next line notices.
+                if time > .zero { try? await pause(time) }
+                guard !Task.isCancelled else { return }
+                wait = await self?.ask()
+            }
+        }
+    }
+}
+
+extension ContactLoader {
+    /// Asks for what is missing. Returns how long to wait until the next time; nil if there is to be none.
+    private func ask() async -> Duration? {
+        isAsking = true
+        if state.rounds == 0 { onBegin?() }
+        var new = state
+        let wait = await ask(&new)
+        // What a later round or nobody waits for any more is left alone.
+        guard !Task.isCancelled else { return nil }
+        isAsking = false
+        new.rounds += 1
+        state = new
+        return wait
+    }
+
+    private func ask(_ new: inout State) async -> Duration? {
+        guard mayAsk() else {
+            new.isFailing = true
+            return nil
+        }
+        var wait = Wait()
+        if new.contact == nil {
+            do {
+                new.contact = try await refresh.contact(id: id)
+                new.isFailing = false
+                publish(new)
+            } catch MonicaError.notFound {
+                new.isGone = true
+                return nil
+            } catch {
+                new.isFailing = wait.isLong(for: error)
+                // What the server stumbles over in the contact itself is no reason to do without its sections.
+                guard let error = error as? MonicaError, error.concernsOneAnswer else { return next(after: wait) }
+            }
+        }
+        do throws(ContactStoreError) {
+            let known = if let contact = new.contact { contact } else { try await store.contact(id: id) }
+            if let known {
+                let answers = try await refresh.sections(of: known, besides: new.loaded, notBefore: oldest)
+                new.loaded.formUnion(answers.loaded)
+                new.failed = Set(answers.failures.filter { wait.isLong(for: $0.value) }.keys)
+            }
+        } catch {
+            _ = wait.isLong(for: error)
+        }
+        return next(after: wait)
+    }
+
+    private func publish(_ new: State) {
+        if !Task.isCancelled { state = new }
+    }
+
+    private func next(after wait: Wait) -> Duration? {
+        switch wait.kind {
+        case .none:
+            isDone = true
+            return nil
+        case .limit(let time):
+            return min(max(time, Self.waits.lowerBound), Self.waits.upperBound)
+        case .failure(let atLeast):
+            defer { failures += 1 }
+            let pause = Self.pauses[min(failures, Self.pauses.count - 1)]
+            return min(max(pause, atLeast), Self.waits.upperBound)
+        case .hopeless:
+            return nil
+        }
+    }
+
+    /// What the errors of one round say about the next.
+    private struct Wait {
+        enum Kind {
+            case none
+            case failure(atLeast: Duration)
+            case limit(Duration)
+            /// Only a new token helps.
+            case hopeless
+        }
+
+        private(set) var kind = Kind.none
+
+        /// Takes in an error; returns whether it will take long, or for ever, until what failed comes.
+        mutating func isLong(for error: any Error) -> Bool {
+            switch (error as? MonicaError, kind) {
+            case (.rateLimited(let time)?, .limit(let former)):
+                kind = .limit(max(time, former))
+                return time > ContactLoader.patience
+            case (.rateLimited(let time)?, .none), (.rateLimited(let time)?, .failure):
+                kind = .limit(time)
+                return time > ContactLoader.patience
+            case (.unauthorized?, _), (.monica5?, _), (.notMonica?, _):
+                kind = .hopeless
+            case (.unavailable(let time?)?, .none):
+                kind = .failure(atLeast: time)
+            case (_, .none):
+                kind = .failure(atLeast: .zero)
+            default:
+                break
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import CGtk
+import GLib
+
+/// What a list does with clicks, keys, selections and changes; lives as long as its widget.
+@MainActor
+final class ListHandlers<Row: ListRow> {
+    private struct MadeRow {
+        weak var row: Row?
+        /// The row lives as long as this, the GtkListItem.
+        let item: UnsafeMutableRawPointer
+    }
+
+    let model: ListModel<Row.Item>
+    /// The selection lives as long as the list view, and so do these handlers.
+    let selection: OpaquePointer
+    var list: UnsafeMutablePointer<GtkWidget>?
+    var activate: ((Row.Item) -> Void)?
+    var select: ((Row.Item?) -> Void)?
+    var menu: ((Row.Item, WidgetPoint) -> Void)?
+    var bindCount = 0
+
+    private var rows: [MadeRow] = []
+    /// What was selected, and whether the list had the focus, before the change under way.
+    private var before: (selected: Row.Item.ID?, hadFocus: Bool)?
+
+    init(model: ListModel<Row.Item>, selection: OpaquePointer) {
+        self.model = model
+        self.selection = selection
+    }
+
+    var selectedPosition: Int? {
+        get {
+            let position = gtk_single_selection_get_selected(selection)
+            return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
+        }
+        set {
+            gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
+        }
+    }
+
+    private var selectedItem: Row.Item? {
+        // The position may be one of a change that is just being told.
+        let box = gtk_single_selection_get_selected_item(selection).flatMap { object -> ListItemBox<Row.Item>? in
+            Object.attachment(itemKey, of: object)
+        }
+        return box?.value
+    }
+
+    func activate(at position: Int) {
+        guard position < model.count else { return }
+        activate?(model.items[position])
+    }
+
+    func selectionChanged() {
+        guard before == nil else { return }
+        select?(selectedItem)
+    }
+
+    /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
+    func watch(_ row: Row, item: UnsafeMutableRawPointer) {
+        rows.removeAll { $0.row == nil }
+        rows.append(MadeRow(row: row, item: item))
+        row.root.onMenuRequest { [weak self] in self?.requestMenu(of: item, at: $0) }
+        guard let gesture = gtk_gesture_click_new() else { return }
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("released") { [weak self] arguments in
+            guard arguments.int(0) == 1 else { return }
+            let position = gtk_list_item_get_position(OpaquePointer(item))
+            guard position != GTK_INVALID_LIST_POSITION else { return }
+            self?.activate(at: Int(position))
+        }
+        gtk_widget_add_controller(row.root.widget, gesture)
+    }
+
+    /// GTK before 4.12 takes Tab from row to row; it leads to the buttons of a row, and then out of the list.
+    func pressed(_ key: Key) -> Bool {
+        guard let list else { return false }
+        if let forward = key.tabDirection {
+            let row = rows.lazy.compactMap(\.row).first { $0.root.parent?.containsFocus == true }
+            if let row, forward || row.root.containsFocus, row.root.moveFocus(forward: forward) { return true }
+            Widget(borrowing: UnsafeMutableRawPointer(list)).moveFocusOut(forward: forward)
+            return true
+        }
+        guard key.opensMenu, menu != nil,
+            let made = rows.first(where: { $0.row?.root.parent?.hasFocus == true }), let row = made.row
+        else { return false }
+        requestMenu(of: made.item, at: WidgetPoint(middleOf: row.root))
+        return true
+    }
+
+    /// Gives the focus to the selected row; to any if none is selected.
+    func focusSelected() {
+        guard let list else { return }
+        guard let selectedPosition else {
+            gtk_widget_grab_focus(list)
+            return
+        }
+        scrollList(list, to: selectedPosition)
+        guard !focusRow(at: selectedPosition) else { return }
+        // A row that was far away is made with the next layout.
+        gtk_widget_grab_focus(list)
+        Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
+            guard let self, self.hasFocus, let position = self.selectedPosition else { return }
+            _ = self.focusRow(at: position)
+        }
+    }
+
+    private func focusRow(at position: Int) -> Bool {
+        let made = rows.first { made in
+            made.row != nil && gtk_list_item_get_position(OpaquePointer(made.item)) == guint(position)
+        }
+        return made?.row?.root.parent?.grabFocus() ?? false
+    }
+
+    private func requestMenu(of item: UnsafeMutableRawPointer, at point: WidgetPoint) {
+        let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+        guard position < model.count else { return }
+        menu?(model.items[position], point)
+    }
+}
+
+extension ListHandlers: ListModelObserver {
+    func listWillChange() {
+        before = (selectedItem?.id, hasFocus)
+    }
+
+    func listDidChange() {
+        guard let before else { return }
+        let position = before.selected.flatMap(model.position)
+        if selectedPosition != position { selectedPosition = position }
+        self.before = nil
+        if before.selected != nil, position == nil { select?(nil) }
+        // The focus went with the row if a splice took that out.
+        if before.hadFocus, !hasFocus { focusSelected() }
+    }
+
+    private var hasFocus: Bool {
+        list.map { Widget(borrowing: UnsafeMutableRawPointer($0)).containsFocus } ?? false
+    }
+}
+
+/// GTK 4.8 has only the widget's own action for it.
+@MainActor
+func scrollList(_ list: UnsafeMutablePointer<GtkWidget>, to position: Int) {
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(guint32(position)))
+}

@@ -1,0 +1,73 @@
+import CGtk
+import GLib
+
+/// Where the keyboard writes to.
+extension Widget {
+    /// Whether the widget has the focus itself.
+    public final var hasFocus: Bool { focus == widget }
+
+    /// Whether the widget or one in it has the focus.
+    public final var containsFocus: Bool {
+        guard let focus else { return false }
+        return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    }
+
+    /// The widget that has the focus in the window of this one.
+    public final var focusedWidget: Widget? {
+        focus.map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Whether the widget itself takes the focus.
+    public final var isFocusable: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+    }
+
+    /// Gives the focus to the widget itself, also where neither Tab nor a click does so, such as to a heading.
+    public final func takeFocus() {
+        if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
+    }
+
+    /// Gives the focus to the first in it that takes it; false if there is none.
+    @discardableResult
+    public final func focusFirst() -> Bool {
+        gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0
+    }
+
+    /// Moves the focus within the widget as Tab does; false where it would leave it.
+    final func moveFocus(forward: Bool) -> Bool {
+        gtk_widget_child_focus(widget, forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD) != 0
+    }
+
+    /// Gives the focus to what follows the widget, or precedes it, without going through what is in it. From the last
+    /// in the window it goes on with the first.
+    public final func moveFocusOut(forward: Bool) {
+        let direction = forward ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
+        let next = forward ? gtk_widget_get_next_sibling : gtk_widget_get_prev_sibling
+        var current = widget
+        while let parent = gtk_widget_get_parent(current) {
+            var sibling = next(current)
+            while let candidate = sibling {
+                if gtk_widget_get_mapped(candidate) != 0, gtk_widget_child_focus(candidate, direction) != 0 { return }
+                sibling = next(candidate)
+            }
+            current = parent
+        }
+        if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, nil) }
+        gtk_widget_child_focus(current, direction)
+    }
+
+    /// Does something that may move the focus, and leaves it where it is.
+    final func keepingFocus(_ change: () -> Void) {
+        guard let root = gtk_widget_get_root(widget), let focus else { return change() }
+        let held = Widget(borrowing: UnsafeMutableRawPointer(focus))
+        gtk_root_set_focus(root, nil)
+        change()
+        // In an entry, grabbing the focus would select the text.
+        gtk_root_set_focus(root, held.widget)
+    }
+
+    private var focus: UnsafeMutablePointer<GtkWidget>? {
+        gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
+    }
+}

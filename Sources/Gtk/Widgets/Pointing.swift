@@ -1,0 +1,59 @@
+import CGtk
+import GLib
+
+/// A point of a widget, in application pixels, at which something opens.
+public struct WidgetPoint {
+    let widget: Widget
+    let x: Double
+    let y: Double
+
+    init(in widget: Widget, x: Double, y: Double) {
+        self.widget = widget
+        self.x = x
+        self.y = y
+    }
+
+    /// The middle of a widget.
+    public init(middleOf widget: Widget) {
+        self.init(in: widget, x: Double(widget.width) / 2, y: Double(widget.height) / 2)
+    }
+}
+
+/// Buttons of a mouse beside the usual ones, as X and Wayland count them.
+public enum MouseButton {
+    public static let back = 8
+    public static let forward = 9
+}
+
+/// What a person does with a mouse or a finger.
+extension Widget {
+    /// Watches a button of the mouse that has no meaning for the widgets inside.
+    public final func onMouseButton(_ button: Int, _ handler: @escaping @MainActor () -> Void) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_gesture_single_set_button(gesture, guint(button))
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { _ in handler() }
+        // The widget takes the only reference of the new controller.
+        gtk_widget_add_controller(widget, gesture)
+    }
+
+    /// Calls back where a person asks for a menu, by the right button or a long press of a finger.
+    public final func onMenuRequest(_ handler: @escaping @MainActor (WidgetPoint) -> Void) {
+        guard let click = gtk_gesture_click_new(), let press = gtk_gesture_long_press_new() else { return }
+        gtk_gesture_single_set_button(click, guint(GDK_BUTTON_SECONDARY))
+        gtk_gesture_single_set_touch_only(press, 1)
+        // The gestures die with the widget, so its address outlives them; the wrapper may go at once.
+        let address = pointer
+        for (gesture, first) in [(click, 1), (press, 0)] {
+            let sequence = gesture
+            Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
+                // What was meant for the menu activates nothing.
+                gtk_gesture_set_state(sequence, GTK_EVENT_SEQUENCE_CLAIMED)
+                handler(
+                    WidgetPoint(
+                        in: Widget(borrowing: address), x: arguments.double(first), y: arguments.double(first + 1)))
+            }
+            gtk_widget_add_controller(widget, gesture)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import CGtk
+public import GLib
+
+/// A menu that opens at a point (GtkPopoverMenu), and goes when it closes.
+@MainActor
+public final class PopoverMenu: Widget {
+    /// The actions that items name as "menu.…" are in `actions`.
+    public convenience init(_ menu: Menu, actions: ActionGroup) {
+        self.init(made: gtk_popover_menu_new_from_model(menu.cast()))
+        gtk_popover_set_has_arrow(cast(), 0)
+        gtk_widget_set_halign(widget, GTK_ALIGN_START)
+        gtk_widget_insert_action_group(widget, "menu", actions.opaque)
+    }
+
+    /// Opens the menu. It becomes a child of `box`, which is around the point.
+    public func open(at point: WidgetPoint, in box: Box) {
+        var (x, y) = (0.0, 0.0)
+        guard gtk_widget_translate_coordinates(point.widget.widget, box.widget, point.x, point.y, &x, &y) != 0 else {
+            return
+        }
+        let former = box.focusedWidget
+        gtk_widget_set_parent(widget, box.widget)
+        var place = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+        gtk_popover_set_pointing_to(cast(), &place)
+        // The closure keeps the menu until it is closed, which ends the connection and the closure with it.
+        let connection = Closing()
+        connection.handler = on("closed") { _ in
+            if let handler = connection.handler { self.disconnect(handler) }
+            // GTK performs the item's action after this.
+            Task { @MainActor in
+                if self.containsFocus || box.focusedWidget == nil { former?.grabFocus() }
+                gtk_widget_unparent(self.widget)
+            }
+        }
+        gtk_popover_popup(cast())
+    }
+}
+
+@MainActor
+private final class Closing {
+    var handler: SignalHandler?
+}

@@ -1,0 +1,56 @@
+import Contacts
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The menu of a contact in a list offers what can be done with this very contact.
+final class ContactMenuTests: XCTestCase {
+    @MainActor
+    private static func store() async throws -> ContactStore {
+        let store = try ContactStore.inMemory()
+        let fields = [
+            #"{"content":"ada@example.org","contact_field_type":{"type":"email"}}"#,
+            #"{"content":"+44 20 1","contact_field_type":{"type":"phone"}}"#,
+        ]
+        for (id, json) in [(1, fields.joined(separator: ",")), (2, fields[1]), (3, "")] {
+            let contact = #"{"id":\#(id),"complete_name":"Person 000\#(id)","contactFields":[\#(json)]}"#
+            try await store.upsert([try Contact(json: Data(contact.utf8))])
+        }
+        return store
+    }
+
+    private static let copies = ["Copy Email", "Copy Phone"]
+
+    func testItOffersWhatTheContactHasAndDoesIt() {
+        onDisplay(limit: .seconds(30)) {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            let store = try await Self.store()
+            sidebar.begin(with: store, at: nil)
+            sidebar.contacts.show(try await store.list())
+            await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+            var opened: [Int] = []
+            var copied: [String] = []
+            sidebar.rowMenu.onOpenWindow = { opened.append($0) }
+            sidebar.rowMenu.onCopy = { copied.append($0) }
+
+            for (entry, offered) in zip(sidebar.contacts.model.items, [Self.copies, ["Copy Phone"], []]) {
+                for label in ["Open in New Window"] + offered {
+                    sidebar.list.onMenu?(entry, WidgetPoint(middleOf: sidebar.list))
+                    await until("the menu is open") { sidebar.root.texts.contains("Open in New Window") }
+                    XCTAssertEqual(sidebar.root.texts.filter(Self.copies.contains), offered)
+                    XCTAssertTrue(sidebar.root.clickMenuItem(label))
+                    await until("the menu is gone") { !sidebar.root.texts.contains("Open in New Window") }
+                }
+            }
+            await until("all is done") { opened.count == 3 && copied.count == 3 }
+            XCTAssertEqual(opened, [1, 2, 3])
+            XCTAssertEqual(copied, ["ada@example.org", "+44 20 1", "+44 20 1"])
+            window.close()
+        }
+    }
+}

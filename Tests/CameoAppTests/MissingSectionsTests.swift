@@ -1,0 +1,101 @@
+import Contacts
+import DemoServer
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What of a contact is not there is said, and comes by itself.
+final class MissingSectionsTests: XCTestCase {
+    /// A page over a contact of whom the list told that there are calls, and no more.
+    @MainActor
+    private static func lab() async throws -> (DetailLab, contact: Contact, calls: Int) {
+        let lab = try await DetailLab(DemoAccount(.init(contacts: 40, rateLimit: nil)))
+        try await lab.demo.synchronise()
+        let stored = try await lab.demo.session.store.summaries()
+        for summary in stored {
+            let contact = try await lab.demo.session.store.contact(id: summary.id)
+            if let contact, let calls = contact.statistics?.calls, calls > 1 { return (lab, contact, calls) }
+        }
+        throw XCTSkip("the demo server's people do not call")
+    }
+
+    func testOfflineTheContactSaysHowMuchIsMissing() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, contact, calls) = try await Self.lab()
+            lab.demo.server.stop()
+            lab.page.show(contactID: contact.id, of: lab.demo.session)
+            await until("it says so") { lab.texts.contains("\(calls) calls, not on this computer") }
+            XCTAssertTrue(lab.texts.contains("Calls"))
+            XCTAssertFalse(lab.page.root.hasSpinner)
+            XCTAssertFalse(lab.texts.contains("Loading…"))
+            await lab.end()
+        }
+    }
+
+    func testWhatTheServerRefusesForAWhileIsLoading() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, contact, _) = try await Self.lab()
+            let path = "/api/contacts/\(contact.id)/calls"
+            lab.demo.server.inject(.status(429, retryAfter: 20), at: path)
+            lab.page.show(contactID: contact.id, of: lab.demo.session)
+            await until("the others are there") { lab.texts.filter { $0 == "Loading…" }.count == 1 }
+            await until("it was refused") { lab.demo.server.requestCount(path) == 1 }
+            let end = ContinuousClock.now + .milliseconds(200)
+            await until("the answer came") { ContinuousClock.now > end }
+            XCTAssertTrue(lab.texts.contains("Loading…"))
+            XCTAssertTrue(lab.page.root.hasSpinner)
+            XCTAssertFalse(lab.texts.contains { $0.hasSuffix("not on this computer") })
+            await lab.end()
+        }
+    }
+
+    func testWhatFailsIsTriedAgainWhileTheContactIsShown() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, contact, calls) = try await Self.lab()
+            lab.demo.server.inject(.status(500), at: "/api/contacts/\(contact.id)/calls", times: 1)
+            lab.page.show(contactID: contact.id, of: lab.demo.session)
+            await until("it says so") { lab.texts.contains("\(calls) calls, not on this computer") }
+            await until("it comes") { !lab.texts.contains { $0.hasSuffix("not on this computer") } }
+            let stored = try await lab.demo.session.store.storedContact(id: contact.id)
+            XCTAssertEqual(stored?.sections.calls.count, calls)
+            await lab.end()
+        }
+    }
+
+    func testTheReturnOfTheNetworkBringsWhatIsMissing() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, contact, calls) = try await Self.lab()
+            lab.demo.server.inject(.hangUp, at: "/api/contacts/*")
+            lab.page.show(contactID: contact.id, of: lab.demo.session)
+            await until("it says so") { lab.texts.contains("\(calls) calls, not on this computer") }
+            lab.demo.server.clearFailures()
+            lab.demo.session.networkReturned()
+            await until("it comes", atMost: .seconds(1)) {
+                !lab.texts.contains { $0.hasSuffix("not on this computer") }
+            }
+            await lab.end()
+        }
+    }
+
+    func testRowsKeepTheirPlaceWhenTheRestComes() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, contact, _) = try await Self.lab()
+            let path = "/api/contacts/\(contact.id)/calls"
+            lab.demo.server.inject(.slowFirstByte(.milliseconds(300)), at: path)
+            lab.page.show(contactID: contact.id, of: lab.demo.session)
+            await until("the others are there") { lab.texts.filter { $0 == "Loading…" }.count == 1 }
+            // The rows before the one that stands for the calls.
+            @MainActor func rows() -> [UnsafeMutableRawPointer] { lab.page.root.listRows.map(\.pointer) }
+            let before = rows().prefix {
+                Widget(borrowing: $0).texts.first != "Loading…"
+            }
+            await until("the calls are there") { !lab.texts.contains("Loading…") }
+            XCTAssertEqual(Array(rows().prefix(before.count)), Array(before))
+            await lab.end()
+        }
+    }
+}

@@ -1,0 +1,209 @@
+import Contacts
+import Foundation
+import GLib
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Which contact is open, where the keyboard writes to, and how a person comes back.
+final class SelectionTests: XCTestCase {
+    private static let wide = 1_000
+    private static let narrow = 400
+
+    func testAContactOfTheListLeavesTheFocusThere() {
+        withWindow { lab in
+            let name = try await lab.open(3)
+            lab.window.show(contactID: 3)
+            await until("it is open") { lab.shows(name) }
+            XCTAssertEqual(lab.focusedTexts.contains(name), true, "\(lab.focusedTexts)")
+        }
+    }
+
+    func testTheResultThatReturnOpensIsSelectedAndHasTheFocus() {
+        withWindow { lab in
+            let name = try await lab.name(4)
+            lab.window.search(for: name)
+            let entry = try XCTUnwrap(
+                lab.root.visibleTree.first { $0.hasAccessibleLabel("Search Contacts") })
+            entry.emit("activate")
+            await until("it is open") { lab.shows(name) }
+            await until("it has the focus") { lab.focusedTexts.contains(name) }
+        }
+    }
+
+    func testWhereOnlyOneIsShownTheNameGetsTheFocus() {
+        withWindow(width: Self.narrow) { lab in
+            let name = try await lab.open(3)
+            await until("the name has the focus") { lab.focusedTexts == [name] }
+            lab.window.goBack()
+            await until("the row has it again") { lab.focusedTexts.contains(name) && lab.focusedTexts.count > 1 }
+        }
+    }
+
+    func testTheWayBackAndForthLeadsOverTheContactsThatWereOpen() {
+        withWindow { lab in
+            let names = [try await lab.open(3), try await lab.open(5), try await lab.open(7)]
+            lab.window.goBack()
+            await until("back") { lab.shows(names[1]) }
+            XCTAssertTrue(lab.root.click("Back"))
+            await until("back again") { lab.shows(names[0]) }
+            XCTAssertFalse(lab.isEnabled("Back"))
+            XCTAssertTrue(lab.root.click("Forward"))
+            await until("forth") { lab.shows(names[1]) }
+            lab.window.window.activate("forward")
+            await until("forth again") { lab.shows(names[2]) }
+            XCTAssertFalse(lab.isEnabled("Forward"))
+        }
+    }
+
+    func testAContactThatIsGoneIsPassedOverOnTheWayBack() {
+        withWindow { lab in
+            let names = [try await lab.open(3), try await lab.open(5), try await lab.open(7)]
+            try await lab.demo.session.store.remove(ids: [5])
+            await until("it is forgotten") { !lab.page.travel.seen.contains(5) }
+            lab.window.goBack()
+            await until("the first is shown") { lab.shows(names[0]) }
+            XCTAssertFalse(lab.isEnabled("Back"))
+        }
+    }
+
+    func testWhoIsPassedOverWasNotSeen() {
+        withWindow { lab in
+            let first = try await lab.open(3)
+            // As an arrow key that is held down does.
+            for id in [5, 7] { lab.page.show(contactID: id, of: lab.demo.session) }
+            _ = try await lab.open(9)
+            lab.window.goBack()
+            await until("the first is shown") { lab.shows(first) }
+            XCTAssertFalse(lab.isEnabled("Back"))
+        }
+    }
+
+    func testWhereOnlyOneIsShownTheWayBackEndsAtTheList() {
+        withWindow(width: Self.narrow) { lab in
+            _ = try await lab.open(3)
+            lab.window.goBack()
+            await until("the list is shown") { lab.root.texts.contains("40 contacts") }
+            let name = try await lab.open(5)
+            // By a line of the contact.
+            lab.window.show(contactID: 7)
+            let other = try await lab.name(7)
+            await until("the other is shown") { lab.shows(other) }
+            XCTAssertFalse(lab.root.buttonTooltips.contains("Forward"))
+            lab.window.goBack()
+            await until("back at the first") { lab.shows(name) }
+            lab.window.goBack()
+            await until("the list is shown") { lab.root.texts.contains("40 contacts") && !lab.shows(name) }
+        }
+    }
+
+    func testAnotherOrderKeepsTheOpenContactInSight() {
+        withWindow(height: 400) { lab in
+            let name = try await lab.open(3)
+            for order in [ContactOrder.Key.lastName, .newest, .firstName] {
+                lab.preferences.order.key = order
+                lab.window.preferencesChanged()
+                await until("the list is in its new order") { lab.root.texts.filter { $0 == name }.count == 2 }
+                let end = ContinuousClock.now + .milliseconds(150)
+                await until("the list is laid out") { ContinuousClock.now > end }
+                XCTAssertEqual(lab.root.texts.filter { $0 == name }.count, 2, "in the list and in the detail")
+                XCTAssertEqual(lab.window.place.selected, 3)
+            }
+        }
+    }
+
+    func testF6LeadsFromTheListToTheContactAndBack() {
+        withWindow { lab in
+            let name = try await lab.open(3)
+            lab.window.window.activate("next-pane")
+            await until("the name has the focus") { lab.focusedTexts == [name] }
+            lab.window.window.activate("next-pane")
+            await until("the row has the focus") { lab.focusedTexts.count > 1 && lab.focusedTexts.contains(name) }
+            lab.window.toast("Something happened", button: "Undo")
+            await until("the message is shown") { lab.root.button("Undo") != nil }
+            lab.window.window.activate("previous-pane")
+            await until("the message has the focus") { lab.focusedTexts == ["Undo"] }
+        }
+    }
+
+    func testTheSidebarIsReadBeforeTheContact() {
+        withWindow { lab in
+            let name = try await lab.open(3)
+            let tree = lab.root.visibleTree
+            let list = try XCTUnwrap(tree.firstIndex { $0.hasAccessibleLabel("Contacts") })
+            let heading = try XCTUnwrap(tree.lastIndex { $0.texts == [name] })
+            XCTAssertLessThan(list, heading)
+        }
+    }
+
+    /// A main window with an account.
+    @MainActor
+    private final class WindowLab {
+        let window: MainWindow
+        let demo: DemoAccount
+        let preferences: Preferences
+
+        init(_ window: MainWindow, _ demo: DemoAccount, _ preferences: Preferences) {
+            self.window = window
+            self.demo = demo
+            self.preferences = preferences
+        }
+
+        var root: Widget { window.window }
+        var page: DetailPage { window.detail }
+        var focusedTexts: [String] { root.focusedWidget?.texts ?? [] }
+
+        func name(_ id: Int) async throws -> String {
+            let contact = try await demo.session.store.contact(id: id)
+            return try XCTUnwrap(contact).displayName
+        }
+
+        /// Opens a contact as a click in the list does.
+        func open(_ id: Int) async throws -> String {
+            let name = try await name(id)
+            window.show(contactID: id)
+            await until("\(name) is shown") { self.shows(name) }
+            return name
+        }
+
+        func shows(_ name: String) -> Bool { page.detail.root.isMapped && page.detail.root.texts.first == name }
+
+        func isEnabled(_ tooltip: String) -> Bool {
+            root.visibleTree.first { $0.tooltip == tooltip }?.isSensitive == true
+        }
+    }
+
+    private func withWindow(
+        width: Int = wide, height: Int = 700, _ body: @escaping @MainActor (WindowLab) async throws -> Void
+    ) {
+        onDisplay {
+            let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
+            application.onActivate {
+                let preferences = Preferences(persistent: false)
+                preferences.windowSize = .init(width: width, height: height, isMaximized: false)
+                let window = MainWindow(application: application, menu: Menu(), preferences: preferences)
+                application.keep(window, with: window.window)
+                window.window.present()
+                Task {
+                    do {
+                        let demo = try await DemoAccount()
+                        try await demo.synchronise()
+                        window.show(demo.session, at: nil)
+                        await until("the contacts are there") { window.window.texts.contains("40 contacts") }
+                        try await body(WindowLab(window, demo, preferences))
+                        window.leave()
+                        await demo.end()
+                    } catch {
+                        XCTFail("\(error)")
+                    }
+                    window.window.destroy()
+                    application.quit()
+                }
+            }
+            XCTAssertEqual(application.run(), 0)
+        }
+    }
+}
