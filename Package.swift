@@ -85,7 +85,11 @@ let package = Package(
             name: "TestSupport", dependencies: ["CGtk", "GLib", "Gtk"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: strict),
-        .testTarget(name: "GLibTests", dependencies: ["GLib", "CGtk", "TestSupport"], swiftSettings: strict),
+        // Ends by a signal whenever it is asked to.
+        .executableTarget(
+            name: "crash-probe", dependencies: ["GLib"], path: "Tests/CrashProbe", swiftSettings: strict),
+        .testTarget(
+            name: "GLibTests", dependencies: ["GLib", "CGtk", "TestSupport", "crash-probe"], swiftSettings: strict),
         .testTarget(
             name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk", "TestSupport"],
             resources: [.copy("References")], swiftSettings: strict),

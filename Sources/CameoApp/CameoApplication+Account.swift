@@ -1,6 +1,7 @@
 import Contacts
 import DemoServer
 import Foundation
+import GLib
 import Gtk
 import Keyring
 import MonicaAPI
@@ -69,10 +70,11 @@ extension CameoApplication {
                 let kept = try await keeper.keep(account, token: token)
                 problem = kept.problem
                 self.account = kept.account
+                let notes = await CrashNotes.open(places.crashNotes(of: account.id))
                 begin(
                     Session(
                         account: kept.account, token: token, store: kept.store,
-                        pictures: places.pictures(of: account.id)))
+                        pictures: places.pictures(of: account.id), notes: notes))
             }
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()

@@ -1,6 +1,7 @@
 import Contacts
 import DemoServer
 import Foundation
+import GLib
 import Gtk
 import HTTP
 import MonicaAPI
@@ -20,7 +21,7 @@ final class DemoAccount {
     /// `folder` is where files go.
     init(
         _ configuration: DemoServerConfiguration = .init(contacts: 40, rateLimit: nil),
-        in folder: TemporaryFolder? = nil
+        in folder: TemporaryFolder? = nil, notes: CrashNotes? = nil
     )
         async throws
     {
@@ -37,7 +38,7 @@ final class DemoAccount {
             }
         session = Session(
             account: account, token: try Token(server.token), store: store,
-            pictures: places?.pictures(of: account.id), foreignHosts: .onThisMachine)
+            pictures: places?.pictures(of: account.id), notes: notes, foreignHosts: .onThisMachine)
     }
 
     /// Stores all contacts of the server.

@@ -43,6 +43,11 @@ nonisolated struct Places: Sendable {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "notified-day")
     }
 
+    /// What ended the program while it was worked on.
+    func crashNotes(of accountID: String) -> URL {
+        data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "crash-notes")
+    }
+
     func pictures(of accountID: String) -> FolderPath {
         FolderPath(cacheTop, [accountID, "avatars"])
     }

@@ -2,6 +2,7 @@ import Avatars
 import Contacts
 import DemoServer
 import Foundation
+import GLib
 import Gtk
 import HTTP
 import Logging
@@ -17,6 +18,8 @@ final class Session {
     let avatars: AvatarStore<Picture>
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
+    /// Tells what ended the program before; nil where nothing is noted.
+    let notes: CrashNotes?
 
     /// Nil when the keyring gave none: what is stored can be read without.
     private(set) var token: Token?
@@ -33,10 +36,11 @@ final class Session {
     private let log = Logger(label: "cameo.session")
 
     init(
-        account: Account, token: Token?, store: ContactStore, pictures: FolderPath?,
+        account: Account, token: Token?, store: ContactStore, pictures: FolderPath?, notes: CrashNotes? = nil,
         foreignHosts: ForeignHosts = .publicWeb
     ) {
         self.account = account
+        self.notes = notes
         self.token = token
         self.store = store
         self.pictures = pictures
@@ -51,7 +55,8 @@ final class Session {
         prefetch = SectionPrefetch(client: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(
-                account: account, transport: gate, client: client, store: store, folder: pictures),
+                account: account, transport: gate, client: client, store: store, folder: pictures,
+                notes: notes),
             showsExternalPictures: account.loadsExternalPictures)
     }
 

@@ -1,6 +1,7 @@
 import Avatars
 import Contacts
 import Foundation
+import GLib
 import Gtk
 import MonicaAPI
 import Platform
@@ -8,14 +9,15 @@ import Platform
 /// How the avatar store loads, decodes and keeps pictures in the program.
 extension AvatarStore<Picture>.Environment {
     static func pictures(
-        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: FolderPath?
+        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: FolderPath?,
+        notes: CrashNotes? = nil
     ) -> Self {
         Self(
             server: account.server, transport: transport, client: client,
             inlineURL: { try? await store.avatarURL(ofContact: $0) },
             decode: { data, pixels throws(ImageLoadError) in
                 do {
-                    return try await PictureDecoder.decodeAsync(data, square: pixels)
+                    return try await PictureDecoder.decodeAsync(data, square: pixels, notes: notes)
                 } catch {
                     // A cancelled decode has nobody left to tell.
                     throw .invalidData
@@ -24,7 +26,9 @@ extension AvatarStore<Picture>.Environment {
             resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
             cost: { $0.byteCount },
             disk: folder.map { folder in
-                AvatarStore<Picture>.Disk(folder: folder, account: account.id) { $0.storedData() }
+                var disk = AvatarStore<Picture>.Disk(folder: folder, account: account.id) { $0.storedData() }
+                disk.hasRoom = DiskSpace.roomKeeper(at: folder)
+                return disk
             })
     }
 }

@@ -6,6 +6,8 @@ import Gtk
 final class AvatarPictures {
     /// Loaded pictures; nil while nobody is signed in.
     var store: AvatarStore<Picture>?
+    /// Notes what is drawn of whom, so that no text ends the program at each start.
+    var notes: CrashNotes?
 
     private struct InitialsKey: Hashable {
         let letters: String?
@@ -36,17 +38,25 @@ final class AvatarPictures {
     func initials(of subject: AvatarSubject, size: Int, scale: Int) -> Picture {
         let key = InitialsKey(letters: subject.initials, color: subject.initialsColor, size: size, scale: scale)
         if let picture = drawn[key] { return picture }
-        let style = InitialsStyle(color: key.color, appearance: appearance)
-        let picture = InitialsDrawing(
-            letters: key.letters, fill: Colour(style.fill), letterColour: Colour(style.letters),
-            rim: DiscRim(style.rim), diameter: size, scale: scale, fontFamily: fontFamily,
-            fontSize: InitialsStyle.fontSize(diameter: size)
-        ).picture()
+        let picture = draw(key)
         drawCount += 1
         if drawnBytes + picture.byteCount > Self.mostBytes { forgetInitials() }
         drawn[key] = picture
         drawnBytes += picture.byteCount
         return picture
+    }
+
+    private func draw(_ key: InitialsKey) -> Picture {
+        let style = InitialsStyle(color: key.color, appearance: appearance)
+        func drawing(of letters: String?) -> Picture {
+            InitialsDrawing(
+                letters: letters, fill: Colour(style.fill), letterColour: Colour(style.letters),
+                rim: DiscRim(style.rim), diameter: key.size, scale: key.scale, fontFamily: fontFamily,
+                fontSize: InitialsStyle.fontSize(diameter: key.size)
+            ).picture()
+        }
+        guard let subject = notes?.subject({ $0.add(key.letters) }) else { return drawing(of: key.letters) }
+        return subject.isGuilty ? drawing(of: nil) : subject.noting { drawing(of: key.letters) }
     }
 
     /// Memory is low: what views show they hold themselves.

@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GLib
 import Gtk
 import MonicaAPI
 
@@ -8,6 +9,8 @@ final class DetailPage {
     private static let minimumWidth = 280
     /// Who goes on within this time does not want to read the contact: an arrow key passes over many.
     private static let rest = Duration.milliseconds(300)
+    /// By then GTK has laid out what is new on the page, and a crash has other reasons.
+    private static let settlingTime = Duration.seconds(2)
 
     let root: Widget
     let header = HeaderBar()
@@ -57,6 +60,10 @@ final class DetailPage {
     /// What is on the page now.
     private var shown: StoredContact?
     private var server: ServerAddress?
+    /// What notes call the texts on the page.
+    private var subject: CrashNotes.Subject?
+    private var note: CrashNotes.Note?
+    private var settling: Task<Void, Never>?
     private var dayClock: DayClock?
 
     init(pictures: AvatarPictures) {
@@ -153,12 +160,13 @@ final class DetailPage {
         stop()
         contactID = id
         let server = session.account.server
-        // Both come from the store's queue.
+        // Both come from the store's queue, where a digest of everything may take its time.
         observation = session.store.observeContact(
             id: id,
             onFailure: { [weak self] error in Task { @MainActor in self?.failed(error, id: id) } },
-            onChange: { [weak self] contact in
-                Task { @MainActor in self?.changed(to: contact, id: id, server: server) }
+            onChange: { [weak self, notes = session.notes] contact in
+                let subject = contact.flatMap { notes?.subject($0.describe(to:)) }
+                Task { @MainActor in self?.changed(to: contact, id: id, server: server, subject: subject) }
             })
         load(id, of: session)
     }
@@ -198,7 +206,9 @@ private extension DetailPage {
         loader.start(after: Self.rest)
     }
 
-    func changed(to stored: StoredContact?, id: Int, server: ServerAddress) {
+    func changed(
+        to stored: StoredContact?, id: Int, server: ServerAddress, subject: CrashNotes.Subject? = nil
+    ) {
         // An answer for the contact before is not for this one.
         guard id == contactID else { return }
         guard let stored else {
@@ -208,6 +218,7 @@ private extension DetailPage {
         }
         shown = stored
         self.server = server
+        self.subject = subject
         showDetail()
     }
 
@@ -219,6 +230,8 @@ private extension DetailPage {
 
     func showDetail() {
         guard let shown, let server else { return }
+        if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
+        noteUntilSettled()
         preparation.prepare(shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder)
     }
 
@@ -240,6 +253,17 @@ private extension DetailPage {
         stop()
         unreadable.description = error.sentence
         empty(showing: "unreadable")
+    }
+
+    /// Notes that the texts on the page are worked on: GTK lays them out in the next frames.
+    func noteUntilSettled() {
+        settling?.cancel()
+        note = subject?.note()
+        settling = Task { [weak self] in
+            // Cancelled while asleep: the next line notices.
+            try? await Task.sleep(for: Self.settlingTime)
+            if !Task.isCancelled { self?.note = nil }
+        }
     }
 
     func showButtons() {
@@ -273,6 +297,9 @@ private extension DetailPage {
     func empty(showing page: String) {
         shown = nil
         preparation.cancel()
+        subject = nil
+        settling?.cancel()
+        note = nil
         detail.clear()
         showTitle(unless: true)
         stack.visiblePage = page

@@ -1,6 +1,7 @@
 import Avatars
 import Contacts
 import Foundation
+import MonicaAPI
 
 /// What one row of the contacts list shows.
 nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
@@ -27,6 +28,16 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
         avatar = AvatarSubject(contact)
+    }
+
+    /// A contact whose texts ended the program.
+    init(hidingTextsOf id: Int, avatar info: AvatarInfo) {
+        self.id = id
+        name = Self.name(ofNumber: id)
+        secondLine = tr("Hidden: this contact made Cameo crash")
+        isStarred = false
+        isDeceased = false
+        avatar = AvatarSubject(contactID: id, info: info)
     }
 
     /// A contact in a list that says something else about it than its work.

@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GLib
 import Gtk
 import MonicaAPI
 
@@ -10,6 +11,8 @@ final class ContactListModel {
     private(set) var sections: [ListSection] = []
     /// In which order the parts of names stand; for the contacts that are shown next.
     var nameOrder = NameOrder.asOnServer
+    /// Notes whose texts are worked on.
+    var notes: CrashNotes?
     /// Called before each change.
     var onWillChange: (() -> Void)?
     /// Called after each change.
@@ -43,7 +46,7 @@ final class ContactListModel {
                 self.latestIsInNewOrder = false
                 // A change is from the items that are shown, so one follows the other.
                 let change = await Self.change(
-                    from: self.model.items, to: contacts, nameOrder: self.nameOrder)
+                    from: self.model.items, to: contacts, nameOrder: self.nameOrder, notes: self.notes)
                 let sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
                 guard !Task.isCancelled else { return }
                 self.isInNewOrder = isInNewOrder
@@ -72,16 +75,25 @@ final class ContactListModel {
 
     @concurrent
     private nonisolated static func change(
-        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder
+        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
     ) async -> ListChange<ContactEntry> {
-        guard list.order.key == .lastActivity else {
-            return ListChange(from: old, to: list.contacts.map { ContactEntry($0, nameOrder: nameOrder) })
-        }
         var days = LastContactWords()
-        let entries = list.contacts.map {
-            ContactEntry($0, secondLine: days.words(for: $0.lastActivity), nameOrder: nameOrder)
+        let entries = list.contacts.map { contact in
+            Self.entry(of: contact, notes: notes) {
+                list.order.key == .lastActivity
+                    ? ContactEntry(contact, secondLine: days.words(for: contact.lastActivity), nameOrder: nameOrder)
+                    : ContactEntry(contact, nameOrder: nameOrder)
+            }
         }
         return ListChange(from: old, to: entries)
+    }
+
+    /// What a row says of a contact, unless its texts ended the program.
+    private nonisolated static func entry(
+        of contact: ContactSummary, notes: CrashNotes?, make: () -> ContactEntry
+    ) -> ContactEntry {
+        guard let subject = notes?.subject(contact.describe(to:)) else { return make() }
+        return subject.isGuilty ? ContactEntry(hidingTextsOf: contact.id, avatar: contact.avatar) : subject.noting(make)
     }
 }
 

@@ -1,3 +1,4 @@
+import GLib
 import Gtk
 
 extension ListView<ContactRow> {
@@ -22,15 +23,18 @@ final class ContactRow: ListRow {
     let root: Widget
     private(set) var accessibleLabel = ""
 
+    private let pictures: AvatarPictures
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
     /// What a line may cost to lay out: more than the widest row shows.
     private static let mostCost = 300
     private var entry: ContactEntry?
+    private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
 
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false) {
+        self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         let box = Box(.horizontal, spacing: 12)
         root = box
@@ -47,6 +51,11 @@ final class ContactRow: ListRow {
     }
 
     func bind(_ entry: ContactEntry) {
+        // The digest of a row takes a microsecond.
+        let subject = pictures.notes?.subject(entry.describe(to:))
+        let isGuilty = subject?.isGuilty == true
+        let entry = isGuilty ? entry.withoutTexts : entry
+        self.subject = isGuilty ? nil : subject
         self.entry = entry
         showTexts()
         star.isVisible = entry.isStarred
@@ -65,7 +74,7 @@ final class ContactRow: ListRow {
         guard let entry else { return }
         texts.show(
             Self.line(entry.name, marks: entry.nameMarks), Self.line(entry.secondLine, marks: entry.secondLineMarks),
-            secondOpacity: DimText.opacity)
+            secondOpacity: DimText.opacity, subject: subject)
     }
 
     /// What does not fit anyway is not laid out.

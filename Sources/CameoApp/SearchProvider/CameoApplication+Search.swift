@@ -29,9 +29,11 @@ extension CameoApplication {
         guard let account = await AccountFile(url: places.accountFile).load() else { return .success(nil) }
         self.account = account
         do throws(ContactStoreError) {
-            let store = try await ContactStore.open(at: places.contacts(of: account.id))
+            let store = try await ContactStore.open(
+                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)))
             let session = Session(
-                account: account, token: nil, store: store, pictures: places.pictures(of: account.id))
+                account: account, token: nil, store: store, pictures: places.pictures(of: account.id),
+                notes: await CrashNotes.open(places.crashNotes(of: account.id)))
             self.session = session
             return .success(session)
         } catch {

@@ -32,7 +32,8 @@ private extension SearchIcons {
         }
         // A photo that cannot be read is as good as none.
         guard let data = await stored?.avatars.picture(subject.info),
-            let decoded = try? await PictureDecoder.decodeAsync(data, square: Self.size * Self.scale)
+            let decoded = try? await PictureDecoder.decodeAsync(
+                data, square: Self.size * Self.scale, notes: session.notes)
         else { return nil }
         return await Self.circle(decoded, rim: DiscRim(.ofPhoto(.ofDesktop)))
     }

@@ -89,7 +89,8 @@ extension ContactStoreError {
     nonisolated var sentence: String {
         switch self {
         case .full: tr("The disk is full. Saved contacts are safe, but updates can’t be stored.")
-        case .noRoom: tr("The disk is almost full. Saved contacts are safe, but updates aren’t stored until there is room.")
+        case .noRoom:
+            tr("The disk is almost full. Saved contacts are safe, but updates aren’t stored until there is room.")
         case .tooLarge: tr("The saved contacts have reached the most that Cameo stores. Updates aren’t stored.")
         case .tooManyContacts: tr("The server has more contacts than Cameo can store, which is one million.")
         case .notWritable: tr("Can’t update the saved contacts: their folder is read-only.")

@@ -120,6 +120,8 @@ final class MainWindow {
         self.session = session
         for tab in tabs { tab.isEnabled = true }
         pictures.store = session.avatars
+        pictures.notes = session.notes
+        sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
@@ -180,6 +182,8 @@ final class MainWindow {
         detail.forgetTravel()
         sidebar.clear()
         pictures.store = nil
+        pictures.notes = nil
+        sidebar.contacts.notes = nil
         banner.hide()
         split.showsContent = false
     }

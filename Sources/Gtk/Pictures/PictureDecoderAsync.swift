@@ -1,4 +1,5 @@
 public import Foundation
+public import GLib
 
 nonisolated extension PictureDecoder {
     /// As many pictures at once as there are cores: more would only take more memory.
@@ -6,12 +7,20 @@ nonisolated extension PictureDecoder {
         label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
 
     /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
-    /// task is cancelled before that begins.
+    /// task is cancelled before that begins. With notes, a picture that ended the program twice is `invalidData`.
     public static func decodeAsync(
-        _ data: Data, square pixels: Int, limits: Limits = Limits()
+        _ data: Data, square pixels: Int, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {
         let result = await queue.run {
-            Result { () throws(PictureError) in try decode(data, square: pixels, limits: limits) }
+            Result { () throws(PictureError) in
+                guard let subject = notes?.subject({ $0.add(data) }) else {
+                    return try decode(data, square: pixels, limits: limits)
+                }
+                if subject.isGuilty { throw .invalidData }
+                return try subject.noting { () throws(PictureError) in
+                    try decode(data, square: pixels, limits: limits)
+                }
+            }
         }
         guard let result else { throw .cancelled }
         return try result.get()

@@ -1,5 +1,5 @@
 import CGtk
-import GLib
+public import GLib
 
 /// A line of text and below it one in the size of a caption, shortened with an ellipsis where they do not fit.
 ///
@@ -40,9 +40,10 @@ public final class TwoLines: Widget {
     }
 
     /// The first line stands in the middle if the second is empty. The opacity is from 0 to 1 and blends the second line's
-    /// colour only, which costs less than the opacity of a widget.
-    public func show(_ first: Line, _ second: Line, secondOpacity: Double) {
+    /// colour only, which costs less than the opacity of a widget. With a subject, drawing the texts is noted.
+    public func show(_ first: Line, _ second: Line, secondOpacity: Double, subject: CrashNotes.Subject? = nil) {
         guard let state = twoLinesState(of: widget) else { return }
+        state.subject = subject
         let attributes = TextAttributes()
         attributes.mark(first.marks, of: first.text, from: 0)
         var text = first.text
@@ -108,6 +109,7 @@ private let stateKey = "cameo-two-lines"
 @MainActor
 private final class TwoLinesState {
     let layout: Object
+    var subject: CrashNotes.Subject?
 
     init(layout: Object) {
         self.layout = layout
@@ -135,7 +137,11 @@ private let twoLinesType: GType = {
             }
             widgetClass.pointee.snapshot = { widget, snapshot in
                 guard let widget, let snapshot, let state = twoLinesState(of: widget) else { return }
-                draw(state.layout.opaque, in: widget, on: snapshot)
+                if let subject = state.subject {
+                    subject.noting { draw(state.layout.opaque, in: widget, on: snapshot) }
+                } else {
+                    draw(state.layout.opaque, in: widget, on: snapshot)
+                }
             }
         }, parent.instance_size, nil, GTypeFlags(rawValue: 0))
 }()

@@ -1,0 +1,38 @@
+import Avatars
+import Contacts
+import Foundation
+import GLib
+import MonicaAPI
+
+/// How a contact is shown whose texts ended the program: without them, and with a way to where they can be read.
+nonisolated extension ContactDetail {
+    init(hidingTextsOf contact: Contact, server: ServerAddress) {
+        id = contact.id
+        name = ContactEntry.name(ofNumber: contact.id)
+        lines = []
+        avatar = AvatarSubject(contactID: contact.id, info: contact.avatar.withoutInlineData)
+        quickActions =
+            contact.hashID.map { hashID in
+                [
+                    QuickAction(
+                        icon: "adw-external-link-symbolic", label: tr("Open on the Server"),
+                        uri: server.page(ofContact: hashID).absoluteString)
+                ]
+            } ?? []
+        let reason = Row(
+            title: tr("Cameo crashed twice while showing this contact, so its details are hidden."),
+            subtitle: tr("Cameo tries again when the contact changes on the server."),
+            icon: "dialog-warning-symbolic")
+        sections = [Section(title: tr("About"), rows: [reason])]
+        tags = []
+    }
+}
+
+extension StoredContact {
+    /// What tells all that the page shows of a contact from everything else.
+    nonisolated func describe(to digest: inout CrashNotes.Digest) {
+        digest.add(contact.json)
+        for section in ContactSection.allCases { if let json = sections.json[section] { digest.add(json) } }
+        for summary in related.values.sorted(by: { $0.id < $1.id }) { summary.describe(to: &digest) }
+    }
+}

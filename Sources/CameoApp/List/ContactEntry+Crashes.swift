@@ -1,0 +1,31 @@
+import Avatars
+import Contacts
+import GLib
+
+/// How a contact is shown whose texts ended the program: by its number alone.
+extension ContactEntry {
+    /// What tells this row's texts from all others.
+    nonisolated func describe(to digest: inout CrashNotes.Digest) {
+        digest.add(id)
+        digest.add(name)
+        digest.add(secondLine)
+    }
+
+    /// The row without any text that came from outside; the picture stays.
+    nonisolated var withoutTexts: ContactEntry {
+        ContactEntry(hidingTextsOf: id, avatar: avatar.info)
+    }
+
+    /// The name of a contact whose own name is not shown.
+    nonisolated static func name(ofNumber id: Int) -> String {
+        tr("Contact %1$s", String(id))
+    }
+}
+
+extension ContactSummary {
+    /// What tells the texts that a list shows from all others.
+    nonisolated func describe(to digest: inout CrashNotes.Digest) {
+        digest.add(id)
+        for text in [firstName, lastName, nickname, displayName, job, company] { digest.add(text) }
+    }
+}

@@ -1,0 +1,146 @@
+public import Foundation
+import Glibc
+import Synchronization
+
+/// Notes in a file what is being worked on, so that nothing that is stored ends the program at each start: what did so
+/// twice is left out from then on.
+///
+/// The file is mapped into memory and a note is a store into it, which outlives the process without any call of the system.
+/// When one of the signals of a programming error comes, its handler counts what the thread was working on last; a kill or
+/// a power cut counts nothing. There is no name in the file, only digests: what has changed is tried again.
+public nonisolated final class CrashNotes: Sendable {
+    /// So often something may end the program before it is left out.
+    static let mostCrashes = 2
+
+    let page: CrashPage
+    /// The slots of the page that are free, a bit each.
+    private let free = Mutex<UInt32>((1 << CrashPage.slots) - 1)
+    private let guilty: Set<UInt64>
+    /// Tells of several notes of a thread the last.
+    private static let order = Atomic<UInt64>(0)
+
+    /// Opens notes that are kept in a file, in a folder that is there. Nil where there can be none, or another process has
+    /// them: then nothing is noted.
+    @concurrent
+    public static func open(_ file: URL) async -> CrashNotes? {
+        CrashNotes(file)
+    }
+
+    /// As `open`; blocks.
+    init?(_ file: URL) {
+        guard let page = CrashPage(file) else { return nil }
+        self.page = page
+        guilty = page.keys(countedAtLeast: UInt64(Self.mostCrashes))
+        CrashSignals.watch(page)
+    }
+
+    /// What is worked on, for `noting`; `describe` is given what tells it from everything else.
+    public func subject(_ describe: (inout Digest) -> Void) -> Subject {
+        var digest = Digest()
+        describe(&digest)
+        return Subject(notes: self, key: digest.key)
+    }
+
+    fileprivate func isGuilty(_ key: UInt64) -> Bool {
+        !guilty.isEmpty && guilty.contains(key)
+    }
+
+    fileprivate func begin(_ key: UInt64) -> Int? {
+        CrashSignals.prepareThread()
+        let slot = free.withLock { free -> Int? in
+            guard free != 0 else { return nil }
+            let slot = free.trailingZeroBitCount
+            free &= ~(1 << UInt32(slot))
+            return slot
+        }
+        guard let slot else { return nil }
+        page.note(
+            key, in: slot, thread: CrashSignals.thread, order: Self.order.add(1, ordering: .relaxed).newValue)
+        return slot
+    }
+
+    fileprivate func end(_ slot: Int?) {
+        guard let slot else { return }
+        page.clear(slot)
+        free.withLock { $0 |= 1 << UInt32(slot) }
+    }
+}
+
+nonisolated extension CrashNotes {
+    /// What tells one thing from all others: a quick digest, which is no secret and proves nothing.
+    public struct Digest {
+        private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+        public mutating func add(_ number: Int) {
+            add(word: UInt64(bitPattern: Int64(number)))
+        }
+
+        public mutating func add(_ text: String?) {
+            guard var text else { return add(word: .max) }
+            text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+        }
+
+        public mutating func add(_ data: Data) {
+            data.withUnsafeBytes { add($0) }
+        }
+
+        private mutating func add(_ bytes: UnsafeRawBufferPointer) {
+            add(word: UInt64(bytes.count))
+            var place = 0
+            while place + 8 <= bytes.count {
+                add(word: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                place += 8
+            }
+            var rest: UInt64 = 0
+            while place < bytes.count {
+                rest = rest << 8 | UInt64(bytes[place])
+                place += 1
+            }
+            add(word: rest)
+        }
+
+        private mutating func add(word: UInt64) {
+            hash = (hash ^ word) &* 0x9e37_79b9_7f4a_7c15
+            hash ^= hash >> 29
+        }
+
+        /// 0 is no key.
+        fileprivate var key: UInt64 { hash == 0 ? 1 : hash }
+    }
+
+    /// Something that may turn out to end the program.
+    public struct Subject: Sendable, Equatable {
+        fileprivate let notes: CrashNotes
+        fileprivate let key: UInt64
+
+        /// Whether it ended the program twice, and is to be left out.
+        public var isGuilty: Bool { notes.isGuilty(key) }
+
+        /// Works on it; if that ends the program, it counts.
+        public func noting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+            let slot = notes.begin(key)
+            defer { notes.end(slot) }
+            return try body()
+        }
+
+        /// Works on it until the note is released, on this thread.
+        public func note() -> Note { Note(self) }
+
+        public static func == (left: Subject, right: Subject) -> Bool { left.key == right.key }
+    }
+
+    /// A work that has no one place where it ends, such as that of GTK in the next frames.
+    public final class Note: Sendable {
+        private let notes: CrashNotes
+        private let slot: Int?
+
+        fileprivate init(_ subject: Subject) {
+            notes = subject.notes
+            slot = notes.begin(subject.key)
+        }
+
+        deinit {
+            notes.end(slot)
+        }
+    }
+}

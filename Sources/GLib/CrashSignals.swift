@@ -1,0 +1,75 @@
+import Glibc
+
+/// Has the signals of programming errors counted in a `CrashPage` before they end the program as they would have.
+nonisolated enum CrashSignals {
+    private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGABRT]
+
+    /// What tells this thread from the others, without a call of the system.
+    static var thread: UInt64 { UInt64(pthread_self()) }
+
+    /// Counts in this page from now on, and in no other.
+    static func watch(_ page: CrashPage) {
+        watched = page.words
+        prepareThread()
+        // The first run of a piece of code may take memory, which a handler must not.
+        CrashPage.count(in: page.words, thread: 0)
+        _ = isInstalled
+    }
+
+    static func forget(_ page: CrashPage) {
+        if watched == page.words { watched = nil }
+    }
+
+    /// Gives the thread a second stack for handlers, once: the first may be what is full.
+    static func prepareThread() {
+        guard pthread_getspecific(secondStack) == nil else { return }
+        var present = stack_t()
+        // Somebody else, such as a sanitizer, may have given it one.
+        guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0,
+            let memory = malloc(stackSize)
+        else { return }
+        var stack = stack_t(ss_sp: memory, ss_flags: 0, ss_size: stackSize)
+        guard sigaltstack(&stack, nil) == 0 else { return free(memory) }
+        pthread_setspecific(secondStack, memory)
+    }
+
+    private static let stackSize = 64 << 10
+
+    private static let secondStack: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { memory in
+            var none = stack_t(ss_sp: nil, ss_flags: Int32(SS_DISABLE), ss_size: 0)
+            sigaltstack(&none, nil)
+            free(memory)
+        }
+        return key
+    }()
+
+    private static let isInstalled: Bool = {
+        for signal in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = countAndEnd
+            action.sa_flags = SA_ONSTACK
+            sigaction(signal, &action, &former[Int(signal)])
+        }
+        return true
+    }()
+}
+
+/// Set once there are notes; read by the handler.
+private nonisolated(unsafe) var watched: CrashPage.Words?
+
+/// What was to happen before, by the signal's number. Written before the handler can be called.
+private nonisolated(unsafe) let former: UnsafeMutablePointer<sigaction> = {
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: 64)
+    former.initialize(repeating: sigaction(), count: 64)
+    return former
+}()
+
+/// What happened before still happens: the default is the end of the program.
+private nonisolated let countAndEnd: @convention(c) (Int32) -> Void = { signal in
+    if let watched { CrashPage.count(in: watched, thread: CrashSignals.thread) }
+    sigaction(signal, &former[Int(signal)], nil)
+    // Comes when this handler is left.
+    raise(signal)
+}

@@ -1,0 +1,62 @@
+import Foundation
+import GLib
+import Glibc
+
+/// A process that ends in the middle of its work, for the tests of `CrashNotes`.
+///
+/// `crash-probe FILE` keeps its notes in FILE and does what its input says, line by line. `do NAME` works on something,
+/// `guilty NAME` prints whether it is left out, `die WAY NAME` ends while it works on it, `die-in-thread WAY NAME` does so
+/// on another thread, `hold NAME` keeps a note of it until `release`, and `end WAY` ends without a note of its own.
+@main
+enum CrashProbe {
+    static func main() async {
+        var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+        guard CommandLine.arguments.count == 2,
+            let notes = await CrashNotes.open(URL(filePath: CommandLine.arguments[1]))
+        else {
+            print("no notes")
+            exit(1)
+        }
+        var held: [CrashNotes.Note] = []
+        while let line = readLine() {
+            let words = line.split(separator: " ").map(String.init)
+            guard let command = words.first, let name = words.last else { continue }
+            let subject = notes.subject { $0.add(name) }
+            switch command {
+            case "do": subject.noting {}
+            case "hold": held.append(subject.note())
+            case "release": held = []
+            case "guilty": print(subject.isGuilty)
+            case "die": subject.noting { end(by: words[1]) }
+            case "die-in-thread":
+                let way = words[1]
+                Thread { subject.noting { end(by: way) } }.start()
+                sleep(10)
+            case "end": end(by: name)
+            default: print("what?")
+            }
+            fflush(nil)
+        }
+    }
+
+    /// Ends the program in the way of that name, or by the signal of that number.
+    private static func end(by way: String) {
+        switch way {
+        case "trap": preconditionFailure("as asked")
+        case "null": UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+        case "abort": abort()
+        case "recursion": print(recurse(0))
+        default: if let signal = Int32(way) { raise(signal) }
+        }
+    }
+
+    /// Fills the stack.
+    @inline(never)
+    private static func recurse(_ depth: Int) -> Int {
+        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { memory in
+            memory[0] = UInt8(truncatingIfNeeded: depth)
+            return depth == .max ? 0 : recurse(depth + 1) + Int(memory[0])
+        }
+    }
+}
