@@ -114,5 +114,11 @@ let package = Package(
                 "Platform", "Resources", "TestSupport",
             ],
             swiftSettings: strict),
+        // What `scripts/fuzz` tries with input that is made up; the tests try what it once made up.
+        .target(
+            name: "FuzzTargets", dependencies: ["Avatars", "CSoup", "CameoApp", "Gtk", "HTTP", "MonicaAPI"],
+            path: "Tests/Fuzz/Targets", swiftSettings: strict),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,71 @@
+import Foundation
+
+@testable import MonicaAPI
+
+/// 2026-11-22, noon.
+private let now = Date(timeIntervalSince1970: 1_795_348_800)
+private let server = try? ServerAddress("https://monica.example.org/contacts")
+
+func fuzzJSON(_ bytes: Data) {
+    if let contact = try? Contact(json: bytes) { look(at: contact) }
+    if let page = try? ContactPage(parsing: bytes, atMost: 10) {
+        promise(page.contacts.count + page.unreadable <= 10, "more contacts than were asked for")
+        look(at: page.page, page.lastPage, page.total)
+        page.contacts.forEach(look)
+    }
+    if let page = try? SectionPage(parsing: bytes, atMost: 10) {
+        let entries = SectionEntries(objects: page.objects)
+        promise(entries.count == page.objects.count || entries.json.count > 1 << 20, "an entry that was lost")
+        look(
+            at: ContactSections(
+                json: Dictionary(uniqueKeysWithValues: ContactSection.allCases.map { ($0, entries.json) })))
+    }
+    if let page = try? PhotoPage(parsing: bytes, atMost: 10) { look(at: page.page, page.lastPage, page.total) }
+    if let page = try? ReminderPage(parsing: bytes, atMost: 10) {
+        for reminder in page.reminders { look(at: reminder.reminder) }
+    }
+    _ = try? User(parsing: bytes)
+    for status in [200, 401, 422, 429] {
+        guard let server else { return }
+        let answer = HTTPResponse(status: status, url: server.url, headers: [:], body: bytes)
+        _ = answer.isLaravelUnauthenticated
+        // What it throws is what is to be tried.
+        try? answer.checkSuccess()
+    }
+}
+
+/// Sums and products of a page's numbers must not overflow.
+private func look(at page: Int, _ lastPage: Int, _ total: Int) {
+    promise(page > 0 && lastPage > 0 && total >= 0, "a page without a number")
+    _ = (total - (page - 1) * 100 + 99) / 100 + lastPage * 100
+}
+
+private func look(at contact: Contact) {
+    promise(contact.id > 0, "a contact without a number")
+    promise(contact.json.count > 0, "a contact without its bytes")
+    promise(contact.displayName.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "a name of several lines")
+    _ = contact.stayInTouchDue
+    for date in [contact.birthdate, contact.deceasedDate, contact.howYouMet?.date].compactMap({ $0 }) {
+        promise((1...12).contains(date.month) && (1...31).contains(date.day), "a day of no month")
+        promise((date.age(at: now) ?? 0) >= 0, "an age below nought")
+    }
+    for link in contact.contactFields.compactMap(\.link) {
+        let scheme = link.scheme?.lowercased() ?? ""
+        promise(!["file", "javascript", "data", "about", "vbscript", ""].contains(scheme), "a link to \(scheme)")
+    }
+    if let server { _ = contact.avatar.avatarURL(server: server) }
+    promise(contact.avatar.withoutInlineData.withoutInlineData == contact.avatar.withoutInlineData, "another digest")
+    if let hashID = contact.hashID, let page = server?.page(ofContact: hashID) {
+        promise(Origin(page) == server?.origin, "a page of another server")
+    }
+    // What is stored is read again.
+    promise((try? Contact(json: contact.json)) == contact, "a contact that reads differently")
+}
+
+private func look(at sections: ContactSections) {
+    sections.reminders.forEach(look)
+}
+
+private func look(at reminder: Reminder) {
+    if let next = reminder.nextDate(at: now) { promise(next >= now - 2 * 86_400, "a day that is past") }
+}
