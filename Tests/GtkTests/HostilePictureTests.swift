@@ -117,6 +117,23 @@ struct HostilePictureTests {
         }
     }
 
+    @Test func coloursAndPixelsThatABitmapDoesNotHaveNeverReachTheDecoder() throws {
+        let small = try #require(try Sample.files().first { $0.name == "bmp" }?.data)
+        var colours = small
+        // As a table of so many colours, or as pixels so far behind: 4 GB each.
+        colours.replaceSubrange(46..<50, with: Sample.little(0xFF00_0100, 4))
+        var pixels = small
+        pixels.replaceSubrange(10..<14, with: Sample.little(0xFFFF_FF00, 4))
+        // Run-length encoded, so that the size of the pixels is unknown.
+        pixels.replaceSubrange(30..<34, with: Sample.little(1, 4))
+        #expect(try PictureDecoder.decode(small, square: 16).width > 0)
+        for data in [colours, pixels] {
+            #expect(throws: PictureError.invalidData) {
+                _ = try data.withUnsafeBytes { try PictureHeader.read(ByteView(buffer: $0)) }
+            }
+        }
+    }
+
     @Test func lengthsThatReachBeyondTheFileAreInvalid() throws {
         for (name, data) in try Sample.files() {
             for place in stride(from: 0, to: min(data.count - 4, 400), by: 1) {

@@ -1,4 +1,7 @@
 nonisolated extension PictureHeader {
+    /// No depth has a longer table.
+    private static let mostColours = 256
+
     static func bmp(_ bytes: ByteView) -> PictureHeader? {
         guard let pixels = bytes.little(4, at: 10), let headerSize = bytes.little(4, at: 14) else { return nil }
         let isOld = headerSize == 12
@@ -7,6 +10,10 @@ nonisolated extension PictureHeader {
             let signedHeight = isOld ? bytes.little(2, at: 20) : bytes.little(4, at: 22),
             let depth = bytes.little(2, at: isOld ? 24 : 28),
             let compression = isOld ? 0 : bytes.little(4, at: 30),
+            let colours = isOld ? 0 : bytes.little(4, at: 46),
+            // gdk-pixbuf makes room for as many colours and for all in front of the pixels before it reads either: a file of
+            // a kilobyte had it ask for 4 GB.
+            colours <= mostColours, pixels <= bytes.count,
             [1, 4, 8, 16, 24, 32].contains(depth), width <= Int(Int32.max)
         else { return nil }
         // A negative height means that the first row is at the top.
