@@ -31,6 +31,8 @@ public struct ServerAddress: Hashable, Sendable {
         parts.port = origin.port == standardPort ? nil : origin.port
         guard let url = parts.url else { throw .invalid }
         self.url = try Self.basePath(path).reduce(url) { $0.appending(component: $1) }
+        // Signs that are written in three grow: what is stored must be read again.
+        guard self.url.absoluteString.utf8.count <= Self.longest else { throw .invalid }
         self.origin = origin
     }
 

@@ -21,19 +21,19 @@ final class CrashedContactTests: XCTestCase {
 
     /// Counts crashes of something as the signals' handler does, and opens the notes as the next start does.
     @MainActor
-    private func crash(
-        times count: Int = 2, _ describe: (inout CrashNotes.Digest) -> Void
+    private static func crash(
+        times count: Int = 2, in file: URL, _ describe: (inout CrashNotes.Digest) -> Void
     ) async throws -> CrashNotes {
         for _ in 0..<count {
-            let notes = try await open()
+            let notes = try await open(file)
             notes.subject(describe).noting { CrashPage.count(in: notes.page.words, thread: CrashSignals.thread) }
         }
-        return try await open()
+        return try await open(file)
     }
 
     /// A work that has just ended may keep the former notes for a moment.
     @MainActor
-    private func open() async throws -> CrashNotes {
+    private static func open(_ file: URL) async throws -> CrashNotes {
         for _ in 0..<500 {
             if let notes = CrashNotes(file) { return notes }
             try await Task.sleep(for: .milliseconds(10))
@@ -42,16 +42,17 @@ final class CrashedContactTests: XCTestCase {
     }
 
     func testAPictureThatEndedTheProgramTwiceIsNotDecoded() {
+        let file = file
         onDisplay(limit: .seconds(60)) {
             func png(_ colour: UInt32) throws -> Data {
                 try XCTUnwrap(
                     Picture(width: 20, height: 20, pixels: Array(repeating: colour, count: 400)).pngData())
             }
             let (picture, other) = try (png(0xFF80_4020), png(0xFF20_4080))
-            var notes: CrashNotes? = try await self.crash(times: 1) { $0.add(picture) }
+            var notes: CrashNotes? = try await Self.crash(times: 1, in: file) { $0.add(picture) }
             _ = try await PictureDecoder.decodeAsync(picture, square: 16, notes: notes)
             notes = nil
-            notes = try await self.crash(times: 1) { $0.add(picture) }
+            notes = try await Self.crash(times: 1, in: file) { $0.add(picture) }
             do {
                 _ = try await PictureDecoder.decodeAsync(picture, square: 16, notes: notes)
                 XCTFail("it was decoded once more")
@@ -63,13 +64,14 @@ final class CrashedContactTests: XCTestCase {
     }
 
     func testARowShowsAContactWithoutItsTexts() {
+        let file = file
         onDisplay(limit: .seconds(60)) {
             let account = try await DemoAccount()
             try await account.synchronise()
             let entries = try await account.entries()
             let (bad, good) = (entries[0], entries[1])
             let pictures = account.pictures()
-            pictures.notes = try await self.crash(bad.describe(to:))
+            pictures.notes = try await Self.crash(in: file, bad.describe(to:))
             let row = ContactRow(pictures: pictures)
             row.bind(bad)
             XCTAssert(row.accessibleLabel.hasPrefix("Contact \(bad.id), Hidden"), row.accessibleLabel)
@@ -81,13 +83,14 @@ final class CrashedContactTests: XCTestCase {
     }
 
     func testTheListIsMadeWithoutTheTextsOfAContact() {
+        let file = file
         onDisplay(limit: .seconds(60)) {
             let account = try await DemoAccount()
             try await account.synchronise()
             let list = try await account.session.store.list()
             let bad = list.contacts[3]
             let model = ContactListModel()
-            model.notes = try await self.crash(bad.describe(to:))
+            model.notes = try await Self.crash(in: file, bad.describe(to:))
             model.show(list)
             await until("the list is made") { model.model.count == list.contacts.count }
             XCTAssertEqual(model.model.items[3].name, "Contact \(bad.id)")
@@ -99,24 +102,26 @@ final class CrashedContactTests: XCTestCase {
     }
 
     func testTheLettersOfACircleAreLeftOut() {
+        let file = file
         onDisplay(limit: .seconds(10)) {
             let subject = AvatarSubject(contactID: 1, firstName: "Ada", lastName: "Byron")
             let pictures = AvatarPictures()
             let letters = pictures.initials(of: subject, size: 50, scale: 1)
             let guarded = AvatarPictures()
-            guarded.notes = try await self.crash { $0.add("AB") }
+            guarded.notes = try await Self.crash(in: file) { $0.add("AB") }
             let hidden = guarded.initials(of: subject, size: 50, scale: 1)
             XCTAssertNotEqual(letters.withPixels { Array($0) }, hidden.withPixels { Array($0) })
         }
     }
 
     func testThePageShowsAContactWithoutItsTextsUntilTheyChange() {
+        let file = file
         onDisplay(limit: .seconds(60)) {
             func contact(_ words: String) throws -> Contact {
                 try Contact(json: Data(#"{"id":7,"first_name":"Georgia","description":"\#(words)"}"#.utf8))
             }
             let stored = StoredContact(try contact("bad words"))
-            let notes = try await self.crash(stored.describe(to:))
+            let notes = try await Self.crash(in: file, stored.describe(to:))
             let account = try await DemoAccount(notes: notes)
             // The server has another contact of this number.
             account.server.stop()

@@ -43,7 +43,8 @@ import Testing
         #expect(try await store.contact(id: 2)?.firstName == "New")
         server.delete(1)
         server.add(4)
-        _ = try await failure(server, store)
+        #expect(try await failure(server, store) == .tooManyContacts)
+        try await store.remove(ids: [1])
         #expect(try await failure(server, store) == nil)
         #expect(try await store.contact(id: 4) != nil)
     }
@@ -74,7 +75,7 @@ import Testing
         #expect(try await store.count() == 99)
         hasRoom.withLock { $0 = true }
         #expect(try await failure(server, store) == nil)
-        #expect(try await store.count() == 250)
+        #expect(try await store.count() == 249)
     }
 
     @Test func aPageOfMoreThanWasAskedForEndsTheSynchronisation() async throws {
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test func whatAListShowsOfAContactIsShort() throws {
-        let long = String(repeating: "a\u{301}", count: 100_000)
+        let long = String(repeating: "a\u{301}", count: 20_000)
         let contact = try makeContact(
             1,
             [

@@ -61,9 +61,8 @@ import Testing
         #expect(try !isGuilty("text"))
     }
 
-    @Test(arguments: [SIGKILL, SIGTERM])
-    func aKillCountsNothing(signal: Int32) throws {
-        for _ in 1...3 { #expect(try run("die \(signal) picture").signal == signal) }
+    @Test func aKillCountsNothing() throws {
+        for _ in 1...3 { #expect(try run("die \(SIGKILL) picture").signal == SIGKILL) }
         #expect(try !isGuilty("picture"))
     }
 

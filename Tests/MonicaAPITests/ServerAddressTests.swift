@@ -30,6 +30,20 @@ struct ServerAddressTests {
         #expect(try ServerAddress(typed).url.absoluteString == address)
     }
 
+    @Test(arguments: [1, 200, 240, 500, 1_900])
+    func whatIsTakenIsReadAgainOnceItIsStored(count: Int) throws {
+        // Three bytes each, nine signs in the address.
+        for sign in ["a", "ß", "\u{fffd}"] {
+            let typed = "https://h/" + String(repeating: sign, count: count)
+            guard let address = try? ServerAddress(typed) else { continue }
+            let stored = try JSONEncoder().encode([address])
+            #expect(try JSONDecoder().decode([ServerAddress].self, from: stored) == [address])
+        }
+        #expect(throws: ServerAddressError.invalid) {
+            try ServerAddress("h/" + String(repeating: "\u{fffd}", count: 300))
+        }
+    }
+
     @Test(
         arguments: [
             ("", .empty), (" \n", .empty),

@@ -19,9 +19,7 @@ func fuzzFields(_ bytes: Data) {
         promise(day.midnight <= date && date < day.midnight + 86_400, "another day")
         promise((1...12).contains(day.month) && (1...31).contains(day.day), "a day of no month")
     }
-    if let token = try? Token(text) {
-        promise(!"\(token)".contains(token.secret) || token.secret == "Token", "a secret")
-    }
+    if let token = try? Token(text) { promise("\(token)" == "Token", "a secret that is printed") }
 }
 
 private func fuzzDataURL(_ text: String) {
