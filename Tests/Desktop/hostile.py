@@ -1,0 +1,181 @@
+"""A hostile server: it stands in front of a demo server, passes everything on until it is told to misbehave, and keeps every
+byte that it was sent."""
+
+import gzip
+import socket
+import ssl
+import threading
+import time
+
+_CRLF = b"\r\n"
+_OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+
+class Listener:
+    """Takes connections at a port of this machine, each on a thread of its own."""
+
+    def __init__(self, port=0, certificate=None):
+        self.received = []
+        self._open = set()
+        self.certificate = certificate
+        self._socket = socket.create_server(("127.0.0.1", port))
+        self.port = self._socket.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def stop(self):
+        # Closing alone does not wake who waits in accept().
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
+        self._socket.close()
+
+    def drop(self):
+        """Cuts all connections."""
+        for connection in list(self._open):
+            try:
+                connection.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def saw(self, text):
+        """How many bytes of what was sent here are those of a text."""
+        return sum(part.count(text.encode()) * len(text) for part in list(self.received))
+
+    def _accept(self):
+        while True:
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._begin, args=(connection,), daemon=True).start()
+
+    def _begin(self, connection):
+        connection.settimeout(60)
+        self._open.add(connection)
+        with connection:
+            try:
+                if self.certificate:
+                    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+                    context.load_cert_chain(self.certificate)
+                    self._open.discard(connection)
+                    connection = context.wrap_socket(connection, server_side=True)
+                    self._open.add(connection)
+                while head := self._read_head(connection):
+                    if not self.answer(connection, head):
+                        return
+            except (OSError, ValueError):
+                # The client has gone, as it should.
+                pass
+            finally:
+                self._open.discard(connection)
+
+    def _read_head(self, connection):
+        head = b""
+        while not head.endswith(2 * _CRLF):
+            byte = connection.recv(1)
+            if not byte:
+                return None
+            head += byte
+        self.received.append(head)
+        return head
+
+    def answer(self, connection, head):
+        """Answers a request; whether the connection stays. This one answers nobody."""
+        connection.sendall(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+        return True
+
+
+class Gate(Listener):
+    """Passes requests on to a demo server, or to a behaviour: a function of the connection."""
+
+    def __init__(self, target_port, port=0, certificate=None):
+        self.behaviour = None
+        self.misbehaved = 0
+        self._target = ("127.0.0.1", target_port)
+        super().__init__(port, certificate)
+
+    @property
+    def address(self):
+        return f"{'https' if self.certificate else 'http'}://127.0.0.1:{self.port}"
+
+    def answer(self, connection, head):
+        if self.behaviour:
+            self.misbehaved += 1
+            self.behaviour(connection)
+            return False
+        with socket.create_connection(self._target) as server:
+            # One answer a connection, so that its end is the connection's.
+            server.sendall(head.replace(_CRLF, b"\r\nConnection: close\r\n", 1))
+            while part := server.recv(1 << 16):
+                connection.sendall(part)
+        return False
+
+
+def _endless(start, again, pause=0):
+    def behave(connection):
+        connection.sendall(start)
+        piece = again if pause else again * max(1, 50_000 // len(again))
+        while True:
+            connection.sendall(piece)
+            if pause:
+                time.sleep(pause)
+
+    return behave
+
+
+def _once(*parts, status=b"200 OK", fields=b"", length=None):
+    body = b"".join(parts)
+    head = b"HTTP/1.1 " + status + _CRLF + fields + b"Content-Length: %d" % (len(body) if length is None else length)
+    return lambda connection: connection.sendall(head + 2 * _CRLF + body)
+
+
+def _silence(connection):
+    while connection.recv(1):
+        pass
+
+
+_JSON = b"Content-Type: application/json\r\n"
+_CHUNKED = _OK + b"Transfer-Encoding: chunked\r\n\r\n"
+_ZIPPED = _OK + b"Content-Encoding: gzip\r\n"
+_PAGE = b'{"data":%s,"meta":{"current_page":1,"last_page":1,"total":1}}'
+_REACH = "reach the server"
+_STORED = "Showing saved contacts"
+
+# What the server does, by name, and what a person reads then; none says nothing, as for a server that is slow.
+BEHAVIOURS = {
+    "endless 103 Early Hints": (_endless(b"", b"HTTP/1.1 103 Early Hints\r\n\r\n"), _STORED),
+    "endless 100 Continue": (_endless(b"", b"HTTP/1.1 100 Continue\r\n\r\n"), _STORED),
+    "endless header lines": (_endless(_OK, b"X: y\r\n"), _REACH),
+    "a header without end": (_endless(_OK + b"X: ", b"y"), _REACH),
+    "1 MB of headers": (_once(fields=b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1000) for n in range(1024))), _REACH),
+    "20,000 headers": (_once(fields=b"a:b\r\n" * 12_000), _STORED),
+    "headers a byte at a time": (_endless(_OK + b"X: ", b"y", pause=0.05), None),
+    "silence": (_silence, None),
+    "a cut connection": (lambda connection: None, _REACH),
+    "a cut body": (_once(b'{"data":[', fields=_JSON, length=10_000), _STORED),
+    "an endless body": (_endless(_OK + _CRLF, b'{"data":[1],'), _STORED),
+    "a slow body": (_endless(_OK + b"Content-Length: 100000\r\n\r\n", b" ", pause=0.05), None),
+    "a negative length": (_once(b"{}", length=-5), _STORED),
+    "a length of 20 digits": (_once(b"{}", length=10**20), _STORED),
+    "chunks of a byte": (_endless(_CHUNKED, b"1\r\na\r\n"), _STORED),
+    "endless chunk extensions": (_endless(_CHUNKED + b"5;", b"a=b;"), _STORED),
+    "endless trailers": (_endless(_CHUNKED + b"2\r\n{}\r\n0\r\n", b"a: b\r\n"), _STORED),
+    "a bomb": (_once(gzip.compress(bytes(60 << 20)), fields=_ZIPPED.split(_CRLF, 1)[1]), _STORED),
+    "endless empty blocks": (
+        _endless(_ZIPPED + _CRLF + b"\x1f\x8b\x08\0\0\0\0\0\0\xff", b"\0\0\0\xff\xff"), _STORED),
+    "compression that is none": (_once(b"no gzip", fields=_ZIPPED.split(_CRLF, 1)[1]), _STORED),
+    "JSON nested 100,000 deep": (_once(_PAGE % (b"[" * 100_000 + b"]" * 100_000), fields=_JSON), _STORED),
+    "objects nested 100,000 deep": (_once(_PAGE % (b'{"a":' * 100_000), fields=_JSON), _STORED),
+    "a million empty objects": (_once(_PAGE % (b"[" + b"{}," * 1_000_000 + b"{}]"), fields=_JSON), _STORED),
+    "garbage": (_once(bytes(range(256)) * 100, fields=_JSON), _STORED),
+    "no HTTP": (_endless(b"SSH-2.0-OpenSSH_9.2\r\n\r\n", b"\r\n"), None),
+    "a web page": (_once(b"<!doctype html><html>Room?</html>", fields=b"Content-Type: text/html\r\n"), "sign in first"),
+    "a storm of 429": (_once(status=b"429 Too Many Requests", fields=b"Retry-After: 1\r\n"), None),
+    "a storm of 503": (_once(status=b"503 Unavailable", fields=b"Retry-After: 1\r\n"), "under maintenance"),
+    "a pause of 300 years": (_once(status=b"503 Unavailable", fields=b"Retry-After: 9999999999\r\n"), None),
+    "500": (_once(status=b"500 Error"), _STORED),
+    "a clock in the past": (
+        _once(status=b"503 Unavailable", fields=b"Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
+              b"Retry-After: Thu, 01 Jan 1970 00:00:01 GMT\r\n"), "under maintenance"),
+}

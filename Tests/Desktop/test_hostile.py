@@ -1,0 +1,146 @@
+"""A server that breaks every rule, and the real program in front of it."""
+
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+
+import element
+import screen
+from case import DesktopTestCase
+from hostile import BEHAVIOURS, Gate, Listener
+from program import Program
+from waiting import wait_for
+
+_FOLDER = pathlib.Path(__file__).parent
+# What a main loop may take longer than that of a bare window to answer.
+_GRACE = 0.1
+# How long is watched what has no end and no sentence.
+_WATCHED = 2.0
+
+
+class Ping:
+    """Measures how long main loops take to answer."""
+
+    def __init__(self, references):
+        arguments = [f"{name}:{path}" for name, path in references]
+        self._process = subprocess.Popen(
+            [sys.executable, _FOLDER / "ping.py", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process.stdout.readline()
+
+    def end(self):
+        """The longest waits in seconds."""
+        output, _ = self._process.communicate("", timeout=30)
+        return json.loads(output)
+
+
+class HostileTest(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        self.bare = Program(
+            "bare-window", [_FOLDER / "bare_window.py"], self.results, {"GTK_A11Y": "atspi"}, program=sys.executable)
+        self.addCleanup(self._finish, self.bare)
+
+    def _label(self, program, role="label"):
+        root = element.read(program.process_id)
+        return next((each.reference for each in (root.descendants if root else ()) if each.role == role), None)
+
+    def _window_label(self, program):
+        return wait_for(f"a label of {program.name}", lambda: self._label(program))
+
+    def test_a_window_that_is_blocked_fails_the_ping(self):
+        label = self._window_label(self.bare)
+        ping = Ping([label])
+        self.bare._process.send_signal(signal.SIGUSR1)
+        time.sleep(1)
+        self.assertGreater(ping.end()[0], 0.3)
+
+    def test_whatever_the_server_does_the_window_answers_and_nothing_is_lost(self):
+        demo = self.start_server(contacts=12)
+        gate = Gate(demo.port)
+        self.addCleanup(gate.stop)
+        other = Listener()
+        self.addCleanup(other.stop)
+        cameo = self.start_cameo()
+        demo_address = gate.address
+        cameo.find(name="Server Address").enter(demo_address)
+        cameo.find(name="API Token").enter(demo.token)
+        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(containing="12 contacts")
+        wait_for("all is read", lambda: self._is_quiet(gate))
+        references = [self._window_label(cameo), self._window_label(self.bare)]
+
+        redirects = {
+            f"a redirect ({status}) to {target}": (self._redirect(status, target), "sign in first")
+            for status in (301, 302, 307)
+            for target in (
+                f"http://127.0.0.1:{other.port}/api/contacts", f"http://localhost:{other.port}/",
+                f"https://127.0.0.1:{gate.port}/api", "file:///etc/passwd",
+            )
+        }
+        slowest = {}
+        for name, (behaviour, sentence) in {**BEHAVIOURS, **redirects}.items():
+            with self.subTest(name):
+                slowest[name] = self._misbehave(cameo, gate, references, behaviour, sentence)
+        (self.results / "pings.json").write_text(json.dumps(slowest, indent=1))
+        self.assertEqual(other.saw(demo.token), 0)
+        self.assertEqual(other.received, [])
+        self.assertGreater(gate.saw(demo.token), 0)
+
+    def test_cookies_do_not_come_back(self):
+        demo = self.start_server(contacts=3)
+        gate = Gate(demo.port)
+        self.addCleanup(gate.stop)
+        cameo = self.start_cameo()
+        cameo.find(name="Server Address").enter(gate.address)
+        cameo.find(name="API Token").enter(demo.token)
+        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(containing="3 contacts")
+        gate.behaviour = lambda connection: connection.sendall(
+            b"HTTP/1.1 500 Error\r\nSet-Cookie: spy=1; Path=/; Max-Age=9999999\r\nContent-Length: 0\r\n\r\n")
+        screen.press("F5")
+        wait_for("a cookie", lambda: gate.misbehaved > 0)
+        cameo.find(containing="Showing saved contacts")
+        gate.behaviour = None
+        screen.press("F5")
+        wait_for("no banner", lambda: not cameo.all(containing="Showing saved contacts"))
+        self.assertFalse(any(b"cookie:" in head.lower() for head in gate.received))
+
+    def _redirect(self, status, target):
+        answer = f"HTTP/1.1 {status} Moved\r\nLocation: {target}\r\nContent-Length: 0\r\n\r\n".encode()
+        return lambda connection: connection.sendall(answer)
+
+    def _is_quiet(self, gate):
+        before = len(gate.received)
+        time.sleep(0.5)
+        return len(gate.received) == before
+
+    def _misbehave(self, cameo, gate, references, behaviour, sentence):
+        ping = Ping(references)
+        gate.misbehaved, gate.behaviour = 0, behaviour
+        screen.press("F5")
+        wait_for("the request", lambda: gate.misbehaved > 0)
+        if sentence:
+            cameo.find(containing=sentence, limit=60)
+        else:
+            time.sleep(_WATCHED)
+        ours, bare = ping.end()
+        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
+        gate.behaviour = None
+        cameo.find(containing="12 contacts")
+        # What has no end ends with its time limit, or with the connection.
+        if not sentence:
+            gate.drop()
+        self._refresh(cameo)
+        return {"ours": round(ours, 3), "bare": round(bare, 3)}
+
+    def _refresh(self, cameo):
+        """Asks again until the next good answer is shown."""
+        def asks():
+            screen.press("F5")
+            return cameo.all(name="Up to date")
+
+        wait_for("the next good answer", asks, limit=60)
+        self.assertEqual(cameo.all(name="Try Again"), [])
