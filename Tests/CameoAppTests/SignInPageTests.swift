@@ -89,14 +89,51 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
-    func testAServerWithoutEncryptionThatIsTypedWithoutASchemeIsExplained() {
+    func testAServerWithoutEncryptionThatIsTypedWithoutASchemeIsOneClickAway() {
+        withPage { page, server in
+            var signedIn: [Account] = []
+            page.page.onSignedIn = { account, _ in signedIn.append(account) }
+            page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            await until("it says so", atMost: .seconds(15)) {
+                page.root.texts.contains { $0.contains("answers only without encryption") }
+            }
+            XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none })
+            let offer = "Use \(server.address.absoluteString)"
+            await until("the page is ready") { page.root.texts.contains("Sign In") }
+            XCTAssertTrue(page.root.clickButton(offer))
+            XCTAssertEqual(page.address.text, server.address.absoluteString)
+            await until("it is signed in") { !signedIn.isEmpty }
+            XCTAssertNil(page.root.button(offer))
+        }
+    }
+
+    func testTheOfferGoesWithTheNextLetter() {
         withPage { page, server in
             page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
             XCTAssertTrue(page.root.clickButton("_Sign In"))
-            await until("it says what to type", atMost: .seconds(15)) {
-                page.root.texts.contains { $0.contains("type http:// in front") }
+            let offer = "Use \(server.address.absoluteString)"
+            await until("it is offered", atMost: .seconds(15)) { page.root.button(offer) != nil }
+            page.address.text = "monica.example"
+            XCTAssertNil(page.root.button(offer))
+        }
+    }
+
+    func testTheWaitForAServerIsCountedDownAndCanBeCancelled() {
+        withPage { page, server in
+            server.inject(.status(429, retryAfter: 40), at: "/api")
+            page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
+            page.enter(server.address.absoluteString, server.token)
+            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            for seconds in [40, 39] {
+                await until("it says \(seconds) seconds") {
+                    page.root.texts.contains { $0.contains("Trying again in \(seconds) seconds") }
+                }
             }
-            XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none })
+            XCTAssertTrue(page.root.clickButton("_Cancel"))
+            await until("the page is as before") { page.root.texts.contains("Sign In") }
+            XCTAssertFalse(page.root.texts.contains { $0.contains("Trying again") })
+            XCTAssertEqual(server.requests.count, 1)
         }
     }
 

@@ -81,7 +81,9 @@ final class SignInTests: XCTestCase {
             for (failure, path, expected) in spoiled {
                 server.clearFailures()
                 server.inject(failure, at: path)
-                let error = await reason(of: attempt(server.address.absoluteString, server.token))
+                var attempt = attempt(server.address.absoluteString, server.token)
+                attempt.sleep = { _ in }
+                let error = await reason(of: attempt)
                 XCTAssertEqual(error, .server(expected), "\(failure)")
                 sentences.insert(error?.sentence ?? "")
             }
@@ -109,6 +111,72 @@ final class SignInTests: XCTestCase {
                 let error = await reason(of: attempt(address, server.token))
                 XCTAssertEqual(error?.sentence.contains("type http://"), isTold, address)
             }
+        }
+    }
+
+    func testAConnectionThatBreaksIsTriedOnceMore() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 1))
+            for path in ["/api", "/api/contacts", "/api/me"] {
+                server.clearFailures()
+                server.inject(.truncatedBody, at: path, times: 1)
+                _ = try await attempt(server.address.absoluteString, server.token).run()
+                server.clearFailures()
+                server.inject(.truncatedBody, at: path, times: 2)
+                server.forgetRequests()
+                let error = await reason(of: attempt(server.address.absoluteString, server.token))
+                XCTAssertEqual(error, .server(.transport(.truncated)), path)
+                XCTAssertEqual(server.requestCount(path), 2, "no third time")
+            }
+        }
+    }
+
+    func testTheWaitThatTheServerAsksForIsCountedDown() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 1))
+            server.inject(.status(429, retryAfter: 3), at: "/api", times: 1)
+            var attempt = attempt(server.address.absoluteString, server.token)
+            var told: [Duration?] = []
+            attempt.onWait = { told.append($0) }
+            attempt.sleep = { XCTAssertEqual($0, .seconds(1)) }
+            _ = try await attempt.run()
+            XCTAssertEqual(told, [.seconds(3), .seconds(2), .seconds(1), nil])
+        }
+    }
+
+    func testAServerThatAlwaysAsksForAPauseIsGivenUp() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 1))
+            server.inject(.status(429, retryAfter: 2), at: "/api")
+            var attempt = attempt(server.address.absoluteString, server.token)
+            attempt.sleep = { _ in }
+            let error = await reason(of: attempt)
+            XCTAssertEqual(error, .server(.rateLimited(.seconds(2))))
+            XCTAssertEqual(server.requestCount("/api"), 6)
+        }
+    }
+
+    func testAServerWithoutEncryptionIsFoundWithoutTheToken() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 1))
+            for typed in ["127.0.0.1:\(server.address.port ?? 0)", " //127.0.0.1:\(server.address.port ?? 0)/api "] {
+                server.forgetRequests()
+                var attempt = attempt(typed, server.token)
+                // It says nothing to a handshake: somebody has to lose patience.
+                attempt.sleep = { _ in }
+                let error = await reason(of: attempt)
+                XCTAssertEqual(error, .onlyUnencrypted(try ServerAddress(server.address.absoluteString)))
+                XCTAssertTrue(error?.sentence.contains("without encryption") == true)
+                XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none })
+                XCTAssertFalse(server.requests.isEmpty)
+            }
+            // Who says https means it.
+            server.forgetRequests()
+            var attempt = attempt("https://127.0.0.1:\(server.address.port ?? 0)", server.token)
+            attempt.sleep = { _ in }
+            let error = await reason(of: attempt)
+            XCTAssertEqual(error, .server(.transport(.handshakeFailed)))
+            XCTAssertEqual(server.requests, [])
         }
     }
 
@@ -152,6 +220,16 @@ final class SignInTests: XCTestCase {
             XCTAssertTrue(error?.sentence.contains(target) == true)
             XCTAssertGreaterThan(other.requests.count, 0)
             XCTAssertTrue((first.requests + other.requests).allSatisfy { $0.authorization == .none })
+        }
+    }
+
+    func testAnAddressOfTheLocalNetworkToWhichTheServerSendsIsNotAsked() {
+        onMainLoop {
+            let (first, other) = (try DemoServer(.init(contacts: 3)), try DemoServer(.init(contacts: 3)))
+            first.inject(.redirect(to: "http://localhost:\(other.address.port ?? 0)/api"), at: "/api")
+            let error = await reason(of: attempt(first.address.absoluteString, first.token))
+            XCTAssertEqual(error, .server(.transport(.refusedHost)))
+            XCTAssertEqual(other.requests.count, 0)
         }
     }
 

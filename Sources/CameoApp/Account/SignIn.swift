@@ -8,6 +8,8 @@ nonisolated enum SignInError: Error, Hashable {
     case token(TokenError)
     /// Nobody answers with encryption, which was not asked for in so many words.
     case unreachableEncrypted
+    /// Nobody answers with encryption, which was not asked for in so many words, but a Monica does without.
+    case onlyUnencrypted(ServerAddress)
     /// The server sends to another host, which must not get the token unseen.
     case movedTo(String)
     /// The token belongs to somebody else than the account that is to be renewed.
@@ -24,6 +26,10 @@ nonisolated enum SignInError: Error, Hashable {
             tr(
                 "Can’t reach the server. Check the address and your network connection, and type http:// in front of the address if the server has no encryption."
             )
+        case .onlyUnencrypted(let server):
+            tr(
+                "%1$s answers only without encryption. Anyone on the way to it could read your token and your contacts.",
+                server.origin.host)
         case .movedTo(let host): tr("The server sends you to %1$s. Enter that address if you trust it.", host)
         case .otherPerson: tr("This token belongs to another account. Log out first to change accounts.")
         case .untrustedCertificate(let certificate): TransportError.untrustedCertificate(certificate).sentence
@@ -43,6 +49,13 @@ struct SignIn {
     var renews: Account?
     /// Where redirects may lead.
     var foreignHosts = ForeignHosts.publicWeb
+    /// Told how long the wait is that the server asks for, each second anew; nil when it is over.
+    var onWait: (Duration?) -> Void = { _ in }
+    var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+    /// How long a server may take to answer with encryption before it is asked whether it does without.
+    private static let patience = Duration.seconds(5)
+    private static let (maxWaits, longestWait) = (5, Duration.seconds(300))
 
     /// Asks the server; throws `CancellationError`-like `.server(.transport(.cancelled))` when the task is cancelled.
     func run() async throws(SignInError) -> (account: Account, token: Token) {
@@ -58,13 +71,13 @@ struct SignIn {
         }
         do {
             // The first question goes without the token, so that a wrong address never sees it.
-            let found = try await client(for: typed, token: nil).checkServer()
+            let found = try await findServer(at: typed)
             guard found.origin.host == typed.origin.host, found.isEncrypted || !typed.isEncrypted else {
                 throw SignInError.movedTo(found.url.absoluteString)
             }
             let client = client(for: found, token: token.secret)
-            try await client.checkToken()
-            let user = try await client.me()
+            try await patiently { () throws(MonicaError) in try await client.checkToken() }
+            let user = try await patiently { () throws(MonicaError) in try await client.me() }
             if let renews, renews.server != found || renews.userID != user.id { throw SignInError.otherPerson }
             let account = Account(
                 server: found, userID: user.id, userName: user.name, trustedFingerprint: trustedFingerprint,
@@ -80,8 +93,114 @@ struct SignIn {
             throw .unreachableEncrypted
         } catch let error as MonicaError {
             throw .server(error)
+        } catch is CancellationError {
+            throw .server(.transport(.cancelled))
         } catch {
             throw .server(.unreadable)
+        }
+    }
+
+    /// The address without encryption, when the person did not say that there is any.
+    private var unencrypted: ServerAddress? {
+        let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.contains("://") else { return nil }
+        // What is an address with one scheme is one with the other.
+        return try? ServerAddress("http:" + (text.hasPrefix("//") ? text : "//" + text))
+    }
+
+    private func check(_ server: ServerAddress) async throws -> ServerAddress {
+        let client = client(for: server, token: nil)
+        return try await patiently { () throws(MonicaError) in try await client.checkServer() }
+    }
+
+    private nonisolated enum Finding: Sendable {
+        case typed(Result<ServerAddress, any Error>)
+        case unencrypted(ServerAddress?)
+        case patienceIsOver
+    }
+
+    /// Asks the address that was typed; one without a scheme is asked without encryption too, and without the token, when
+    /// nobody answers with it.
+    private func findServer(at typed: ServerAddress) async throws -> ServerAddress {
+        guard let plain = unencrypted else { return try await check(typed) }
+        return try await withThrowingTaskGroup(of: Finding.self) { group in
+            defer { group.cancelAll() }
+            var failure: (any Error)?
+            var asksPlain = false
+            func askPlain() {
+                guard !asksPlain else { return }
+                asksPlain = true
+                group.addTask { @MainActor in
+                    // Any reason not to answer is as good as no server.
+                    let found = try? await client(for: plain, token: nil).checkServer()
+                    return .unencrypted(found?.origin == plain.origin ? found : nil)
+                }
+            }
+            group.addTask { @MainActor in
+                do { return .typed(.success(try await check(typed))) } catch { return .typed(.failure(error)) }
+            }
+            group.addTask { [sleep, patience = Self.patience] in
+                // Cancelled: the other answer is there.
+                try? await sleep(patience)
+                return .patienceIsOver
+            }
+            var plainIsNone = false
+            for try await finding in group {
+                switch finding {
+                case .typed(.success(let server)): return server
+                case .typed(.failure(let error)):
+                    guard Self.mayLackEncryption(error), !plainIsNone else { throw error }
+                    failure = error
+                    askPlain()
+                case .patienceIsOver:
+                    if failure == nil { askPlain() }
+                case .unencrypted(let server?): throw SignInError.onlyUnencrypted(server)
+                case .unencrypted(nil):
+                    plainIsNone = true
+                    if let failure { throw failure }
+                }
+            }
+            throw failure ?? CancellationError()
+        }
+    }
+
+    private static func mayLackEncryption(_ error: any Error) -> Bool {
+        switch error as? MonicaError {
+        case .transport(.unreachable), .transport(.timedOut), .transport(.handshakeFailed), .transport(.truncated),
+            .transport(.malformed):
+            true
+        default: false
+        }
+    }
+
+    /// Asks once more when a connection broke, and again after the wait when the server asks for one.
+    private func patiently<Value>(_ ask: () async throws(MonicaError) -> Value) async throws -> Value {
+        var (hasRetried, waits) = (false, 0)
+        while true {
+            do throws(MonicaError) {
+                return try await ask()
+            } catch {
+                switch error {
+                case .transport(.truncated), .transport(.unreachable):
+                    guard !hasRetried else { throw error }
+                    hasRetried = true
+                case .rateLimited(let asked) where asked <= Self.longestWait:
+                    guard waits < Self.maxWaits else { throw error }
+                    waits += 1
+                    try await wait(asked)
+                default: throw error
+                }
+            }
+        }
+    }
+
+    private func wait(_ wait: Duration) async throws {
+        defer { onWait(nil) }
+        var seconds = max(1, wait.components.seconds + (wait.components.attoseconds > 0 ? 1 : 0))
+        while seconds > 0 {
+            onWait(.seconds(seconds))
+            try await sleep(.seconds(1))
+            seconds -= 1
         }
     }
 

@@ -23,12 +23,15 @@ final class SignInPage {
     private let tokenPageButton: Button
     private let demoButton: Button
     private let cancelButton: Button
+    private let useHTTPButton: Button
     private let warning: Label
     private let problem: Label
     private let sessionOnly: Label
     private let title: Label
     private let subtitle: Label
     private var running: Task<Void, Never>?
+    /// The server that answers without encryption only, as long as the page says so.
+    private var unencrypted: ServerAddress?
     /// The account that gets a new token; nil for a first sign-in.
     private var renews: Account?
 
@@ -42,6 +45,7 @@ final class SignInPage {
         tokenPageButton = Button(borrowing: builder.pointer("token_page"))
         demoButton = Button(borrowing: builder.pointer("demo"))
         cancelButton = Button(borrowing: builder.pointer("cancel"))
+        useHTTPButton = Button(borrowing: builder.pointer("use_http"))
         warning = Label(borrowing: builder.pointer("warning"))
         problem = Label(borrowing: builder.pointer("problem"))
         sessionOnly = Label(borrowing: builder.pointer("session_only"))
@@ -61,6 +65,7 @@ final class SignInPage {
         token.onEntryActivated { [weak self] in self?.signIn() }
         signInButton.onClicked { [weak self] in self?.signIn() }
         cancelButton.onClicked { [weak self] in self?.cancel() }
+        useHTTPButton.onClicked { [weak self] in self?.useHTTP() }
         demoButton.onClicked { [weak self] in self?.onDemo?() }
         tokenPageButton.onClicked { [weak self] in self?.openTokenPage() }
         addressChanged()
@@ -116,12 +121,15 @@ private extension SignInPage {
 
     func signIn(trusting fingerprint: String? = nil) {
         guard running == nil else { return }
-        let attempt = SignIn(
+        var attempt = SignIn(
             address: address.text, token: token.text, loadsExternalPictures: external.isActive,
             trustedFingerprint: fingerprint ?? renews?.trustedFingerprint, renews: renews)
+        attempt.onWait = { [weak self] wait in
+            self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.words) })
+        }
         showProblem(nil)
         setBusy(true)
-        running = Task { [weak self] in
+        running = Task { [weak self, attempt] in
             do throws(SignInError) {
                 let (account, token) = try await attempt.run()
                 await self?.onSignedIn?(account, token)
@@ -152,6 +160,9 @@ private extension SignInPage {
         guard error != .server(.transport(.cancelled)) else { return }
         showProblem(error.sentence)
         switch error {
+        case .onlyUnencrypted(let server):
+            offer(server)
+            address.grabFocus()
         case .untrustedCertificate(let certificate): ask(about: certificate)
         case .token, .otherPerson, .server(.unauthorized):
             token.grabFocus()
@@ -161,7 +172,24 @@ private extension SignInPage {
         }
     }
 
+    /// Lets the person go on without encryption, by one click on what says so.
+    func offer(_ server: ServerAddress) {
+        unencrypted = server
+        useHTTPButton.label = tr("Use %1$s", server.url.absoluteString)
+        useHTTPButton.nameButtonsByLabels()
+        useHTTPButton.isVisible = true
+    }
+
+    func useHTTP() {
+        guard let server = unencrypted else { return }
+        // The warning that belongs to it shows from now on.
+        address.text = server.url.absoluteString
+        signIn()
+    }
+
     func showProblem(_ sentence: String?) {
+        unencrypted = nil
+        useHTTPButton.isVisible = false
         problem.text = sentence ?? ""
         problem.isVisible = sentence != nil
     }
