@@ -28,6 +28,8 @@ public final class CameoApplication {
     let keyring = AccountKeyring()
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
+    /// Looks from time to time whether a window in use shows something old.
+    private var dayClock: DayClock?
     /// GTK's application keeps it; it goes when it is closed, which the process may outlive.
     private(set) weak var window: MainWindow?
     let contactWindows: ContactWindows
@@ -104,10 +106,19 @@ public final class CameoApplication {
         window.onUpcoming = { [weak self] in self?.dayChanged($0) }
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
+        window.window.onFocus { [weak self] in self?.session?.schedule.focused() }
+        window.window.onKeyPressed { [weak self] _ in
+            self?.session?.schedule.used()
+            return false
+        }
+        dayClock = DayClock(onLook: { [weak self] in
+            if self?.window?.window.isActive == true { self?.session?.schedule.used() }
+        })
         window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
         window.signIn.onDemo = { [weak self] in self?.openDemo() }
         window.signIn.onCancel = { [weak window] in window?.page = .contacts }
         window.banner.onRenew = { [weak self] in self?.renew() }
+        window.banner.onTryAgain = { [weak self] in self?.refresh() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
@@ -146,7 +157,11 @@ private extension CameoApplication {
         choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
             self?.window?.preferencesChanged()
         }
-        network.onChange = { [weak self] in if $0 { self?.session?.networkReturned() } }
+        network.onChange = { [weak self] isAvailable in
+            if isAvailable { self?.session?.networkReturned() }
+            self?.window?.networkChanged()
+        }
+        network.onRouteChange = { [weak self] in self?.session?.schedule.networkChanged() }
         memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
         session = nil
     }
@@ -171,6 +186,7 @@ private extension CameoApplication {
         application.hold()
         sayFarewell { [application] in application.release() }
         window = nil
+        dayClock = nil
     }
 
     /// Keeps the window's size and where in the list the person was, then goes on, in any case soon.
@@ -197,6 +213,7 @@ private extension CameoApplication {
 
     func refresh() {
         session?.refresh()
+        window?.awaitNews()
         window?.refreshDetail()
         if let session { contactWindows.refresh(of: session) }
     }

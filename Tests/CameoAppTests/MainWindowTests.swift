@@ -13,7 +13,7 @@ import XCTest
 /// The window with a session in it: what it shows when, and that nothing of it stays behind.
 final class MainWindowTests: XCTestCase {
     func testStoredContactsAreShownWithoutTheServer() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             try await demo.synchronise()
             demo.server.stop()
             window.show(demo.session, at: nil)
@@ -53,7 +53,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testWithoutATokenItOffersANewOne() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             let session = Session(
                 account: demo.session.account, token: nil, store: try ContactStore.inMemory(), pictures: nil)
             var renewals = 0
@@ -68,7 +68,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testATokenNearItsEndIsAnnouncedAndOneThatEndedIsToo() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             for (days, beginning) in [(13.0, "Your token expires on "), (-1.0, "Your token expired on ")] {
                 var account = demo.session.account
                 account.tokenExpiry = .now + days * 24 * 3600
@@ -92,7 +92,7 @@ final class MainWindowTests: XCTestCase {
 
     func testACertificateThatIsNotTrustedCanBeLookedAt() throws {
         let identity = try TestCertificate(name: "another")
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             var configuration = DemoServerConfiguration(contacts: 1)
             configuration.identity = .init(certificate: identity.certificate, key: identity.key)
             let server = try DemoServer(configuration)
@@ -116,7 +116,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testARevokedTokenIsSaidAndTheContactsStay() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             try await demo.synchronise()
             window.show(demo.session, at: nil)
             await until("the contacts are there") { window.texts.contains("40 contacts") }
@@ -128,7 +128,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testLeavingTakesEverythingOfTheSessionOffTheWindow() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             try await demo.synchronise()
             let names = Set(try await demo.session.store.summaries().map(\.displayName))
             window.show(demo.session, at: ListPlace(selected: 1, top: nil))
@@ -175,7 +175,7 @@ final class MainWindowTests: XCTestCase {
 }
 
 /// Runs a test in an application, with a window and an account.
-private func withWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async throws -> Void) {
+func withMainWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async throws -> Void) {
     onDisplay {
         let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
         application.onActivate {
@@ -200,6 +200,6 @@ private func withWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) a
 }
 
 @MainActor
-private extension MainWindow {
+extension MainWindow {
     var texts: [String] { window.texts }
 }

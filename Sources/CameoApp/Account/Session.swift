@@ -30,6 +30,12 @@ final class Session {
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
+    private var readingReminders: Task<Void, Never>?
+    private var isEnding = false
+    /// Asks for news although nobody does.
+    private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
+    /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
+    var onPause: ((ContinuousClock.Instant?) -> Void)?
     private var updating: Task<Void, Never>?
     /// When a person last asked for news; nothing older counts as new.
     private(set) var refreshed: Date?
@@ -58,7 +64,12 @@ final class Session {
                 account: account, transport: gate, client: client, store: store, folder: pictures,
                 notes: notes),
             showsExternalPictures: account.loadsExternalPictures)
+        transport.onPause = { [weak self] in self?.onPause?($0) }
+        gate.onAnswer = { [weak self] in self?.schedule.serverAnswered() }
     }
+
+    /// Whether the server is being asked for news.
+    var isSynchronising: Bool { synchronising != nil }
 
     /// Derives anew what an older version of the program derived from the stored contacts; what it derived shows until then.
     func bringStoreUpToDate() {
@@ -78,8 +89,27 @@ final class Session {
         synchronising = Task { [weak self] in
             await self?.synchroniser.run()
             self?.synchronised()
-            await self?.refreshReminders()
             self?.synchronising = nil
+            self?.noteEnd()
+        }
+    }
+
+    private func noteEnd() {
+        guard !isEnding else { return }
+        switch synchroniser.progress {
+        case .finished:
+            schedule.ended(.finished)
+            guard readingReminders == nil else { return }
+            readingReminders = Task { [weak self] in
+                await self?.refreshReminders()
+                self?.readingReminders = nil
+            }
+        case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
+            .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)):
+            schedule.ended(.outOfReach)
+        case .failed(.server(let error)) where error.mayPass: schedule.ended(.failedForNow)
+        case .failed: schedule.ended(.failed)
+        case .idle, .running: break
         }
     }
 
@@ -177,8 +207,10 @@ final class Session {
     /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
     /// they are kept for the next one.
     func end(keepingPictures: Bool = false) async {
-        for task in [synchronising, updating] { task?.cancel() }
-        for task in [synchronising, updating] { await task?.value }
+        isEnding = true
+        schedule.stop()
+        for task in [synchronising, readingReminders, updating] { task?.cancel() }
+        for task in [synchronising, readingReminders, updating] { await task?.value }
         await prefetch.stop()
         await transport.close()
         // Files that could not be removed are found by who looks for what is left.
@@ -208,35 +240,6 @@ final class Session {
     }
 }
 
-/// Lets nothing through to the account's own server while there is no token: it would only be refused, and remembered so.
-private final class TokenGate: HTTPTransport {
-    private let origin: Origin
-    private let token: TokenHolder
-    private let next: any HTTPTransport
-
-    init(origin: Origin, token: TokenHolder, next: any HTTPTransport) {
-        self.origin = origin
-        self.token = token
-        self.next = next
-    }
-
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        guard token.token != nil || !request.sendsCredentials || Origin(request.url) != origin else {
-            throw .unreachable("no token")
-        }
-        return try await next.send(request)
-    }
-}
-
 private struct WeakLoader {
     weak var loader: ContactLoader?
-}
-
-/// Where each request reads the token afresh, so that none keeps an old one.
-private final class TokenHolder {
-    var token: Token?
-
-    init(token: Token?) {
-        self.token = token
-    }
 }

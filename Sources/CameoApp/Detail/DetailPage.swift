@@ -105,7 +105,7 @@ final class DetailPage {
         detail.onCopy = { [weak self] in self?.copy($0) }
         detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         // How long ago something was, and how old somebody is, changes with the day.
-        dayClock = DayClock { [weak self] in self?.showDetail() }
+        dayClock = DayClock(onNewDay: { [weak self] in self?.showDetail() })
         showNothing()
         showWays()
     }

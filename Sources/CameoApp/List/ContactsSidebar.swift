@@ -118,6 +118,16 @@ final class ContactsSidebar {
         }
     }
 
+    /// A person asked for news that are on their way.
+    func awaitNews() {
+        progress.awaitNews()
+    }
+
+    /// The server's limit holds the synchronisation up; nil when it goes on.
+    func showPause(until end: ContinuousClock.Instant?) {
+        progress.showPause(until: end)
+    }
+
     /// Selects nothing and shows nothing.
     func clear() {
         tab = .contacts

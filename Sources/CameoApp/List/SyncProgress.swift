@@ -2,34 +2,121 @@ import Contacts
 import Foundation
 import Gtk
 
-/// How far the first fill of the list is.
+/// How far the first fill of the list is, and how the news are coming for which a person asked.
 final class SyncProgress {
+    /// How long the end of what a person asked for is told.
+    private static let farewell = Duration.seconds(3)
+
     let root: Widget
 
     private let bar = ProgressBar()
+    private let spinner = Spinner()
     private let text = Label(classes: ["dim-label", "caption"])
+    private let note = Label(classes: ["dim-label", "caption"])
     private let area: Revealer
+    /// A person asked for news, and wants to see that they come.
+    private var isAwaited = false
+    /// When the server's limit lets the synchronisation go on.
+    private var pauseEnd: ContinuousClock.Instant?
+    /// Counts the pause down, or hides what was told.
+    private var timer: Task<Void, Never>?
+    private var isCounting = false
 
     init() {
+        let line = Box(.horizontal, spacing: 6)
+        line.horizontalAlignment = .center
+        line.append(spinner)
+        line.append(text)
         let box = Box(.vertical, spacing: 4)
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
         bar.setAccessibleLabel(tr("Loading contacts"))
+        note.wraps()
+        note.isVisible = false
         box.append(bar)
-        box.append(text)
+        box.append(line)
+        box.append(note)
         area = Revealer(box)
         root = area
     }
 
-    /// Shows a work that counts; looking for a few changes is none to watch.
+    isolated deinit {
+        timer?.cancel()
+    }
+
+    /// A person asked for news that are on their way: says so until they are there.
+    func awaitNews() {
+        isAwaited = true
+        if !isCounting { say(tr("Updating…"), isBusy: true) }
+    }
+
+    /// Shows a work that counts; looking for a few changes is none to watch, unless a person asked for it.
     func show(_ progress: Synchroniser.Progress) {
-        guard case .running(let done, let total?) = progress, total > 0, done < total else { return hide() }
+        switch progress {
+        case .running(let done, let total?) where total > 0 && done < total: count(done, of: total)
+        case .running:
+            if isAwaited { say(tr("Updating…"), isBusy: true) } else { hide() }
+        case .finished where isAwaited:
+            isAwaited = false
+            say(tr("Up to date"), isBusy: false)
+            timer = Task { [weak self] in
+                // Cancelled when there is something newer to say.
+                guard (try? await Task.sleep(for: Self.farewell)) != nil else { return }
+                self?.hide()
+            }
+        case .finished, .failed, .idle:
+            isAwaited = false
+            hide()
+        }
+    }
+
+    /// The server's limit holds the synchronisation up; nil when it goes on.
+    func showPause(until end: ContinuousClock.Instant?) {
+        pauseEnd = end
+        if isCounting { countDown() }
+    }
+
+    func hide() {
+        timer?.cancel()
+        isCounting = false
+        area.isRevealed = false
+    }
+}
+
+private extension SyncProgress {
+    func count(_ done: Int, of total: Int) {
+        timer?.cancel()
+        isCounting = true
+        bar.isVisible = true
+        spinner.isVisible = false
         bar.fraction = Double(done) / Double(total)
         text.text = tr(
             "%1$s of %2$s", done.formatted(.number.locale(.ofNumbers)), trn("%d contact", "%d contacts", total))
         area.isRevealed = true
+        countDown()
     }
 
-    func hide() {
-        area.isRevealed = false
+    func say(_ sentence: String, isBusy: Bool) {
+        timer?.cancel()
+        isCounting = false
+        bar.isVisible = false
+        spinner.isVisible = isBusy
+        note.isVisible = false
+        text.text = sentence
+        area.isRevealed = true
+    }
+
+    /// Says why the count stands still, and for how long yet.
+    func countDown() {
+        timer?.cancel()
+        guard let pauseEnd, pauseEnd > .now else {
+            note.isVisible = false
+            return
+        }
+        note.text = tr("Your server allows only so many requests a minute. Continues in %1$s.", (pauseEnd - .now).words)
+        note.isVisible = true
+        timer = Task { [weak self] in
+            guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            self?.countDown()
+        }
     }
 }

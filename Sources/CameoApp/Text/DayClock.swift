@@ -2,28 +2,70 @@ import Foundation
 
 /// Tells when a new day has begun where the person is, also after the computer slept or its clock was set.
 final class DayClock {
-    /// Neither of these ends a sleep, so somebody has to look.
+    private let onNewDay: () -> Void
+    private let onLook: () -> Void
+    private var day = Calendar.current.startOfDay(for: .now)
+
+    /// `onLook` is called whenever the clock wakes, at least every quarter of an hour: it is the only thing that wakes an idle
+    /// program, so others look after their own affairs then.
+    init(onNewDay: @escaping () -> Void = {}, onLook: @escaping () -> Void = {}) {
+        self.onNewDay = onNewDay
+        self.onLook = onLook
+        Alarm.shared.add(self)
+    }
+
+    fileprivate func look() {
+        let today = Calendar.current.startOfDay(for: .now)
+        if today != day {
+            day = today
+            onNewDay()
+        }
+        onLook()
+    }
+}
+
+/// What wakes all clocks at once, so that several of them wake an idle program no more often than one.
+final class Alarm {
+    /// A clock that was set and a computer that slept end no sleep, so somebody has to look.
     private static let longestSleep: TimeInterval = 15 * 60
 
-    private let task: Task<Void, Never>
+    fileprivate static let shared = Alarm()
 
-    init(onNewDay: @escaping () -> Void) {
-        task = Task {
-            var day = Calendar.current.startOfDay(for: .now)
-            while !Task.isCancelled {
-                let midnight = Calendar.current.date(byAdding: .day, value: 1, to: day)
-                let wait = min(max(midnight?.timeIntervalSinceNow ?? Self.longestSleep, 1), Self.longestSleep)
-                // Cancelled while asleep: the loop ends.
-                try? await Task.sleep(for: .seconds(wait))
-                let today = Calendar.current.startOfDay(for: .now)
-                guard today != day, !Task.isCancelled else { continue }
-                day = today
-                onNewDay()
+    private struct Entry {
+        weak var clock: DayClock?
+    }
+
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private var entries: [Entry] = []
+    private var task: Task<Void, Never>?
+
+    init(sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }) {
+        self.sleep = sleep
+    }
+
+    func add(_ clock: DayClock) {
+        entries.append(Entry(clock: clock))
+        guard task == nil else { return }
+        task = Task { [weak self, sleep] in
+            while let wait = self?.nextSleep {
+                // Nobody cancels it.
+                try? await sleep(.seconds(wait))
+                self?.ring()
             }
+            self?.task = nil
         }
     }
 
-    isolated deinit {
-        task.cancel()
+    /// Nil when nobody is left to wake.
+    private var nextSleep: TimeInterval? {
+        entries.removeAll { $0.clock == nil }
+        guard !entries.isEmpty else { return nil }
+        let today = Calendar.current.startOfDay(for: .now)
+        let midnight = Calendar.current.date(byAdding: .day, value: 1, to: today)
+        return min(max(midnight?.timeIntervalSinceNow ?? Self.longestSleep, 1), Self.longestSleep)
+    }
+
+    private func ring() {
+        for entry in entries { entry.clock?.look() }
     }
 }

@@ -29,6 +29,6 @@ final class DailyQuery<Value: Sendable & Equatable> {
                 self.onChange?(value)
             }
         }
-        dayClock = DayClock { [weak self] in self?.begin(with: store) }
+        dayClock = DayClock(onNewDay: { [weak self] in self?.begin(with: store) })
     }
 }

@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import Gtk
+import HTTP
 import MonicaAPI
 
 /// Says what is the matter with the account or its server, above the contacts.
@@ -13,14 +14,28 @@ final class AccountBanner {
     /// The person wants to see a certificate of the server that is not trusted.
     var onUntrusted: ((ServerCertificate) -> Void)?
 
+    /// The person wants the server to be asked again.
+    var onTryAgain: (() -> Void)?
+
+    /// What the banner is about, and its button for.
+    private enum Subject {
+        case token
+        case untrusted(ServerCertificate)
+        /// The server can't be reached; its answers may get better.
+        case reach, server
+        case other
+    }
+
     private let banner: Banner
-    /// The certificate that the banner is about.
-    private var untrusted: ServerCertificate?
+    private let isOnline: () -> Bool
+    private var subject = Subject.other
     /// What was last to be said: an answer that comes later is about something else.
     private var version = 0
 
-    init(_ banner: Banner) {
+    /// `isOnline` says whether the machine has a network.
+    init(_ banner: Banner, isOnline: @escaping () -> Bool = { NetworkMonitor().isAvailable }) {
         self.banner = banner
+        self.isOnline = isOnline
         banner.onButtonClicked = { [weak self] in self?.clicked() }
     }
 
@@ -37,12 +52,12 @@ final class AccountBanner {
                 case .unavailable: tr("Showing saved contacts: there is no keyring with your token.")
                 case .none, .found: tr("Showing saved contacts: your token is not in the keyring.")
                 }
-            show(why, button: tr("New Token…"))
+            show(why, button: tr("New Token…"), about: .token)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.day(ofMoment: end)
             show(
                 end < .now ? tr("Your token expired on %1$s.", day) : tr("Your token expires on %1$s.", day),
-                button: tr("New Token…"))
+                button: tr("New Token…"), about: .token)
         } else {
             hide()
         }
@@ -52,37 +67,62 @@ final class AccountBanner {
     func show(_ error: SynchronisationError, of session: Session) {
         switch error {
         case .server(.transport(.untrustedCertificate(let certificate))):
-            show(MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"))
-            untrusted = certificate
+            show(
+                MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"),
+                about: .untrusted(certificate))
         case .server(.unauthorized):
-            show(tr("Showing saved contacts: the server no longer accepts your token."), button: tr("New Token…"))
+            show(
+                tr("Showing saved contacts: the server no longer accepts your token."), button: tr("New Token…"),
+                about: .token)
         case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
-            showOffline(session)
+            showOutOfReach(session)
+        case .server(let error) where error.mayPass:
+            show(tr("Showing saved contacts. %1$s", error.sentence), button: tr("Try Again"), about: .server)
         case .server(let error): show(tr("Showing saved contacts. %1$s", error.sentence))
         case .store(let error): show(error.sentence)
         }
     }
+
+    /// The network came or went: it may be another reason now for which the server is out of reach.
+    func networkChanged(_ session: Session) {
+        if case .reach = subject { showOutOfReach(session) }
+    }
 }
 
 private extension AccountBanner {
-    func show(_ sentence: String?, button: String? = nil) {
+    func show(_ sentence: String?, button: String? = nil, about subject: Subject = .other) {
         version += 1
-        untrusted = nil
+        self.subject = subject
         banner.show(sentence, button: button)
     }
 
-    func showOffline(_ session: Session) {
+    func showOutOfReach(_ session: Session) {
         version += 1
+        // The way to a server on this machine needs no network.
+        let isServer = session.account.server.isLoopback || isOnline()
         Task { [weak self, version] in
             let last = await session.lastSynchronised()
             guard let self, self.version == version else { return }
-            self.show(
-                last.map { tr("Can’t reach the server. Last updated %1$s.", DayText.recentMoment($0)) }
-                    ?? tr("Can’t reach the server, and no contacts are saved yet."))
+            let sentence =
+                if let day = last.map({ DayText.recentMoment($0) }) {
+                    isServer
+                        ? tr("Can’t reach the server. Last updated %1$s.", day)
+                        : tr("You’re offline. Last updated %1$s.", day)
+                } else {
+                    isServer
+                        ? tr("Can’t reach the server, and no contacts are saved yet.")
+                        : tr("You’re offline, and no contacts are saved yet.")
+                }
+            self.show(sentence, button: tr("Try Again"), about: .reach)
         }
     }
 
     func clicked() {
-        if let untrusted { onUntrusted?(untrusted) } else { onRenew?() }
+        switch subject {
+        case .token: onRenew?()
+        case .untrusted(let certificate): onUntrusted?(certificate)
+        case .reach, .server: onTryAgain?()
+        case .other: break
+        }
     }
 }

@@ -125,6 +125,7 @@ final class MainWindow {
         sidebar.begin(with: session.store, at: place)
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
+        session.onPause = { [weak self] in self?.sidebar.showPause(until: $0) }
         page = .contacts
         sidebar.focusList()
     }
@@ -176,6 +177,7 @@ final class MainWindow {
         observation = nil
         listVersion += 1
         session?.synchroniser.onProgress = nil
+        session?.onPause = nil
         session = nil
         for tab in tabs { tab.isEnabled = false }
         detail.showNothing()
@@ -191,6 +193,16 @@ final class MainWindow {
     /// Memory is low: gives back what can be had again.
     func lowMemory() {
         pictures.lowMemory()
+    }
+
+    /// A person asked for news: says so as long as they are on their way.
+    func awaitNews() {
+        if session?.isSynchronising == true { sidebar.awaitNews() }
+    }
+
+    /// The network came or went.
+    func networkChanged() {
+        if let session { banner.networkChanged(session) }
     }
 
     /// Asks the server for news of the contact that is shown.

@@ -47,6 +47,13 @@ public final class ApplicationWindow: Widget {
         gtk_window_destroy(cast())
     }
 
+    /// Whether the keyboard writes to the window.
+    public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
+
+    public func onFocus(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "is-active") { [weak self] in if self?.isActive == true { handler() } }
+    }
+
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Void) {
         answer("close-request") { _ in
             handler()

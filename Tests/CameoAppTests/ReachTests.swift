@@ -1,0 +1,135 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import MonicaAPI
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What the window says while the server is asked, and while it cannot be reached.
+final class ReachTests: XCTestCase {
+    private static let outOfReach = "Can’t reach the server"
+
+    func testTheBannerOffersToTryAgainAndGoesWhenTheServerIsBack() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            window.banner.onTryAgain = { demo.session.refresh() }
+            demo.server.inject(.hangUp, at: "/*")
+            demo.session.synchronise()
+            await until("it says so") { window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
+            XCTAssertTrue(demo.session.schedule.isWaiting, "it asks again by itself")
+            demo.server.clearFailures()
+            XCTAssertTrue(window.window.clickButton("Try Again"))
+            await until("the banner is gone") { !window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
+            await until("all is read") { !demo.session.schedule.isWaiting }
+        }
+    }
+
+    func testAnAnswerToSomethingElseTellsThatTheServerIsBack() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            demo.server.inject(.hangUp, at: "/*")
+            demo.session.synchronise()
+            await until("it says so") { window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
+            demo.server.clearFailures()
+            _ = await demo.session.refreshContact(id: 1)
+            await until("the banner is gone") { !window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
+        }
+    }
+
+    func testAWebPageInPlaceOfAnswersIsNoRefusedToken() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            demo.server.inject(.htmlPage, at: "/*")
+            demo.session.synchronise()
+            await until("it says so") { window.texts.contains { $0.contains("may want you to sign in first") } }
+            XCTAssertNil(window.window.button("New Token…"))
+            XCTAssertNotNil(window.window.button("Try Again"))
+            XCTAssertTrue(demo.session.schedule.isWaiting)
+            let count = try await demo.session.store.count()
+            XCTAssertEqual(count, 40)
+        }
+    }
+
+    func testWithoutANetworkItSaysThatThePersonIsOffline() {
+        onDisplay(limit: .seconds(10)) {
+            let banner = Banner()
+            var isOnline = false
+            let shown = AccountBanner(banner, isOnline: { isOnline })
+            let account = Account(
+                server: try ServerAddress("https://monica.example"), userID: 1, userName: nil, trustedFingerprint: nil,
+                tokenExpiry: nil, loadsExternalPictures: false)
+            let session = Session(
+                account: account, token: try Token("token"), store: try ContactStore.inMemory(), pictures: nil)
+            shown.show(.server(.transport(.unreachable(""))), of: session)
+            await until("it says so") { banner.text == "You’re offline, and no contacts are saved yet." }
+            isOnline = true
+            shown.networkChanged(session)
+            await until("the network is back") {
+                banner.text == "Can’t reach the server, and no contacts are saved yet."
+            }
+            shown.hide()
+            isOnline = false
+            shown.networkChanged(session)
+            XCTAssertNil(banner.text, "nothing is the matter")
+            await session.end()
+        }
+    }
+
+    func testWhoAsksForNewsSeesThemComeAndTheEnd() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            demo.session.synchronise()
+            XCTAssertFalse(window.texts.contains("Updating…"), "nobody asked")
+            await until("that is over") { !demo.session.isSynchronising }
+            XCTAssertFalse(window.texts.contains("Up to date"))
+            demo.server.inject(.slowFirstByte(.milliseconds(300)), at: "/api/contacts*")
+            demo.session.refresh()
+            window.awaitNews()
+            await until("they are on their way") { window.texts.contains("Updating…") }
+            await until("they are there") { window.texts.contains("Up to date") }
+            XCTAssertFalse(window.texts.contains("Updating…"))
+            await until("that is told long enough") { !window.texts.contains("Up to date") }
+        }
+    }
+
+    func testAnEndWithoutNewsIsNotToldAsOne() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            demo.server.inject(.hangUp, at: "/*")
+            demo.session.refresh()
+            window.awaitNews()
+            await until("it says so") { window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
+            XCTAssertFalse(window.texts.contains("Updating…"))
+            XCTAssertFalse(window.texts.contains("Up to date"))
+        }
+    }
+
+    func testAFillThatWaitsForTheServersLimitSaysForHowLong() {
+        onDisplay {
+            let progress = SyncProgress()
+            let box = Box(.vertical)
+            box.append(progress.root)
+            let window = TestWindow(box, width: 320, height: 200)
+            let note = "Your server allows only so many requests a minute."
+            onMainLoop {
+                progress.showPause(until: .now + .seconds(40))
+                XCTAssertFalse(box.texts.contains { $0.hasPrefix(note) }, "no fill is shown")
+                progress.show(.running(done: 100, total: 500))
+                await until("it says so") { box.texts.contains("\(note) Continues in 40 seconds.") }
+                await until("it counts") { box.texts.contains("\(note) Continues in 38 seconds.") }
+                XCTAssertTrue(box.texts.contains { $0.hasPrefix("100 of") })
+                progress.showPause(until: nil)
+                XCTAssertFalse(box.texts.contains { $0.hasPrefix(note) })
+            }
+            window.close()
+        }
+    }
+}
