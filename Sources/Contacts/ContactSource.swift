@@ -7,6 +7,8 @@ final class ContactSource {
     private static let mostWaits = 10
     private static let mostRetries = 2
     private static let pauseBeforeRetry = Duration.seconds(2)
+    /// Who is to wait longer than this is told so instead, and asks again another time.
+    private static let longestPause = Duration.seconds(120)
     private static let pauseForMaintenance = Duration.seconds(30)
 
     private let client: MonicaClient
@@ -60,6 +62,7 @@ final class ContactSource {
                     wait = Self.pauseBeforeRetry
                 default: throw error
                 }
+                guard wait <= Self.longestPause else { throw error }
                 try await pause(wait)
             }
         }

@@ -10,6 +10,8 @@ final class FakeMonica: HTTPTransport {
 
     /// The answer to one request instead of the usual one; nil for the usual one.
     var misbehave: ((_ request: String) throws(TransportError) -> (status: Int, body: String)?)?
+    /// The wait that an answer with status 429 asks for, in seconds.
+    var retryAfter = 7
     /// Runs before each answer, with the number of the request from 1.
     var beforeAnswer: (Int) -> Void = { _ in }
     private(set) var requests: [String] = []
@@ -95,7 +97,7 @@ final class FakeMonica: HTTPTransport {
     }
 
     private func respond(_ request: HTTPRequest, _ answer: (status: Int, body: String)) -> HTTPResponse {
-        let headers = answer.status == 429 ? ["retry-after": "7"] : ["content-type": "application/json"]
+        let headers = answer.status == 429 ? ["retry-after": "\(retryAfter)"] : ["content-type": "application/json"]
         return HTTPResponse(status: answer.status, url: request.url, headers: headers, body: Data(answer.body.utf8))
     }
 

@@ -185,6 +185,17 @@ import Testing
         #expect(await waits.all == Array(repeating: .seconds(7), count: 5))
     }
 
+    @Test func aWaitThatIsTooLongIsToldInstead() async throws {
+        let server = FakeMonica(contacts: 50)
+        let waits = Waits()
+        server.retryAfter = 3_000
+        server.misbehave = { (_) throws(TransportError) in (429, "{}") }
+        let synchroniser = try server.synchroniser(store, waits: waits)
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.server(.rateLimited(.seconds(3_000)))))
+        #expect(await waits.all.isEmpty)
+    }
+
     @Test func waitsForTheEndOfMaintenanceButNotForEver() async throws {
         let server = FakeMonica(contacts: 50)
         let waits = Waits()

@@ -173,7 +173,7 @@ BEHAVIOURS = {
     "a web page": (_once(b"<!doctype html><html>Room?</html>", fields=b"Content-Type: text/html\r\n"), "sign in first"),
     "a storm of 429": (_once(status=b"429 Too Many Requests", fields=b"Retry-After: 1\r\n"), None),
     "a storm of 503": (_once(status=b"503 Unavailable", fields=b"Retry-After: 1\r\n"), "under maintenance"),
-    "a pause of 300 years": (_once(status=b"503 Unavailable", fields=b"Retry-After: 9999999999\r\n"), None),
+    "a pause of 300 years": (_once(status=b"503 Unavailable", fields=b"Retry-After: 9999999999\r\n"), "under maintenance"),
     "500": (_once(status=b"500 Error"), _STORED),
     "a clock in the past": (
         _once(status=b"503 Unavailable", fields=b"Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n"

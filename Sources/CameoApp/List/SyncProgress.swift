@@ -21,6 +21,8 @@ final class SyncProgress {
     /// Counts the pause down, or hides what was told.
     private var timer: Task<Void, Never>?
     private var isCounting = false
+    /// Whether what is shown is under way.
+    private var isBusy: Bool { area.isRevealed && (isCounting || isAwaited) }
 
     init() {
         let line = Box(.horizontal, spacing: 6)
@@ -72,7 +74,7 @@ final class SyncProgress {
     /// The server's limit holds the synchronisation up; nil when it goes on.
     func showPause(until end: ContinuousClock.Instant?) {
         pauseEnd = end
-        if isCounting { countDown() }
+        if isBusy { countDown() }
     }
 
     func hide() {
@@ -103,6 +105,7 @@ private extension SyncProgress {
         note.isVisible = false
         text.text = sentence
         area.isRevealed = true
+        if isBusy { countDown() }
     }
 
     /// Says why the count stands still, and for how long yet.
