@@ -127,8 +127,8 @@ class HostileTest(DesktopTestCase):
         else:
             time.sleep(_WATCHED)
         ours, bare = ping.end()
-        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
         gate.behaviour = None
+        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
         cameo.find(containing="12 contacts")
         # What has no end ends with its time limit, or with the connection.
         if not sentence:
