@@ -123,45 +123,44 @@ struct SignIn {
     /// nobody answers with it.
     private func findServer(at typed: ServerAddress) async throws -> ServerAddress {
         guard let plain = unencrypted else { return try await check(typed) }
-        return try await withThrowingTaskGroup(of: Finding.self) { group in
-            defer { group.cancelAll() }
-            var failure: (any Error)?
-            var asksPlain = false
-            func askPlain() {
-                guard !asksPlain else { return }
-                asksPlain = true
-                group.addTask { @MainActor in
+        let (findings, sink) = AsyncStream.makeStream(of: Finding.self)
+        var tasks = [
+            Task {
+                do { sink.yield(.typed(.success(try await check(typed)))) } catch {
+                    sink.yield(.typed(.failure(error)))
+                }
+            },
+            Task { [sleep] in
+                // Cancelled: the other answer is there.
+                try? await sleep(Self.patience)
+                sink.yield(.patienceIsOver)
+            },
+        ]
+        defer { for task in tasks { task.cancel() } }
+        var failure: (any Error)?
+        var (asksPlain, plainIsNone) = (false, false)
+        for await finding in findings {
+            switch finding {
+            case .typed(.success(let server)): return server
+            case .typed(.failure(let error)):
+                guard Self.mayLackEncryption(error) else { throw error }
+                failure = error
+            case .patienceIsOver: break
+            case .unencrypted(let server?): throw SignInError.onlyUnencrypted(server)
+            case .unencrypted(nil):
+                plainIsNone = true
+            }
+            if plainIsNone, let failure { throw failure }
+            guard !asksPlain else { continue }
+            asksPlain = true
+            tasks.append(
+                Task {
                     // Any reason not to answer is as good as no server.
                     let found = try? await client(for: plain, token: nil).checkServer()
-                    return .unencrypted(found?.origin == plain.origin ? found : nil)
-                }
-            }
-            group.addTask { @MainActor in
-                do { return .typed(.success(try await check(typed))) } catch { return .typed(.failure(error)) }
-            }
-            group.addTask { [sleep, patience = Self.patience] in
-                // Cancelled: the other answer is there.
-                try? await sleep(patience)
-                return .patienceIsOver
-            }
-            var plainIsNone = false
-            for try await finding in group {
-                switch finding {
-                case .typed(.success(let server)): return server
-                case .typed(.failure(let error)):
-                    guard Self.mayLackEncryption(error), !plainIsNone else { throw error }
-                    failure = error
-                    askPlain()
-                case .patienceIsOver:
-                    if failure == nil { askPlain() }
-                case .unencrypted(let server?): throw SignInError.onlyUnencrypted(server)
-                case .unencrypted(nil):
-                    plainIsNone = true
-                    if let failure { throw failure }
-                }
-            }
-            throw failure ?? CancellationError()
+                    sink.yield(.unencrypted(found?.origin == plain.origin ? found : nil))
+                })
         }
+        throw CancellationError()
     }
 
     private static func mayLackEncryption(_ error: any Error) -> Bool {

@@ -18,7 +18,7 @@ final class AccountBanner {
     var onTryAgain: (() -> Void)?
 
     /// What the banner is about, and its button for.
-    private enum Subject {
+    fileprivate enum Subject {
         case token
         case untrusted(ServerCertificate)
         /// The server can't be reached; its answers may get better.
