@@ -37,7 +37,7 @@ private nonisolated extension OwnFiles {
         static let account = Rule(
             isFile: { name in
                 ["contacts.sqlite-", "contacts.sqlite.", PrivateFolder.temporaryPrefix].contains { name.hasPrefix($0) }
-                    || ["contacts.sqlite", "place.json", "notified-day"].contains(name)
+                    || ["contacts.sqlite", "place.json", "notified-day", "crash-notes"].contains(name)
             }, folder: { $0 == "avatars" ? pictures : nil })
 
         static func top(_ accountID: String?) -> Rule {
