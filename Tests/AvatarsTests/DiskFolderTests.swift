@@ -47,14 +47,14 @@ struct DiskFolderTests {
     }
 
     @Test func withoutRoomOnTheDiskNothingMoreIsStored() {
-        folder.store(entry("ada"), named: "ada")
-        let full = DiskFolder(folder: folder.folder, capacity: 100_000) { false }
-        full.store(entry("bob"), named: "bob")
-        full.store(entry("other ada"), named: "ada")
-        #expect(!full.contains("bob"))
-        #expect(full.entry(named: "ada") == entry("ada"))
-        full.remove("ada")
-        #expect(!full.contains("ada"))
+        folder.store(entry("ada"), named: named("ada"))
+        let full = DiskFolder(FolderPath(temporary.url.appending(component: "cache")), capacity: 100_000) { false }
+        full.store(entry("bob"), named: named("bob"))
+        full.store(entry("other ada"), named: named("ada"))
+        #expect(!full.contains(named("bob")))
+        #expect(full.entry(named: named("ada")) == entry("ada"))
+        full.remove(named("ada"))
+        #expect(!full.contains(named("ada")))
     }
 
     @Test func nobodyElseCanReadTheFiles() throws {

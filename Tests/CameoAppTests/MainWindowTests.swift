@@ -28,7 +28,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testAnEmptyAccountIsSaidOnOnePage() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             let session = Session(
                 account: demo.session.account, token: try Token(demo.server.token),
                 store: try ContactStore.inMemory(), pictures: nil)
@@ -44,7 +44,7 @@ final class MainWindowTests: XCTestCase {
     }
 
     func testTheDemoSaysThatItIsOne() {
-        withWindow { window, demo in
+        withMainWindow { window, demo in
             window.show(demo.session, at: nil)
             XCTAssertFalse(window.texts.contains("Sample contacts — nothing is kept"))
             window.isDemo = true

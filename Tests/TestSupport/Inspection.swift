@@ -65,9 +65,6 @@ extension Widget {
         }
     }
 
-    /// Whether the keyboard's focus can go there.
-    public var isFocusable: Bool { gtk_widget_get_focusable(cast()) != 0 }
-
     /// Clicks the button whose label is this; false if none is shown.
     public func clickButton(_ label: String) -> Bool {
         guard let button = button(label) else { return false }

@@ -27,7 +27,7 @@ extension AvatarStore<Picture>.Environment {
             cost: { $0.byteCount },
             disk: folder.map { folder in
                 var disk = AvatarStore<Picture>.Disk(folder: folder, account: account.id) { $0.storedData() }
-                disk.hasRoom = DiskSpace.roomKeeper(at: folder)
+                disk.hasRoom = DiskSpace.roomKeeper(at: folder.url)
                 return disk
             })
     }

@@ -9,6 +9,7 @@ nonisolated extension ContactDetail {
     init(hidingTextsOf contact: Contact, server: ServerAddress) {
         id = contact.id
         name = ContactEntry.name(ofNumber: contact.id)
+        isStarred = false
         lines = []
         avatar = AvatarSubject(contactID: contact.id, info: contact.avatar.withoutInlineData)
         quickActions =

@@ -1,5 +1,5 @@
 import CGtk
-public import GLib
+import GLib
 
 /// A menu that opens at a point (GtkPopoverMenu), and goes when it closes.
 @MainActor
