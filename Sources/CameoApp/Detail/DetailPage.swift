@@ -232,7 +232,8 @@ private extension DetailPage {
         guard let shown, let server else { return }
         if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
         noteUntilSettled()
-        preparation.prepare(shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder)
+        preparation.prepare(
+            shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder)
     }
 
     func ready(_ detail: ContactDetail) {
