@@ -37,6 +37,8 @@ final class LongTextTests: XCTestCase {
         try onDisplay {
             let lab = try LongTextLab()
             let text = String(repeating: "some words of a note, ", count: 900)
+            // All of a contact that may be as large.
+            let line = String(repeating: "some words of a line, ", count: 90)
             let keys: [ContactSection: [String: Any]] = [
                 .notes: ["body": text], .activities: ["summary": text, "description": text], .calls: ["content": text],
                 .reminders: ["title": text, "description": text], .tasks: ["title": text, "description": text],
@@ -46,14 +48,14 @@ final class LongTextTests: XCTestCase {
                 keys.mapValues { Array(repeating: $0, count: 12) },
                 contact: [
                     "description": text, "complete_name": text, "nickname": text,
-                    "tags": Array(repeating: ["name": text], count: 100),
+                    "tags": Array(repeating: ["name": line], count: 100),
                     "information": ["food_preferences": text, "career": ["job": text, "company": text]],
                     "contactFields": Array(
                         repeating: [
-                            "content": text, "labels": [["label": text]], "contact_field_type": ["name": text],
+                            "content": line, "labels": [["label": line]], "contact_field_type": ["name": line],
                         ],
                         count: 30),
-                    "addresses": Array(repeating: ["street": text, "city": text, "name": text], count: 30),
+                    "addresses": Array(repeating: ["street": line, "city": line, "name": line], count: 30),
                 ])
             let longest = lab.longestTurn(showing: detail)
             print("longest turn, all sections: \(longest)")
@@ -67,6 +69,8 @@ final class LongTextTests: XCTestCase {
             let lab = try LongTextLab()
             for (name, piece) in Self.pieces where !piece.allSatisfy(\.isWhitespace) {
                 let text = String(repeating: piece, count: 20_000 / piece.utf8.count)
+                // Of one letter with endless marks no more is shown, ever.
+                guard name != "one letter" else { continue }
                 _ = lab.longestTurn(showing: try LongTextLab.detail([.notes: [["body": text]]]))
                 let click = busyTime { XCTAssertTrue(lab.view.root.click("Show the Whole Text"), name) }
                 let longest = max(click, lab.longestTurn())

@@ -38,7 +38,7 @@ final class PreferencesWindowTests: XCTestCase {
             page.show(contactID: contact.id, of: session)
             await until("the contact is there") { page.root.texts.contains(contact.displayName) }
             page.nameOrder = .lastNameFirst
-            XCTAssertTrue(page.root.texts.contains(contact.name(.lastNameFirst)), "\(page.root.texts)")
+            await until("it follows") { page.root.texts.contains(contact.name(.lastNameFirst)) }
             page.showNothing()
         }
     }

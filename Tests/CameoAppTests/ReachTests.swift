@@ -107,7 +107,7 @@ final class ReachTests: XCTestCase {
             demo.session.refresh()
             window.awaitNews()
             await until("it says so") { window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
-            XCTAssertFalse(window.texts.contains("Updating…"))
+            await until("nothing is on its way") { !window.texts.contains("Updating…") }
             XCTAssertFalse(window.texts.contains("Up to date"))
         }
     }

@@ -75,8 +75,8 @@ protocol ListModelObserver: AnyObject {
 @MainActor
 final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID: Sendable {
     private(set) var value: Item
-    /// The row that shows it, told when the value changes.
-    var onChange: ((Item) -> Void)?
+    /// The row that shows it, and what tells it when the value changes.
+    private var shown: (row: ObjectIdentifier, change: (Item) -> Void)?
     private weak var source: ListSource<Item>?
     fileprivate var object: UnsafeMutableRawPointer?
 
@@ -89,10 +89,20 @@ final class ListItemBox<Item: Identifiable & Equatable & Sendable> where Item.ID
         source?.forget(value.id)
     }
 
+    /// A row shows it from now on.
+    func show(in row: AnyObject, onChange change: @escaping (Item) -> Void) {
+        shown = (ObjectIdentifier(row), change)
+    }
+
+    /// A row shows it no more. Where an item moves, its new row begins before the former one ends.
+    func leave(_ row: AnyObject) {
+        if shown?.row == ObjectIdentifier(row) { shown = nil }
+    }
+
     fileprivate func update(_ new: Item) {
         guard value != new else { return }
         value = new
-        onChange?(new)
+        shown?.change(new)
     }
 }
 

@@ -75,12 +75,12 @@ public final class ListView<Row: ListRow>: Widget {
                 row.root.parent?.setAccessibleLabel(row.accessibleLabel)
             }
             show(box.value)
-            box.onChange = show
+            box.show(in: row, onChange: show)
         }
         factory.on("unbind") { arguments in
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item) else { return }
             let box: ListItemBox<Row.Item>? = boundBox(of: item)
-            box?.onChange = nil
+            box?.leave(row)
             row.unbind()
         }
 
