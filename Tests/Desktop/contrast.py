@@ -27,7 +27,8 @@ def weak_texts(elements, scale):
     pixels = _Pixels(window.area, scale)
     weak = []
     for element in elements:
-        if element.window is window and element.is_sensitive:
+        # A focused text has a ring around it, which is no part of its letters.
+        if element.window is window and element.is_sensitive and not element.has_focus:
             for area in _areas(element):
                 if _is_inside(area, element):
                     weak += [(element, round(each, 2)) for each in pixels.lines(area) if each < _ENOUGH]

@@ -5,19 +5,21 @@ import pathlib
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import element
 from case import DesktopTestCase
 from hostile import BEHAVIOURS, Gate, Listener
 from program import Program
-from waiting import wait_for
+from waiting import LIMIT, wait_for
 
 _FOLDER = pathlib.Path(__file__).parent
 # What a main loop may take longer than that of a bare window to answer.
 _GRACE = 0.1
-# How long is watched what has no end and no sentence.
+# How long the main loop is watched.
 _WATCHED = 2.0
+_TRIES = 3
 
 
 class Ping:
@@ -117,23 +119,39 @@ class HostileTest(DesktopTestCase):
         return len(gate.received) == before
 
     def _misbehave(self, cameo, gate, references, behaviour, sentence):
-        ping = Ping(references)
-        gate.misbehaved, gate.behaviour = 0, behaviour
+        # A machine that stutters does so now and then; what blocks the main loop does so each time.
+        for _ in range(_TRIES):
+            ours, bare = self._longest_waits(cameo, gate, references, behaviour, sentence)
+            if ours < bare + _GRACE:
+                break
+        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
+        return {"ours": round(ours, 3), "bare": round(bare, 3)}
+
+    def _longest_waits(self, cameo, gate, references, behaviour, sentence):
+        asked, watched = threading.Event(), threading.Event()
+
+        def misbehave(connection):
+            asked.set()
+            watched.wait(LIMIT)
+            behaviour(connection)
+
+        gate.behaviour = misbehave
         self._ask(cameo)
-        wait_for("the request", lambda: gate.misbehaved > 0)
+        wait_for("the request", asked.is_set)
+        # From here on nobody else asks the main loop anything: a menu, or reading all elements, takes longer.
+        ping = Ping(references)
+        watched.set()
+        time.sleep(_WATCHED)
+        waits = ping.end()
         if sentence:
             cameo.find(containing=sentence, limit=60)
-        else:
-            time.sleep(_WATCHED)
-        ours, bare = ping.end()
         gate.behaviour = None
-        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
         cameo.find(containing="12 contacts")
         # What has no end ends with its time limit, or with the connection.
         if not sentence:
             gate.drop()
         self._refresh(cameo)
-        return {"ours": round(ours, 3), "bare": round(bare, 3)}
+        return waits
 
     def _ask(self, cameo):
         # By the menu: which of the two windows has the keyboard is not this test's subject.

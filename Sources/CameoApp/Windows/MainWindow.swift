@@ -87,6 +87,7 @@ final class MainWindow {
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
         signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.search.captureKeys(of: split)
+        split.onKeyPressed { [weak self] in $0.isEscape && self?.endSearch() == true }
         foldChanged()
     }
 
@@ -321,6 +322,14 @@ private extension MainWindow {
         } else if !split.isFolded {
             detail.showNothing()
         }
+    }
+
+    /// Ends the search that is shown, wherever the focus is; false if none is.
+    func endSearch() -> Bool {
+        guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
+        sidebar.search.clear()
+        sidebar.focusList()
+        return true
     }
 
     func activated(_ entry: ContactEntry) {

@@ -28,8 +28,9 @@ public final class PopoverMenu: Widget {
             if let handler = connection.handler { self.disconnect(handler) }
             // GTK performs the item's action after this.
             Task { @MainActor in
-                if self.containsFocus || box.focusedWidget == nil { former?.grabFocus() }
                 gtk_widget_unparent(self.widget)
+                // GTK has given the focus to whatever is near.
+                former?.grabFocus()
             }
         }
         gtk_popover_popup(cast())
