@@ -61,9 +61,10 @@ class PagesTestCase(DesktopTestCase):
         self._walk_lists(cameo)
         self._walk_windows(cameo)
         self.log_out(cameo)
-        cameo.find(containing="Everything was removed from this computer")
-        # The message lies over the links below.
-        self.look(cameo, "logged-out", covered=("Try with Sample Contacts", "Create a Token on the Server"))
+        # The message lies over the links below, which show through beside its own line.
+        message = cameo.find(containing="Everything was removed from this computer").name
+        self.look(
+            cameo, "logged-out", covered=(message, "Try with Sample Contacts", "Create a Token on the Server"))
         self._walk_without_contacts(cameo)
 
     def sign_in(self, cameo, server, token=None):

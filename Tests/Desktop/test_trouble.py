@@ -54,7 +54,7 @@ class TroubledFolderTest(DesktopTestCase):
         cameo = self.start_cameo(launcher=launcher)
         cameo.find(containing="12 contacts")
         cameo.find(role="list item")
-        cameo.find(containing="the folder for them is read-only")
+        cameo.find(containing="their folder is read-only")
         self.screenshot("read-only")
         self.end(cameo)
 
@@ -71,7 +71,7 @@ class TroubledFolderTest(DesktopTestCase):
         cameo = self.start_cameo(launcher=self._launcher(fill))
         cameo.find(containing="12 contacts")
         cameo.find(role="list item")
-        cameo.find(containing="The disk is full")
+        cameo.find(containing="The disk is almost full")
         self.screenshot("full")
 
     def test_keeps_what_came_before_the_disk_was_full(self):
