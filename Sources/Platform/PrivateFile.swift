@@ -35,6 +35,15 @@ extension PrivateFolder {
         return data
     }
 
+    /// Whether a name is that of a file that `replace` of another process began and that process cannot finish any more.
+    static func isUnfinished(_ name: String) -> Bool {
+        let parts = name.dropFirst(temporaryPrefix.count).split(separator: "-")
+        guard name.hasPrefix(temporaryPrefix), parts.count == 2, let process = pid_t(parts[0]), process > 0 else {
+            return false
+        }
+        return process != getpid() && kill(process, 0) != 0 && errno == ESRCH
+    }
+
     /// Makes an empty file; one that is there already is an error.
     public func create(_ name: String) throws(SystemError) {
         close(try SystemError.check(openat(descriptor, name, Self.creation, 0o600)))

@@ -56,6 +56,15 @@ public struct TopFolder: Hashable, Sendable {
         rmdir(url.path)
     }
 
+    /// Removes the files that other processes began and did not finish: a kill leaves them behind.
+    public func removeUnfinished() {
+        guard let folder = try? open(), let names = try? folder.names() else { return }
+        for name in names where PrivateFolder.isUnfinished(name) {
+            // One that stays is found by a log-out.
+            _ = try? folder.remove(name)
+        }
+    }
+
     /// Whether a name in a top folder is one that the program gives.
     public static func isOwn(_ name: String) -> Bool {
         name == marker || isOwnFile(name) || isAccount(name)

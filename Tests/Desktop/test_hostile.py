@@ -1,6 +1,7 @@
 """A server that breaks every rule, and the real program in front of it."""
 
 import json
+import os
 import pathlib
 import signal
 import subprocess
@@ -15,8 +16,15 @@ from program import Program
 from waiting import LIMIT, wait_for
 
 _FOLDER = pathlib.Path(__file__).parent
-# What a main loop may take longer than that of a bare window to answer.
-_GRACE = 0.1
+# What a main loop may take longer than that of a bare window to answer. The banner that tells of the failure has the list
+# laid out again, which takes a build for debugging 0.1 to 0.3 s; what a server can hold up has no end.
+_GRACE = 0.5
+# All that the server does, one after the other, takes a quarter of an hour: CAMEO_HOSTILE=all.
+_SAMPLE = (
+    "endless 103 Early Hints", "endless header lines", "endless trailers", "a bomb", "JSON nested 100,000 deep",
+    "a web page",
+)
+_ALL = os.environ.get("CAMEO_HOSTILE") == "all"
 # How long the main loop is watched.
 _WATCHED = 2.0
 _TRIES = 3
@@ -82,7 +90,10 @@ class HostileTest(DesktopTestCase):
             )
         }
         slowest = {}
-        for name, (behaviour, sentence) in {**BEHAVIOURS, **redirects}.items():
+        if not _ALL:
+            redirects = dict(list(redirects.items())[::5])
+        behaviours = {name: each for name, each in BEHAVIOURS.items() if _ALL or name in _SAMPLE}
+        for name, (behaviour, sentence) in {**behaviours, **redirects}.items():
             with self.subTest(name):
                 slowest[name] = self._misbehave(cameo, gate, references, behaviour, sentence)
         (self.results / "pings.json").write_text(json.dumps(slowest, indent=1))

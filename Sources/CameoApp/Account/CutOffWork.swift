@@ -7,6 +7,7 @@ struct CutOffWork {
 
     /// What came of the log-outs; nil if there were none.
     func finish() async -> LogOutReport? {
+        await places.removeUnfinished()
         let journal = Journal(places)
         let entries = await journal.entries()
         guard !entries.isEmpty else { return nil }

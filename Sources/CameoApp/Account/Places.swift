@@ -52,6 +52,11 @@ nonisolated struct Places: Sendable {
         FolderPath(cacheTop, [accountID, "avatars"])
     }
 
+    /// Removes the files that a killed process left unfinished beside those of the accounts.
+    @concurrent func removeUnfinished() async {
+        for top in [dataTop, cacheTop] { top.removeUnfinished() }
+    }
+
     /// Removes the folders themselves where they are the program's and nothing is in them.
     @concurrent func removeIfEmpty() async {
         for top in [dataTop, cacheTop] { top.removeIfEmpty() }
