@@ -16,6 +16,9 @@ public enum MainLoop {
     public static func attachMainActor() {
         guard !isAttached else { return }
         isAttached = true
+        // For ever: GIO runs callbacks of TLS on a thread of its own while nobody holds the context, as between two
+        // iterations.
+        g_main_context_acquire(nil)
         g_unix_fd_add_full(
             priority, _dispatch_get_main_queue_handle_4CF(), G_IO_IN,
             { descriptor, _, _ in
