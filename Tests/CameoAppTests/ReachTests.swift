@@ -50,7 +50,7 @@ final class ReachTests: XCTestCase {
             await until("it says so") { window.texts.contains { $0.contains("may want you to sign in first") } }
             XCTAssertNil(window.window.button("New Token…"))
             XCTAssertNotNil(window.window.button("Try Again"))
-            XCTAssertTrue(demo.session.schedule.isWaiting)
+            await until("it is asked again by itself") { demo.session.schedule.isWaiting }
             let count = try await demo.session.store.count()
             XCTAssertEqual(count, 40)
         }
