@@ -35,6 +35,12 @@ public struct ContactList: Sendable, Equatable {
 }
 
 extension ContactList {
+    /// The first contacts, with the letters over them.
+    public func prefix(_ count: Int) -> ContactList {
+        ContactList(
+            order: order, contacts: Array(contacts.prefix(count)), sections: sections.filter { $0.start < count })
+    }
+
     /// Sorts contacts by the rules of the desktop's language.
     public init(sorting contacts: [ContactSummary], by order: ContactOrder = ContactOrder()) {
         self = SortedContacts(contacts, order: order).list

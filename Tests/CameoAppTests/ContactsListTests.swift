@@ -117,6 +117,43 @@ final class ContactsListTests: XCTestCase {
         }
     }
 
+    func testALongListComesWithItsBeginningFirst() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            var rows: [Int] = []
+            var counts: [Int] = []
+            let former = sidebar.contacts.onChange
+            sidebar.contacts.onChange = {
+                former?()
+                rows.append(sidebar.contacts.model.count)
+            }
+            sidebar.onCount = { counts.append($0) }
+            sidebar.begin(with: try ContactStore.inMemory(), at: ListPlace(selected: 400, top: nil))
+            sidebar.contacts.show(try contactList(500))
+            waitUntil("all are there") { sidebar.contacts.model.count == 500 }
+            XCTAssertEqual(rows.last, 500)
+            XCTAssertLessThan(rows.first ?? 500, 100)
+            XCTAssertEqual(Set(counts), [500], "no smaller number shows")
+            XCTAssertEqual(sidebar.place, ListPlace(selected: 400, top: nil))
+            // Later changes come as a whole.
+            rows = []
+            sidebar.contacts.show(try contactList(400))
+            waitUntil("they are there") { sidebar.contacts.model.count == 400 }
+            XCTAssertEqual(rows, [400])
+            window.close()
+        }
+    }
+
+    func testALongListComesAlsoWhileNoFrameIsDrawn() throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            sidebar.begin(with: try ContactStore.inMemory(), at: nil)
+            sidebar.contacts.show(try contactList(500))
+            waitUntil("all are there") { sidebar.contacts.model.count == 500 }
+        }
+    }
+
     func testAListThatIsClearedStaysEmpty() throws {
         try onDisplay {
             let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())

@@ -13,6 +13,11 @@ final class ContactListModel {
     var nameOrder = NameOrder.asOnServer
     /// Notes whose texts are worked on.
     var notes: CrashNotes?
+    /// How many contacts there are. The model has fewer for the moment in which only the beginning of a list shows.
+    private(set) var total = 0
+    var isWhole: Bool { model.count == total }
+    /// Waits until the rows that were just shown are drawn; nil where a list is to come as a whole.
+    var drawBeginning: (() async -> Void)?
     /// Called before each change.
     var onWillChange: (() -> Void)?
     /// Called after each change.
@@ -20,6 +25,10 @@ final class ContactListModel {
 
     /// Whether the person has just chosen the order of what is shown, to be read after a change.
     private(set) var isInNewOrder = false
+
+    /// GTK makes two hundred rows of a new list before it draws the first: it gets what fits on a screen before it gets
+    /// all.
+    private static let beginningCount = 30
 
     private var awaitsNewOrder = false
     private var latestIsInNewOrder = false
@@ -44,18 +53,13 @@ final class ContactListModel {
                 self.latest = nil
                 let isInNewOrder = self.latestIsInNewOrder
                 self.latestIsInNewOrder = false
-                // A change is from the items that are shown, so one follows the other.
-                let change = await Self.change(
-                    from: self.model.items, to: contacts, nameOrder: self.nameOrder, notes: self.notes)
-                let sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
-                guard !Task.isCancelled else { return }
-                self.isInNewOrder = isInNewOrder
-                if !change.isEmpty {
-                    self.onWillChange?()
-                    self.model.apply(change)
+                if self.model.count == 0, contacts.contacts.count > Self.beginningCount, let draw = self.drawBeginning {
+                    let beginning = contacts.prefix(Self.beginningCount)
+                    await self.apply(beginning, of: contacts.contacts.count, isInNewOrder: isInNewOrder)
+                    guard !Task.isCancelled else { return }
+                    await draw()
                 }
-                self.sections = sections
-                self.onChange?()
+                await self.apply(contacts, of: contacts.contacts.count, isInNewOrder: isInNewOrder)
             }
             // A cancelled loop has nothing to say about the one that took its place.
             if !Task.isCancelled { self?.working = nil }
@@ -70,6 +74,21 @@ final class ContactListModel {
         (awaitsNewOrder, latestIsInNewOrder, isInNewOrder) = (false, false, false)
         model.replace(with: [])
         sections = []
+        total = 0
+        onChange?()
+    }
+
+    /// A change is from the items that are shown, so one follows the other.
+    private func apply(_ contacts: ContactList, of total: Int, isInNewOrder: Bool) async {
+        let change = await Self.change(from: model.items, to: contacts, nameOrder: nameOrder, notes: notes)
+        guard !Task.isCancelled else { return }
+        self.isInNewOrder = isInNewOrder
+        if !change.isEmpty {
+            onWillChange?()
+            model.apply(change)
+        }
+        sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
+        self.total = total
         onChange?()
     }
 

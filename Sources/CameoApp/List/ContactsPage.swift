@@ -61,6 +61,10 @@ final class ContactsPage {
     /// The contacts that come next are to be shown at a place.
     func begin(at place: ListPlace?) {
         rememberedPlace = place
+        // Who was further down gets the list as a whole, or it would stand at its beginning for a moment.
+        contacts.drawBeginning = nil
+        guard place?.top == nil else { return }
+        contacts.drawBeginning = { [weak list] in await list?.nextFrame(within: .milliseconds(100)) }
     }
 
     /// Nothing more will come: an empty list is really empty.
@@ -145,7 +149,7 @@ private extension ContactsPage {
     }
 
     func contactsChanged() {
-        let count = contacts.model.count
+        let count = contacts.total
         letters.sections = contacts.sections
         if count > 0 { page = .list } else if page == .list { page = .empty }
         onCount?(count)
@@ -158,7 +162,7 @@ private extension ContactsPage {
             } else if isAtTop {
                 list.scroll(to: 0)
             }
-            rememberedPlace = nil
+            if contacts.isWhole { rememberedPlace = nil }
         }
         noteFirstRows()
         // Rows have no places before they were drawn once, and at the top nothing scrolls.

@@ -13,6 +13,18 @@ extension Widget {
         afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)
     }
 
+    /// Waits until the next frame of the window has been drawn, no longer than the limit: a window out of sight draws none.
+    public final func nextFrame(within limit: Duration) async {
+        await withCheckedContinuation { continuation in
+            let waiting = Waiting(continuation)
+            afterNextFrame { waiting.end() }
+            Task {
+                try? await Task.sleep(for: limit)
+                waiting.end()
+            }
+        }
+    }
+
     private func afterNext(
         _ signal: String, _ phase: GdkFrameClockPhase, _ handler: @escaping @MainActor () -> Void
     ) {
@@ -31,4 +43,18 @@ extension Widget {
 @MainActor
 private final class Once {
     var handler: SignalHandler?
+}
+
+@MainActor
+private final class Waiting {
+    private var continuation: CheckedContinuation<Void, Never>?
+
+    init(_ continuation: CheckedContinuation<Void, Never>) {
+        self.continuation = continuation
+    }
+
+    func end() {
+        continuation?.resume()
+        continuation = nil
+    }
 }
