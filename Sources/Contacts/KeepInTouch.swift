@@ -16,11 +16,14 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
     }
 }
 
-/// Those with whom the user should have been in touch before today.
+/// Those with whom the user should be in touch by now.
 public struct Overdue: Sendable, Equatable {
+    /// How many should have been met or called before today.
     public let count: Int
-    /// The longest overdue; as many as were asked for.
+    /// The longest overdue of these; as many as were asked for.
     public let first: [KeepInTouch]
+    /// Those whose day is today.
+    public let today: [KeepInTouch]
 }
 
 extension ContactStore {
@@ -37,17 +40,21 @@ extension ContactStore {
         }
     }
 
-    /// Those of them whose day lies before the one that `now` is in a time zone: how many, and the first ones.
+    /// Those of them whose day lies before the one that `now` is in a time zone: how many, and the first ones; and all whose
+    /// day it is.
     public func overdue(
         first limit: Int = 0, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> Overdue {
         let today = CivilDay(of: now, in: timeZone).midnight.timeIntervalSince1970
         return try await read { db in
-            let source = "\(Self.keepInTouchSource) AND due < ?"
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) \(source)", arguments: [today])
-            let sql = "SELECT \(ContactSummary.columns), due \(source) \(Self.keepInTouchOrder) LIMIT ?"
+            let source = "\(Self.keepInTouchSource) AND due"
+            let columns = "SELECT \(ContactSummary.columns), due"
+            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) \(source) < ?", arguments: [today])
+            let sql = "\(columns) \(source) < ? \(Self.keepInTouchOrder) LIMIT ?"
             let first = limit > 0 ? try Row.fetchAll(db, sql: sql, arguments: [today, limit]) : []
-            return Overdue(count: count ?? 0, first: first.map(KeepInTouch.init(row:)))
+            let due = try Row.fetchAll(db, sql: "\(columns) \(source) = ? \(Self.keepInTouchOrder)", arguments: [today])
+            return Overdue(
+                count: count ?? 0, first: first.map(KeepInTouch.init(row:)), today: due.map(KeepInTouch.init(row:)))
         }
     }
 }

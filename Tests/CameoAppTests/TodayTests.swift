@@ -78,6 +78,24 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    func testWhoIsDueTodayIsToday() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", SidebarLab.overdue(days: 0))
+            try await lab.store(
+                2, "Bob", bornDaysAhead: 0, SidebarLab.overdue(days: 0))
+            try await lab.store(3, "Cyd", SidebarLab.overdue(days: -1))
+            let today = try await TodayList.read(from: lab.store, nameOrder: .asOnServer)
+            let entries = today.entries[.today] ?? []
+            XCTAssertEqual(entries.map(\.contact.name), ["Bob", "Ada"])
+            XCTAssertEqual(
+                entries.map(\.contact.secondLine), ["Birthday, turns 30 · Due today", "Due today"])
+            XCTAssertEqual(today.entries[.overdue], [])
+            await until("the tab says it") { lab.shows("Today, 2") }
+            lab.window.close()
+        }
+    }
+
     func testTheDeadAreNeitherWrittenToNorCalled() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()

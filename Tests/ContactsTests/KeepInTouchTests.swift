@@ -24,6 +24,7 @@ import Testing
         let overdue = try await store.overdue(first: 5, now: now, timeZone: .gmt)
         #expect(overdue.count == 1)
         #expect(overdue.first.map(\.id) == [1])
+        #expect(overdue.today.map(\.id) == [2])
         // Further east it is the next day already.
         let east = try #require(TimeZone(secondsFromGMT: 3_600))
         #expect(try await store.overdue(now: now, timeZone: east).count == 2)

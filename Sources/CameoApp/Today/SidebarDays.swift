@@ -18,12 +18,13 @@ final class SidebarDays {
     }
 
     private let upcomingQuery = DailyQuery { store async throws(ContactStoreError) in try await store.upcoming() }
-    private let overdueQuery = DailyQuery { store async throws(ContactStoreError) in try await store.overdue().count }
+    private let overdueQuery = DailyQuery { store async throws(ContactStoreError) in try await store.overdue() }
     private let todayQuery: DailyQuery<TodayList>
     private let keepInTouchQuery: DailyQuery<[ContactEntry]>
     private weak var store: ContactStore?
     private var upcoming: [Upcoming] = []
     private var overdueCount = 0
+    private var dueToday: Set<Int> = []
     private var shown = SidebarTab.contacts
 
     init(pictures: AvatarPictures) {
@@ -33,7 +34,8 @@ final class SidebarDays {
         keepInTouchQuery = DailyQuery(Self.keepInTouch(.asOnServer))
         upcomingQuery.onChange = { [weak self] in self?.show($0) }
         overdueQuery.onChange = { [weak self] in
-            self?.overdueCount = $0
+            self?.overdueCount = $0.count
+            self?.dueToday = Set($0.today.map(\.id))
             self?.tellNeeds()
         }
         todayQuery.onChange = { [weak self] in self?.today.show($0) }
@@ -48,6 +50,7 @@ final class SidebarDays {
         willShow(shown)
         guard store == nil else { return }
         overdueCount = 0
+        dueToday = []
         show([])
         today.clear()
         keepInTouch.clear()
@@ -88,7 +91,8 @@ private extension SidebarDays {
     }
 
     func tellNeeds() {
-        onNeeds?(upcoming.count { $0.events.first?.daysAhead == 0 }, overdueCount)
+        let today = dueToday.union(upcoming.lazy.filter { $0.events.first?.daysAhead == 0 }.map(\.id))
+        onNeeds?(today.count, overdueCount)
     }
 
     func nameOrderChanged() {

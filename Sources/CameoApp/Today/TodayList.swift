@@ -4,7 +4,7 @@ import Foundation
 /// What there is to think of today and in the next days.
 nonisolated struct TodayList: Equatable, Sendable {
     enum Section: CaseIterable, Sendable {
-        /// Birthdays and reminders of this day.
+        /// Birthdays and reminders of this day, and those with whom to be in touch by it.
         case today
         /// Those with whom to be in touch again since days.
         case overdue
@@ -37,9 +37,15 @@ nonisolated struct TodayList: Equatable, Sendable {
             let reach = contact.isDeceased ? nil : reach[contact.id]
             return Entry(contact: shown, action: reach.flatMap { ContactDetail.QuickAction(toReach: shown.name, $0) })
         }
-        entries[.today] = upcoming.compactMap { upcoming in
-            upcoming.words(of: .today).map { entry(upcoming.contact, $0) }
+        let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
+        let events = upcoming.compactMap { upcoming in
+            upcoming.words(of: .today).map { words in
+                entry(upcoming.contact, [words, due[upcoming.id]].compactMap(\.self).joined(separator: " · "))
+            }
         }
+        let known = Set(events.map(\.contact.id))
+        let onlyDue = overdue.today.filter { !known.contains($0.id) }
+        entries[.today] = events + onlyDue.map { entry($0.contact, due[$0.id] ?? "") }
         entries[.overdue] = overdue.first.map {
             entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone))
         }
@@ -57,7 +63,8 @@ nonisolated struct TodayList: Equatable, Sendable {
     static func read(from store: ContactStore, nameOrder: NameOrder) async throws(ContactStoreError) -> TodayList {
         let upcoming = try await store.upcoming()
         let overdue = try await store.overdue(first: mostRows)
-        let reach = try await store.reach(ofContacts: Set(upcoming.map(\.id) + overdue.first.map(\.id)))
+        let inTouch = overdue.first + overdue.today
+        let reach = try await store.reach(ofContacts: Set(upcoming.map(\.id) + inTouch.map(\.id)))
         return TodayList(upcoming: upcoming, overdue: overdue, reach: reach, nameOrder: nameOrder)
     }
 
