@@ -72,7 +72,12 @@ public struct TopFolder: Hashable, Sendable {
 
     /// Whether it is that of a file about an account.
     public static func isOwnFile(_ name: String) -> Bool {
-        ["account.json", "signing-in-", "logging-out-", PrivateFolder.temporaryPrefix].contains { name.hasPrefix($0) }
+        if name == "account.json" || name.hasPrefix(PrivateFolder.temporaryPrefix) { return true }
+        let end = ".json"
+        return ["signing-in-", "logging-out-"].contains { begun in
+            name.hasPrefix(begun) && name.hasSuffix(end)
+                && isAccount(String(name.dropFirst(begun.count).dropLast(end.count)))
+        }
     }
 
     /// Whether it is that of an account's folder: SHA-256 in hex.

@@ -45,9 +45,9 @@ class DesktopTestCase(unittest.TestCase):
         self.assertTrue(server.address, "it listens")
         return server
 
-    def make_certificate(self):
+    def make_certificate(self, name="identity.pem"):
         """A file with a certificate for which nobody vouches, that of "desktop-test", and its key."""
-        file = self.home / "identity.pem"
+        file = self.home / name
         subprocess.run(
             ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
             + ["-keyout", file, "-out", file.with_suffix(".crt"), "-days", "2", "-subj", "/CN=desktop-test"]
@@ -67,9 +67,9 @@ class DesktopTestCase(unittest.TestCase):
         cameo.find(role="frame", limit=60)
         return cameo
 
-    def install_service(self):
-        """The application as D-Bus starts it; it does not run yet."""
-        service = InstalledService(self.home, self.results)
+    def install_service(self, **variables):
+        """The application as D-Bus starts it, with some variables; it does not run yet."""
+        service = InstalledService(self.home, self.results, variables)
         self.addCleanup(lambda: self.assertEqual(service.complaints, [], "on standard error"))
         self.addCleanup(service.uninstall)
         self.addCleanup(self._keep_what_shows, service)

@@ -16,6 +16,8 @@ class Listener:
 
     def __init__(self, port=0, certificate=None):
         self.received = []
+        # Why connections did not come to be encrypted.
+        self.failed_greetings = []
         self._open = set()
         self.certificate = certificate
         self._socket = socket.create_server(("127.0.0.1", port))
@@ -59,7 +61,7 @@ class Listener:
                     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
                     context.load_cert_chain(self.certificate)
                     self._open.discard(connection)
-                    connection = context.wrap_socket(connection, server_side=True)
+                    connection = self._encrypt(context, connection)
                     self._open.add(connection)
                 while head := self._read_head(connection):
                     if not self.answer(connection, head):
@@ -69,6 +71,13 @@ class Listener:
                 pass
             finally:
                 self._open.discard(connection)
+
+    def _encrypt(self, context, connection):
+        try:
+            return context.wrap_socket(connection, server_side=True)
+        except OSError as error:
+            self.failed_greetings.append(str(error))
+            raise
 
     def _read_head(self, connection):
         head = b""
@@ -87,12 +96,17 @@ class Listener:
 
 
 class Gate(Listener):
-    """Passes requests on to a demo server, or to a behaviour: a function of the connection."""
+    """Passes requests on to a demo server, or those that it concerns to a behaviour: a function of the connection."""
 
-    def __init__(self, target_port, port=0, certificate=None):
+    def __init__(self, target_port, port=0, certificate=None, token=None):
+        # That of the demo server, for who signs in.
+        self.token = token
         self.behaviour = None
+        self.concerns = lambda head: True
+        # What becomes of an answer that is passed on.
+        self.edit = lambda answer: answer
         self.misbehaved = 0
-        self._target = ("127.0.0.1", target_port)
+        self.target_port = target_port
         super().__init__(port, certificate)
 
     @property
@@ -100,15 +114,17 @@ class Gate(Listener):
         return f"{'https' if self.certificate else 'http'}://127.0.0.1:{self.port}"
 
     def answer(self, connection, head):
-        if self.behaviour:
+        if self.behaviour and self.concerns(head):
             self.misbehaved += 1
             self.behaviour(connection)
             return False
-        with socket.create_connection(self._target) as server:
+        with socket.create_connection(("127.0.0.1", self.target_port)) as server:
             # One answer a connection, so that its end is the connection's.
             server.sendall(head.replace(_CRLF, b"\r\nConnection: close\r\n", 1))
+            answer = b""
             while part := server.recv(1 << 16):
-                connection.sendall(part)
+                answer += part
+        connection.sendall(self.edit(answer))
         return False
 
 
@@ -175,7 +191,37 @@ BEHAVIOURS = {
     "a storm of 503": (_once(status=b"503 Unavailable", fields=b"Retry-After: 1\r\n"), "under maintenance"),
     "a pause of 300 years": (_once(status=b"503 Unavailable", fields=b"Retry-After: 9999999999\r\n"), "under maintenance"),
     "500": (_once(status=b"500 Error"), _STORED),
+    "an empty list": (_once(_PAGE % b"[]", fields=_JSON), None),
     "a clock in the past": (
         _once(status=b"503 Unavailable", fields=b"Date: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
               b"Retry-After: Thu, 01 Jan 1970 00:00:01 GMT\r\n"), "under maintenance"),
+    "a clock in the far future": (
+        _once(status=b"503 Unavailable", fields=b"Date: Fri, 31 Dec 9999 23:59:59 GMT\r\n"
+              b"Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n"), "under maintenance"),
+    "a pause that ended before it began": (
+        _once(status=b"429 Too Many Requests", fields=b"Date: Fri, 31 Dec 9999 23:59:59 GMT\r\n"
+              b"Retry-After: Thu, 01 Jan 1970 00:00:01 GMT\r\n"), None),
 }
+
+# Times that servers whose clock is wrong put into their answers.
+CLOCKS = [
+    b"Thu, 01 Jan 1970 00:00:00 GMT", b"Fri, 31 Dec 9999 23:59:59 GMT", b"Mon, 00 Foo 0000 99:99:99 GMT", b"-1",
+]
+
+
+def with_clock(time):
+    """Makes answers those of a server with another time, by which all that it sends is from then, and expires then."""
+    fields = b"".join(name + b": " + time + _CRLF for name in (b"Date", b"Last-Modified", b"Expires", b"Age"))
+
+    def edit(answer):
+        head, separator, body = answer.partition(2 * _CRLF)
+        first, *lines = head.split(_CRLF)
+        kept = [line for line in lines if line.split(b":")[0].lower() not in (b"date", b"last-modified", b"expires")]
+        return _CRLF.join([first, *kept, fields]) + separator[2:] + body
+
+    return edit
+
+
+def redirect(status, target):
+    """A behaviour that leads elsewhere."""
+    return _once(status=b"%d Moved" % status, fields=b"Location: " + target.encode() + _CRLF)

@@ -72,9 +72,10 @@ class Service(Cameo):
 class InstalledService(Service):
     """What installing does for D-Bus, done for one session and one home folder."""
 
-    def __init__(self, home, output_folder):
+    def __init__(self, home, output_folder, variables=None):
         super().__init__(output_folder)
-        variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in self.environment(home).items())
+        variables = {**self.environment(home), **(variables or {})}
+        variables = " ".join(f"{key}={shlex.quote(str(value))}" for key, value in variables.items())
         program = shlex.quote(str(EXECUTABLES / "cameo"))
         start = home / "bin" / "cameo"
         start.parent.mkdir(exist_ok=True)

@@ -4,6 +4,7 @@ import pathlib
 import unittest
 
 from case import DesktopTestCase
+from hostile import Gate
 from keyring import OwnKeyring
 from mounts import OBSTACLE, UNSHARE
 from waiting import wait_for
@@ -17,8 +18,11 @@ class LogOutTest(DesktopTestCase):
         super().setUp()
         self.keyring = OwnKeyring(self.home / "keyring")
         self.addCleanup(self.keyring.stop)
-        self.server = self.start_server(contacts=3)
-        self.names = [f"{each['first_name']} {each['last_name']}" for each in self.server.contacts]
+        demo = self.start_server(contacts=3)
+        self.names = [f"{each['first_name']} {each['last_name']}" for each in demo.contacts]
+        # Keeps what it was asked.
+        self.server = Gate(demo.port, token=demo.token)
+        self.addCleanup(self.server.stop)
         cameo = self._start()
         self.sign_in(cameo, self.server)
         cameo.find(containing="3 contacts")
@@ -114,16 +118,57 @@ class LogOutTest(DesktopTestCase):
         self.assertEqual([path.name for path in seen.iterdir()], ["filler"])
         self.assertEqual(self.keyring.items, [])
 
+    @unittest.skipIf(OBSTACLE, f"no folder can be made read-only here: {OBSTACLE}")
+    def test_a_read_only_home_keeps_the_files_which_is_said(self):
+        self.end(self.cameo)
+        script = 'data=$XDG_DATA_HOME; mount --bind "$data" "$data" && mount -o remount,bind,ro "$data" && exec "$@"'
+        cameo = self.start_cameo(launcher=[*UNSHARE, "sh", "-c", script, "sh"], variables=self.keyring.variables)
+        cameo.find(containing="3 contacts")
+        self.log_out(cameo)
+        cameo.find(containing=_NOT_EVERYTHING, limit=30)
+        self.assertEqual(cameo.all(containing=_EVERYTHING), [])
+        self.assertTrue(self._traces())
+        self.assertEqual(self.keyring.items, [], "what can be removed is removed")
+        self.end(cameo)
+
+        # The files tell of an account, for which there is no token any more.
+        again = self._start()
+        again.find(containing="Showing saved contacts")
+        self.log_out(again)
+        self._expect_everything(again)
+
+    def test_folders_that_lead_elsewhere_are_emptied_of_what_is_ours_alone(self):
+        self.end(self.cameo)
+        strangers = []
+        for kind in ("data", "cache"):
+            elsewhere = self.home / f"elsewhere-{kind}"
+            (self.home / kind / "cameo").mkdir(exist_ok=True)
+            (self.home / kind / "cameo").rename(elsewhere)
+            (self.home / kind / "cameo").symlink_to(elsewhere)
+            for name in ("letter.txt", "account.json.old", "sub/letter.txt"):
+                strangers.append(elsewhere / name)
+                strangers[-1].parent.mkdir(exist_ok=True)
+                strangers[-1].write_text("somebody's own")
+        cameo = self._start()
+        cameo.find(containing="3 contacts")
+        self.log_out(cameo)
+        cameo.find(containing=_EVERYTHING, limit=30)
+        self.assertEqual([path for path in strangers if path.read_text() != "somebody's own"], [])
+        self.assertEqual(self._traces() + self._notes(), [])
+        self.assertEqual(self.keyring.items, [])
+
     def test_a_log_out_that_is_killed_while_the_keyring_is_asked_goes_on_at_the_next_start(self):
         self.keyring.hang()
         self.log_out(self.cameo)
         wait_for("the files to go", lambda: self._notes() and not self._traces())
         self.kill(self.cameo)
+        self.assertEqual(len(self._notes()), 1)
+        asked = len(self.server.received)
         self.keyring.go_on()
-        self.assertEqual(len(self.keyring.items), 1)
         again = self._start()
         again.find(name="Server Address")
         self._expect_everything(again)
+        self.assertEqual(len(self.server.received), asked, "nothing is asked before the log-out has come to its end")
 
     def test_a_sign_in_that_is_killed_leaves_no_token_without_an_account(self):
         self.log_out(self.cameo)
