@@ -8,17 +8,20 @@ import pathlib
 import shutil
 import signal
 import sqlite3
-import subprocess
 import tempfile
 
-from gi.repository import Secret
+import gi
 
-from case import DesktopTestCase
-from waiting import wait_for
+gi.require_version("Secret", "1")
+from gi.repository import Secret  # noqa: E402
+
+import preloaded  # noqa: E402
+from case import DesktopTestCase  # noqa: E402
+from program import Cameo  # noqa: E402
+from waiting import wait_for  # noqa: E402
 
 _CONTACTS = 20
 _ALL = os.environ.get("CAMEO_KILLS") == "all"
-_SOURCE = pathlib.Path(__file__).with_name("killer.c")
 
 
 class KillTest(DesktopTestCase):
@@ -26,8 +29,7 @@ class KillTest(DesktopTestCase):
     def setUpClass(cls):
         cls.outside = pathlib.Path(tempfile.mkdtemp(prefix="cameo-kills."))
         cls.addClassCleanup(shutil.rmtree, cls.outside)
-        cls.killer = cls.outside / "killer.so"
-        subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", cls.killer, _SOURCE, "-ldl"], check=True)
+        cls.killer = preloaded.build("killer", cls.outside)
 
     def setUp(self):
         super().setUp()
@@ -132,8 +134,6 @@ class KillTest(DesktopTestCase):
         return hit
 
     def _start_without_window(self, variables):
-        from program import Cameo
-
         cameo = Cameo((), self.home, self.results, variables=variables)
         self.addCleanup(self._finish, cameo)
         return cameo

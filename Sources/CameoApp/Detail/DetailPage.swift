@@ -233,7 +233,8 @@ private extension DetailPage {
         if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
         noteUntilSettled()
         preparation.prepare(
-            shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder)
+            shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder,
+            subject: subject)
     }
 
     func ready(_ detail: ContactDetail) {

@@ -1,4 +1,5 @@
 import Contacts
+import GLib
 import MonicaAPI
 
 /// Makes what the detail view shows off the main thread, since long texts take their time; always of the newest that was
@@ -11,6 +12,7 @@ final class DetailPreparation {
         let gaps: [ContactSection: SectionGap]
         let server: ServerAddress
         let nameOrder: NameOrder
+        let subject: CrashNotes.Subject?
     }
 
     private var wish: Wish?
@@ -20,10 +22,12 @@ final class DetailPreparation {
         work?.cancel()
     }
 
+    /// `subject` is what notes call the contact's texts.
     func prepare(
-        _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: ServerAddress, nameOrder: NameOrder
+        _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: ServerAddress, nameOrder: NameOrder,
+        subject: CrashNotes.Subject? = nil
     ) {
-        wish = Wish(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder)
+        wish = Wish(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
         guard work == nil else { return }
         work = Task { [weak self] in
             while let wish = self?.takeWish() {
@@ -50,9 +54,13 @@ final class DetailPreparation {
 
     @concurrent
     private nonisolated static func detail(_ wish: Wish) async -> ContactDetail {
-        let contact = wish.contact
-        return ContactDetail(
-            contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
-            gaps: wish.gaps, server: wish.server, nameOrder: wish.nameOrder)
+        func make() -> ContactDetail {
+            let contact = wish.contact
+            return ContactDetail(
+                contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
+                gaps: wish.gaps, server: wish.server, nameOrder: wish.nameOrder)
+        }
+        // The note on the page is one of the main thread.
+        return wish.subject?.noting(make) ?? make()
     }
 }
