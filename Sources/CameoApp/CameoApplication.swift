@@ -89,6 +89,10 @@ public final class CameoApplication {
 
     /// Runs until the person quits; returns the exit status. As a service it waits for the desktop's calls.
     public func run(asService: Bool = false) -> Int32 {
+        guard Fonts.areInstalled else {
+            FileHandle.standardError.write(Data((tr("Cameo can’t show text: no fonts are installed.") + "\n").utf8))
+            return EXIT_FAILURE
+        }
         if case .normal = mode { offerSearch() }
         return application.run(asService: asService)
     }
