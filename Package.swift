@@ -116,7 +116,7 @@ let package = Package(
             swiftSettings: strict),
         // What `scripts/fuzz` tries with input that is made up; the tests try what it once made up.
         .target(
-            name: "FuzzTargets", dependencies: ["Avatars", "CSoup", "CameoApp", "Gtk", "HTTP", "MonicaAPI"],
+            name: "FuzzTargets", dependencies: ["Avatars", "CGtk", "CSoup", "CameoApp", "Gtk", "HTTP", "MonicaAPI"],
             path: "Tests/Fuzz/Targets", swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),

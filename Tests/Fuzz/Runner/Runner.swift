@@ -14,6 +14,8 @@ public func tryOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         fuzzFields(input)
     #elseif TEXT
         fuzzText(input)
+    #elseif ROWS
+        fuzzRows(input)
     #endif
     return 0
 }

@@ -13,6 +13,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case fields
     /// Text and Markdown as they are shown.
     case text
+    /// The time that it takes to lay out a row with a text.
+    case rows
 
     public func run(_ bytes: Data) {
         switch self {
@@ -21,6 +23,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .addresses: fuzzAddresses(bytes)
         case .fields: fuzzFields(bytes)
         case .text: fuzzText(bytes)
+        case .rows: fuzzRows(bytes)
         }
     }
 }
