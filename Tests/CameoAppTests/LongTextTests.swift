@@ -8,8 +8,8 @@ import XCTest
 
 /// No text keeps the window from answering, however long it is and whatever it is made of.
 final class LongTextTests: XCTestCase {
-    private static let longestBlock = Duration.milliseconds(50)
-    private static let longestLabel = Duration.milliseconds(20)
+    private static let longestBlock = Duration.milliseconds(50) * sanitizerSlowdown
+    private static let longestLabel = Duration.milliseconds(20) * sanitizerSlowdown
 
     /// Each repeated to 20 KB.
     private static let pieces = [

@@ -25,7 +25,10 @@ import Testing
         probe.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(component: "crash-probe")
         probe.arguments = [file.path]
-        probe.environment = ["SWIFT_BACKTRACE": "enable=no"]
+        // AddressSanitizer would take these signals for its own reports.
+        probe.environment = [
+            "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "handle_segv=0:handle_sigbus=0:detect_leaks=0",
+        ]
         let (input, output) = (Pipe(), Pipe())
         probe.standardInput = input
         probe.standardOutput = output
