@@ -29,7 +29,11 @@ public final class BusObject {
         let handler = Unmanaged.passRetained(CallHandler(onCall)).toOpaque()
         registration = g_dbus_connection_register_object(
             bus, path, node.pointee.interfaces[0], &table, handler, { releaseSwiftObject($0) }, nil)
-        guard registration != 0 else { return nil }
+        guard registration != 0 else {
+            // GDBus has not taken it.
+            releaseSwiftObject(handler)
+            return nil
+        }
     }
 
     isolated deinit {

@@ -35,7 +35,7 @@ final class ShortcutsTests: XCTestCase {
     func testEverySentenceOfTheInterfaceFilesCanBeTranslated() throws {
         for text in [Resources.shortcutsWindow, Resources.preferencesWindow, Resources.signInPage] {
             let document = try XMLDocument(xmlString: text)
-            XCTAssertEqual(document.rootElement()?.attribute(forName: "domain")?.stringValue, "cameo")
+            XCTAssertNil(document.rootElement()?.attribute(forName: "domain"), "GTK 4.8 reads freed memory then")
             let names = ["title", "subtitle", "label", "description", "tooltip-text"]
             let condition = names.map { "@name='\($0)'" }.joined(separator: " or ")
             for node in try document.nodes(forXPath: "//property[\(condition)] | //item[not(*)]") {

@@ -21,6 +21,7 @@ public func onMainLoop(
                 result = .failure(error)
             }
         }
+        let limit = limit * sanitizerSlowdown
         if !MainLoop.run(atMost: limit, until: { result != nil }) {
             task.cancel()
             XCTFail("not done within \(limit)", file: file, line: line)
@@ -35,7 +36,7 @@ public func until(
     _ what: String, atMost limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
     _ condition: () -> Bool
 ) async {
-    let end = ContinuousClock.now + limit
+    let end = ContinuousClock.now + limit * sanitizerSlowdown
     while !condition() {
         guard ContinuousClock.now < end else { return XCTFail("waited until \(what)", file: file, line: line) }
         // A cancelled test looks once more and fails at its limit.
@@ -49,7 +50,8 @@ public func waitUntil(
     _ what: String, within limit: Duration = .seconds(10), file: StaticString = #filePath, line: UInt = #line,
     _ condition: () -> Bool
 ) {
-    XCTAssertTrue(MainLoop.run(atMost: limit, until: condition), "not in time: \(what)", file: file, line: line)
+    XCTAssertTrue(
+        MainLoop.run(atMost: limit * sanitizerSlowdown, until: condition), "not in time: \(what)", file: file, line: line)
 }
 
 /// The longest that one turn of the main loop keeps the processor busy, in a synchronous test, until the condition holds.
@@ -58,7 +60,7 @@ public func longestTurn(
     until what: String, within limit: Duration = .seconds(60), file: StaticString = #filePath, line: UInt = #line,
     _ condition: () -> Bool
 ) -> Duration {
-    let end = ContinuousClock.now + limit
+    let end = ContinuousClock.now + limit * sanitizerSlowdown
     // Wakes the blocking iteration often enough to look at the condition and the clock.
     let timer = g_timeout_add(5, { _ in 1 }, nil)
     defer { g_source_remove(timer) }
