@@ -1,5 +1,6 @@
 """The display of the session: its keyboard, its mouse, pictures of it."""
 
+import ctypes
 import re
 import subprocess
 
@@ -34,6 +35,17 @@ def click(x, y, content_width):
     left, top, width, _ = _active_window()
     border = (width - content_width) // 2
     accessibility.click(left + border + x, top + border + y)
+
+
+def press_mouse_button(name):
+    """Presses the button "back" or "forward" of the mouse, where the mouse is."""
+    # The accessibility bus knows no more than five buttons.
+    x11, tests = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    for is_pressed in (1, 0):
+        tests.XTestFakeButtonEvent(display, {"back": 8, "forward": 9}[name], is_pressed, 0)
+    x11.XCloseDisplay(display)
 
 
 def turn_wheel(steps, share=11 / 20):

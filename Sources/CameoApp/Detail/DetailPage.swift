@@ -224,8 +224,11 @@ private extension DetailPage {
 
     func showWays() {
         back.isSensitive = leadsToList || travel.canGoBack
-        forward.isVisible = !leadsToList
-        forward.isSensitive = travel.canGoForward
+        // It keeps its room: with a page that is wider beside the list than alone, the window folds and unfolds for ever.
+        forward.opacity = leadsToList ? 0 : 1
+        forward.canTarget = !leadsToList
+        forward.setAccessibleHidden(leadsToList)
+        forward.isSensitive = !leadsToList && travel.canGoForward
     }
 
     func showDetail() {

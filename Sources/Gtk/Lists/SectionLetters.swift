@@ -19,7 +19,7 @@ public final class SectionLetters: Widget {
         horizontalAlignment = .start
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         // Clicks are for the rows.
-        gtk_widget_set_can_target(widget, 0)
+        canTarget = false
         setAccessibleHidden(true)
         scroll.onScroll { [weak self] in self?.moved() }
     }

@@ -78,6 +78,18 @@ open class Widget: Object {
 
     public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+    /// From 0, not to be seen though it keeps its room, to 1.
+    public final var opacity: Double {
+        get { gtk_widget_get_opacity(widget) }
+        set { gtk_widget_set_opacity(widget, newValue) }
+    }
+
+    /// Whether the mouse finds it; otherwise what lies behind it.
+    public final var canTarget: Bool {
+        get { gtk_widget_get_can_target(widget) != 0 }
+        set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
+    }
+
     public final var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
