@@ -173,6 +173,7 @@ extension CameoApplication {
         window?.leave()
         window?.page = .loading
         let report = await removeAccount(ending: session)
+        await Allocator.giveBack()
         isLoggingOut = false
         application.release()
         guard !quitsAfterLogOut else { return application.quit() }

@@ -58,6 +58,8 @@ public final class CameoApplication {
     /// The last look at what is to be told of the day, likewise.
     var telling: Task<Void, Never>?
     private var choices: MainMenu.Choices?
+    /// One for all windows, since GTK 4.8 keeps a menu with sections for ever.
+    private lazy var menu = MainMenu.make()
     private var refreshAction: Action?
     private var logOutAction: Action?
 
@@ -100,7 +102,7 @@ public final class CameoApplication {
     /// Shows the window; makes it first if there is none.
     func activate() {
         if let window { return window.window.present() }
-        let window = MainWindow(application: application, menu: MainMenu.make(), preferences: preferences)
+        let window = MainWindow(application: application, menu: menu, preferences: preferences)
         self.window = window
         if case .demo = mode { window.isDemo = true }
         application.keep(window, with: window.window)

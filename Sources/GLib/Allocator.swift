@@ -12,4 +12,11 @@ public nonisolated enum Allocator {
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_TRIM_THRESHOLD, 1 << 20)
     }
+
+    /// Gives all free memory back to the system, also what lies between blocks that are in use. To be called when much has
+    /// become free at once: it takes some milliseconds.
+    @concurrent
+    public static func giveBack() async {
+        malloc_trim(0)
+    }
 }

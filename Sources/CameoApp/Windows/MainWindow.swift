@@ -194,6 +194,7 @@ final class MainWindow {
     /// Memory is low: gives back what can be had again.
     func lowMemory() {
         pictures.lowMemory()
+        Task { await Allocator.giveBack() }
     }
 
     /// A person asked for news: says so as long as they are on their way.
