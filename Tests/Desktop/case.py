@@ -8,15 +8,11 @@ import subprocess
 import tempfile
 import unittest
 
-import gi
-
-gi.require_version("Secret", "1")
-from gi.repository import Secret  # noqa: E402
-
-import screen  # noqa: E402
-from program import ROOT, Cameo, DemoServer  # noqa: E402
-from service import InstalledService  # noqa: E402
-from waiting import wait_for  # noqa: E402
+import screen
+from keyring import Keyring
+from program import ROOT, Cameo, DemoServer
+from service import InstalledService
+from waiting import wait_for
 
 _RESULTS = pathlib.Path(os.environ.get("CAMEO_TEST_RESULTS", ROOT / ".build" / "desktop-tests"))
 
@@ -150,18 +146,8 @@ class DesktopTestCase(unittest.TestCase):
 
     def keyring_items(self):
         """The labels and attributes of all items in all keyrings of the session."""
-        return [(item.get_label(), item.get_attributes()) for item in self._stored_items()]
-
-    def _stored_items(self):
-        # The object remembers what it once loaded, so take a new one.
-        Secret.Service.disconnect()
-        flags = Secret.ServiceFlags.OPEN_SESSION | Secret.ServiceFlags.LOAD_COLLECTIONS
-        items = []
-        for collection in Secret.Service.get_sync(flags).get_collections():
-            collection.load_items_sync()
-            items += collection.get_items()
-        return items
+        return [Keyring().describe(item) for item in Keyring().items]
 
     def _empty_keyring(self):
-        for item in self._stored_items():
-            item.delete_sync()
+        for item in Keyring().items:
+            Keyring().delete(item)

@@ -1,4 +1,5 @@
-"""A keyring on a bus of its own, which a test can lock, stop and kill without the others."""
+"""The Secret Service as a test sees it: what is in the session's keyring, and one on a bus of its own, which a test can lock,
+stop and kill without the others. Spoken directly: libsecret keeps watching what a test once asked for."""
 
 import os
 import signal
@@ -9,6 +10,7 @@ from gi.repository import Gio, GLib
 from waiting import wait_for
 
 _SERVICE = ("org.freedesktop.secrets", "/org/freedesktop/secrets")
+_INTERFACE = "org.freedesktop.Secret."
 _CONFIGURATION = """<busconfig>
   <type>session</type>
   <listen>unix:path={socket}</listen>
@@ -18,10 +20,66 @@ _CONFIGURATION = """<busconfig>
 </busconfig>"""
 
 
-class OwnKeyring:
+class Keyring:
+    """All that the Secret Service of a bus holds."""
+
+    def __init__(self):
+        self._connection = None
+
+    @property
+    def items(self):
+        """Paths of all that it holds, locked or not."""
+        unlocked, locked = self._ask("Service.SearchItems", GLib.Variant("(a{ss})", ({},)))
+        return [*unlocked, *locked]
+
+    def describe(self, item):
+        """The label and the attributes of an item."""
+        interface, properties = _INTERFACE + "Item", "org.freedesktop.DBus.Properties"
+        return tuple(
+            self._call(item, properties, "Get", GLib.Variant("(ss)", (interface, name)))[0]
+            for name in ("Label", "Attributes"))
+
+    def delete(self, item):
+        self._ask("Item.Delete", path=item)
+
+    def secret(self, item):
+        """What an item keeps, as text."""
+        (_, _, value, _) = self._ask("Item.GetSecret", GLib.Variant("(o)", (self._session(),)), item)[0]
+        return bytes(value).decode()
+
+    def add(self, label, attributes, secret):
+        """Keeps a text."""
+        properties = {
+            _INTERFACE + "Item.Label": GLib.Variant("s", label),
+            _INTERFACE + "Item.Attributes": GLib.Variant("a{ss}", attributes),
+        }
+        kept = (self._session(), b"", secret.encode(), "text/plain")
+        arguments = GLib.Variant("(a{sv}(oayays)b)", (properties, kept, True))
+        self._ask("Collection.CreateItem", arguments, _SERVICE[1] + "/aliases/default")
+
+    def _session(self):
+        # It goes with the connection.
+        return self._ask("Service.OpenSession", GLib.Variant("(sv)", ("plain", GLib.Variant("s", ""))))[1]
+
+    def _ask(self, method, arguments=None, path=_SERVICE[1]):
+        interface, _, member = method.rpartition(".")
+        return self._call(path, _INTERFACE + interface, member, arguments)
+
+    def _call(self, path, interface, member, arguments):
+        return self._bus.call_sync(_SERVICE[0], path, interface, member, arguments, None, 0, 5_000, None).unpack()
+
+    @property
+    def _bus(self):
+        # Kept, since the service knows its sessions by the connection.
+        self._connection = self._connection or Gio.bus_get_sync(Gio.BusType.SESSION)
+        return self._connection
+
+
+class OwnKeyring(Keyring):
     """It is open and empty. Whoever makes one calls `stop` in the end."""
 
     def __init__(self, folder):
+        super().__init__()
         self._folder = folder
         folder.mkdir(mode=0o700)
         self.address = f"unix:path={folder}/bus"
@@ -33,7 +91,7 @@ class OwnKeyring:
         self.start()
 
     def _start_bus(self):
-        self._bus = subprocess.Popen(
+        self._daemon_of_bus = subprocess.Popen(
             ["dbus-daemon", f"--config-file={self._configuration}", "--nofork", "--nopidfile"],
             stderr=subprocess.DEVNULL)
         wait_for("the bus", (self._folder / "bus").exists)
@@ -63,7 +121,7 @@ class OwnKeyring:
 
     def _is_open(self):
         try:
-            return self._ask("ReadAlias", GLib.Variant("(s)", ("default",)))[0] != "/"
+            return self._ask("Service.ReadAlias", GLib.Variant("(s)", ("default",)))[0] != "/"
         except GLib.Error:
             return False
 
@@ -80,8 +138,8 @@ class OwnKeyring:
     def kill_bus(self):
         """Also the keyring, which does not live without one."""
         self._connection.set_exit_on_close(False)
-        self._bus.kill()
-        self._bus.wait()
+        self._daemon_of_bus.kill()
+        self._daemon_of_bus.wait()
         self.kill()
         (self._folder / "bus").unlink(missing_ok=True)
 
@@ -91,26 +149,20 @@ class OwnKeyring:
         self.start()
 
     def lock(self):
-        (collection,) = self._ask("ReadAlias", GLib.Variant("(s)", ("default",)))
-        self._ask("Lock", GLib.Variant("(ao)", ([collection],)))
+        (collection,) = self._ask("Service.ReadAlias", GLib.Variant("(s)", ("default",)))
+        self._ask("Service.Lock", GLib.Variant("(ao)", ([collection],)))
 
     @property
-    def items(self):
-        """All that it holds, locked or not."""
-        unlocked, locked = self._ask("SearchItems", GLib.Variant("(a{ss})", ({},)))
-        return [*unlocked, *locked]
-
-    def _ask(self, method, arguments):
+    def _bus(self):
         if self._connection is None:
             flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
             self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
-        service = "org.freedesktop.Secret.Service"
-        return self._connection.call_sync(*_SERVICE, service, method, arguments, None, 0, 5_000, None).unpack()
+        return self._connection
 
     def stop(self):
         if self._connection is not None and not self._connection.is_closed():
             self._connection.close_sync()
-        for process in (self._daemon, self._bus):
+        for process in (self._daemon, self._daemon_of_bus):
             process.send_signal(signal.SIGCONT)
             process.kill()
             process.wait()

@@ -10,15 +10,11 @@ import signal
 import sqlite3
 import tempfile
 
-import gi
-
-gi.require_version("Secret", "1")
-from gi.repository import Secret  # noqa: E402
-
-import preloaded  # noqa: E402
-from case import DesktopTestCase  # noqa: E402
-from program import Cameo  # noqa: E402
-from waiting import wait_for  # noqa: E402
+import preloaded
+from case import DesktopTestCase
+from keyring import Keyring
+from program import Cameo
+from waiting import wait_for
 
 _CONTACTS = 20
 _ALL = os.environ.get("CAMEO_KILLS") == "all"
@@ -192,17 +188,12 @@ class KillTest(DesktopTestCase):
         for kind in ("data", "cache"):
             if (self.home / kind / "cameo").exists():
                 shutil.copytree(self.home / kind / "cameo", self.template / kind)
-        [item] = self._stored_items()
-        item.load_secret_sync()
-        return item.get_attributes(), item.get_label(), item.get_secret().get_text()
+        [item] = Keyring().items
+        return *Keyring().describe(item), Keyring().secret(item)
 
     def _restore_state(self, item):
         self._empty_home()
         for kind in self.template.iterdir():
             shutil.copytree(kind, self.home / kind.name / "cameo")
         self._empty_keyring()
-        attributes, label, secret = item
-        names = {name: Secret.SchemaAttributeType.STRING for name in attributes if name != "xdg:schema"}
-        schema = Secret.Schema.new(attributes["xdg:schema"], Secret.SchemaFlags.NONE, names)
-        attributes = {name: value for name, value in attributes.items() if name != "xdg:schema"}
-        Secret.password_store_sync(schema, attributes, Secret.COLLECTION_DEFAULT, label, secret)
+        Keyring().add(*item)
