@@ -61,9 +61,9 @@ final class DetailViewTests: XCTestCase {
             XCTAssertEqual(view.root.listRows.count, 11)
             XCTAssertTrue(view.root.texts.contains("Show 100 More"))
             view.root.listRows.last?.emit("activate")
-            waitUntil("some more") { view.root.listRows.count == 111 }
+            waitUntil("some more") { view.root.listRows.count == 111 && !view.isFilling }
             view.root.listRows.last?.emit("activate")
-            waitUntil("almost all") { view.root.texts.contains("Show All (250)") }
+            waitUntil("almost all") { view.root.texts.contains("Show All (250)") && !view.isFilling }
             view.root.listRows.last?.emit("activate")
             waitUntil("all") { view.root.listRows.count == 250 }
             window.close()
