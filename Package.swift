@@ -39,25 +39,27 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CGLib"], swiftSettings: strict),
         .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
-        .target(name: "MonicaAPI", swiftSettings: strict),
+        .target(name: "Network", swiftSettings: strict),
+        .target(name: "Model", dependencies: ["Platform"], swiftSettings: strict),
+        .target(name: "Monica", dependencies: ["Contacts", "Model", "Network"], swiftSettings: strict),
         .target(
-            name: "HTTP",
-            dependencies: ["CSoup", "GLib", "MonicaAPI", "Platform"],
+            name: "Soup",
+            dependencies: ["CSoup", "GLib", "Network", "Platform"],
             swiftSettings: mainActor),
         .target(
             name: "Avatars",
-            dependencies: ["MonicaAPI", "Platform"],
+            dependencies: ["Model", "Network", "Platform"],
             swiftSettings: mainActor),
         .target(
             name: "Contacts",
-            dependencies: ["MonicaAPI", "Platform", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Model", "Network", "Platform", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
         .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: strict),
         .target(
             name: "CameoApp",
             dependencies: [
-                "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer", "Resources",
+                "GLib", "Gtk", "Model", "Network", "Soup", "Avatars", "Contacts", "Keyring", "DemoServer", "Resources",
                 "Platform",
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -65,7 +67,8 @@ let package = Package(
         .executableTarget(
             name: "cameo",
             dependencies: [
-                "CameoApp", "Platform", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "CameoApp", "Monica", "Platform",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: mainActor),
         .executableTarget(
@@ -77,7 +80,9 @@ let package = Package(
         .executableTarget(
             name: "cameo-benchmarks",
             dependencies: [
-                "CameoApp", "Avatars", "CGtk", "CJPEG", "Contacts", "DemoServer", "GLib", "Gtk", "HTTP", "MonicaAPI",
+                "CameoApp", "Avatars", "CGtk", "CJPEG", "Contacts", "DemoServer", "GLib", "Gtk", "Model", "Monica",
+                "Network",
+                "Soup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -94,14 +99,19 @@ let package = Package(
             name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk", "TestSupport"],
             resources: [.copy("References")], swiftSettings: strict),
         .testTarget(
-            name: "MonicaAPITests", dependencies: ["MonicaAPI"], resources: [.copy("Recorded")], swiftSettings: strict),
-        .testTarget(
-            name: "HTTPTests", dependencies: ["HTTP", "GLib", "MonicaAPI", "CSoup", "TestSupport"],
+            name: "MonicaTests", dependencies: ["Model", "Monica", "Network"], resources: [.copy("Recorded")],
             swiftSettings: strict),
-        .testTarget(name: "AvatarsTests", dependencies: ["Avatars", "MonicaAPI", "Platform"], swiftSettings: strict),
+        .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: strict),
+        .testTarget(name: "NetworkTests", dependencies: ["Network"], swiftSettings: strict),
+        .testTarget(
+            name: "SoupTests", dependencies: ["Soup", "GLib", "Network", "CSoup", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AvatarsTests", dependencies: ["Avatars", "Model", "Monica", "Network", "Platform"],
+            swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",
-            dependencies: ["Contacts", "MonicaAPI", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["Contacts", "Model", "Monica", "Network", .product(name: "GRDB", package: "GRDB.swift")],
             resources: [.copy("Released")], swiftSettings: strict),
         .testTarget(
             name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),
@@ -110,13 +120,15 @@ let package = Package(
         .testTarget(
             name: "CameoAppTests",
             dependencies: [
-                "CameoApp", "GLib", "Gtk", "MonicaAPI", "HTTP", "Avatars", "Contacts", "Keyring", "DemoServer",
+                "CameoApp", "GLib", "Gtk", "Model", "Monica", "Network", "Soup", "Avatars", "Contacts", "Keyring",
+                "DemoServer",
                 "Platform", "Resources", "TestSupport",
             ],
             swiftSettings: strict),
         // What `scripts/fuzz` tries with input that is made up; the tests try what it once made up.
         .target(
-            name: "FuzzTargets", dependencies: ["Avatars", "CGtk", "CSoup", "CameoApp", "Gtk", "HTTP", "MonicaAPI"],
+            name: "FuzzTargets",
+            dependencies: ["Avatars", "CGtk", "CSoup", "CameoApp", "Gtk", "Model", "Monica", "Network", "Soup"],
             path: "Tests/Fuzz/Targets", swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),

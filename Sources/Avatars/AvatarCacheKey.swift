@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 
 /// Which picture, whatever its size.
 nonisolated struct PictureID: Hashable, Sendable {
@@ -58,12 +58,5 @@ nonisolated struct PictureSize: Hashable, Sendable {
         self.scale = min(max(scale, 1), 8)
         isShared = self.size <= Self.largestShared
         decoded = max(2 * (isShared ? Self.largestShared : self.size), self.size * self.scale)
-    }
-}
-
-nonisolated extension String {
-    /// Whether a URL holds its picture, or the digest of one: `data:`, in any case.
-    var isInlinePicture: Bool {
-        utf8.count >= 5 && zip(utf8, "data:".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 }

@@ -1,5 +1,6 @@
 public import Foundation
-public import MonicaAPI
+public import Model
+public import Network
 public import Platform
 
 extension AvatarStore {
@@ -14,12 +15,12 @@ extension AvatarStore {
         /// Encodes a picture for the disk, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (Picture) async -> Data?
 
-        /// The account's server.
-        public var server: ServerAddress
+        /// Where the account's server has a contact's picture.
+        public var locate: (AvatarInfo) -> PictureLocation
         /// For pictures by their URLs; it adds the token for the account's own origin and for no other.
         public var transport: any HTTPTransport
         /// For photos inside the API's answers.
-        public var client: MonicaClient
+        public var photos: PhotoLists
         /// The whole `data:` URL of a contact of which lists hold only the digest.
         public var inlineURL: (Int) async -> String?
         /// Decodes what came; throws `invalidData` for what is no picture.
@@ -37,13 +38,13 @@ extension AvatarStore {
 
         /// What every store needs; the clock can be replaced afterwards.
         public init(
-            server: ServerAddress, transport: any HTTPTransport, client: MonicaClient,
+            locate: @escaping (AvatarInfo) -> PictureLocation, transport: any HTTPTransport, photos: PhotoLists,
             inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
             cost: @escaping @Sendable (Picture) -> Int, disk: Disk? = nil
         ) {
-            self.server = server
+            self.locate = locate
             self.transport = transport
-            self.client = client
+            self.photos = photos
             self.inlineURL = inlineURL
             self.decode = decode
             self.resample = resample

@@ -1,4 +1,5 @@
-public import MonicaAPI
+import Model
+public import Network
 
 /// Which of a contact's states.
 nonisolated struct StateKey: Hashable {

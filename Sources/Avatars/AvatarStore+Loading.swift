@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 import Platform
 
 extension AvatarStore {
@@ -13,7 +13,7 @@ extension AvatarStore {
             flight.add(state, order: lastOrder)
             return state.beginLoading()
         }
-        let location = PictureLocation(state.info, server: environment.server)
+        let location = environment.locate(state.info)
         switch location {
         case .nowhere: return state.clear()
         case _ where location.isExternal && !showsExternalPictures: return state.clear()

@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 import Platform
 
 extension AvatarStore {
@@ -11,7 +12,7 @@ extension AvatarStore {
         guard let picture = state.picture, state.loaded == picture, let expiry = expiries[picture],
             expiry <= environment.now()
         else { return }
-        let location = PictureLocation(state.info, server: environment.server)
+        let location = environment.locate(state.info)
         revalidateIfDue(picture, location, contactID: state.key.contactID)
     }
 

@@ -1,5 +1,5 @@
 public import Foundation
-import MonicaAPI
+import Model
 
 /// Contacts' pictures: from memory at once, else from disk, the account's server or another host.
 @MainActor
@@ -41,7 +41,7 @@ public final class AvatarStore<Picture: Sendable> {
             countLimit: configuration.memoryCacheLimit, byteLimit: configuration.memoryCapacityBytes,
             cost: environment.cost)
         fetcher = PictureFetcher(
-            client: environment.client, transport: environment.transport, inlineURL: environment.inlineURL,
+            photos: environment.photos, transport: environment.transport, inlineURL: environment.inlineURL,
             now: environment.now, sleep: environment.sleep, counters: counters)
         let disk = environment.disk.map {
             DiskCache(
@@ -182,7 +182,7 @@ private extension AvatarStore {
         }
         leaveFlight(state)
         state.replaceInfo(with: info)
-        let isNowhere = state.picture == nil || PictureLocation(info, server: environment.server) == .nowhere
+        let isNowhere = state.picture == nil || environment.locate(info) == .nowhere
         if isNowhere || state.loaded == nil { state.clear() }
         if state.isWanted { load(state) }
     }
@@ -203,13 +203,13 @@ private extension AvatarStore {
         for state in affected where state.isWanted { load(state, skipsDisk: true) }
         for picture in pictures where flights[picture] == nil {
             let info = affected.first { $0.picture == picture }?.info
-            let url = info.flatMap { PictureLocation($0, server: environment.server).url }
+            let url = info.flatMap { environment.locate($0).url }
             if let url { disk?.remove(url) }
         }
     }
 
     func externalPicturesChanged() {
-        let external = liveStates.filter { PictureLocation($0.info, server: environment.server).isExternal }
+        let external = liveStates.filter { environment.locate($0.info).isExternal }
         if !showsExternalPictures {
             memory.removeAll()
             for task in revalidations.values { task.cancel() }
@@ -225,8 +225,8 @@ private extension AvatarStore {
     /// A page of the API brings photos of other contacts along; they need not be asked for again.
     func keepPhotosFoundUnasked() {
         guard let writer else { return }
-        fetcher.search.onFoundUnasked = { [server = environment.server] photo in
-            let location = PictureLocation(AvatarInfo(url: photo.link, source: .photo), server: server)
+        fetcher.search.onFoundUnasked = { [locate = environment.locate] photo in
+            let location = locate(AvatarInfo(url: photo.link, source: .photo))
             guard case .photo(let url, _) = location, let dataURL = photo.dataURL else { return }
             writer.store(inlinePicture: dataURL, as: url)
         }

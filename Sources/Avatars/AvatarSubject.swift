@@ -1,4 +1,4 @@
-public import MonicaAPI
+public import Model
 
 /// Whose avatar it is: what initials, colour and picture come from.
 public nonisolated struct AvatarSubject: Hashable, Sendable {

@@ -1,4 +1,5 @@
-import MonicaAPI
+import Model
+import Network
 
 /// One load of one picture, for all states that want it, whatever their sizes.
 final class Flight<Picture: Sendable> {

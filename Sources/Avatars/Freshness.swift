@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 
 /// How long a stored picture may be shown without asking, and how to ask whether it changed.
 nonisolated struct Freshness: Hashable, Sendable {

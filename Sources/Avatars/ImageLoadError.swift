@@ -1,5 +1,6 @@
 public import Foundation
-import MonicaAPI
+import Model
+import Network
 
 /// Why a contact's picture is not there.
 public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 
 nonisolated extension AvatarSubject {
     /// The circle's colour: the server's own, else one of ten by the name.

@@ -1,4 +1,5 @@
 import Platform
+
 /// What a decode was made from. Outside the cache, since a generic type's own types are slow to hash.
 nonisolated struct DecodeID: Hashable {
     let digest: SHA256Digest

@@ -1,4 +1,5 @@
-import MonicaAPI
+import Model
+import Network
 
 /// The calls to the API.
 extension PhotoSearch {
@@ -11,8 +12,8 @@ extension PhotoSearch {
 
     func sweepPage(call id: Int) async {
         guard let page = sweep.next else { return end(id) }
-        let result = await ask(priorityOf: { _ in true }) { [client] urgency throws(MonicaError) in
-            try await client.photos(page: page.number, perPage: page.size, urgency: urgency)
+        let result = await ask(priorityOf: { _ in true }) { [photos] urgency throws(ServerError) in
+            try await photos.all(page.number, page.size, urgency)
         }
         guard calls[id] != nil else { return }
         switch result {
@@ -35,9 +36,8 @@ extension PhotoSearch {
         var pages = 0
         while let page = list.next, pages < Self.mostContactPages, !asked.isDisjoint(with: wishes.keys) {
             pages += 1
-            let result = await ask(priorityOf: { $0.contactID == contactID }) { [client] urgency throws(MonicaError) in
-                try await client.photos(
-                    ofContact: contactID, page: page.number, perPage: page.size, urgency: urgency)
+            let result = await ask(priorityOf: { $0.contactID == contactID }) { [photos] urgency throws(ServerError) in
+                try await photos.ofContact(contactID, page.number, page.size, urgency)
             }
             guard calls[id] != nil else { return }
             switch result {
@@ -62,16 +62,16 @@ extension PhotoSearch {
 
     private func ask<Value>(
         priorityOf condition: @escaping (Wish) -> Bool,
-        _ request: (HTTPUrgency) async throws(MonicaError) -> Value
-    ) async -> Result<Value, MonicaError> {
+        _ request: (HTTPUrgency) async throws(ServerError) -> Value
+    ) async -> Result<Value, ServerError> {
         let priority: () -> Priority = { [weak self] in
             let wanted = self?.wishes.values.filter(condition).map { $0.priority() }
             return wanted?.max() ?? Priority(urgency: .background, order: 0)
         }
         do {
-            return try await slots.run(priority: priority) { () throws(LoadFailure) -> Result<Value, MonicaError> in
+            return try await slots.run(priority: priority) { () throws(LoadFailure) -> Result<Value, ServerError> in
                 counters.values.apiRequests += 1
-                do throws(MonicaError) {
+                do throws(ServerError) {
                     return .success(try await request(priority().urgency))
                 } catch {
                     return .failure(error)
@@ -92,7 +92,7 @@ extension PhotoSearch {
     }
 
     /// Waits if the server says so, else ends the wishes that the error concerns.
-    private func handle(_ error: MonicaError, concerning condition: (Wish) -> Bool) {
+    private func handle(_ error: ServerError, concerning condition: (Wish) -> Bool) {
         if let wait = error.wait, wait <= Self.longestWait, pause == nil {
             pause = Task { [weak self, sleep] in
                 // Nothing cancels this task; a clock that fails only ends the pause early.
@@ -106,7 +106,7 @@ extension PhotoSearch {
     }
 }
 
-private nonisolated extension MonicaError {
+private nonisolated extension ServerError {
     /// Whether a smaller page may succeed.
     var isOfBrokenPhoto: Bool {
         switch self {
@@ -126,7 +126,7 @@ private nonisolated extension MonicaError {
 }
 
 nonisolated extension LoadFailure {
-    init(_ error: MonicaError) {
+    init(_ error: ServerError) {
         self =
             switch error {
             case .transport(let error): LoadFailure(error)
@@ -135,7 +135,7 @@ nonisolated extension LoadFailure {
             case .server(let status): .failed(.status(status))
             case .rateLimited: .failed(.status(429))
             case .unavailable: .failed(.status(503))
-            case .invalidRequest, .webPage, .unreadable, .tooManyEntries, .notMonica, .monica5:
+            case .invalidRequest, .webPage, .unreadable, .tooManyEntries, .otherServer, .unsupportedVersion:
                 .failed(.networkError("unexpected answer"))
             }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// Finds uploaded photos in the API's answers, for servers that give the photos' own URLs only to browsers.
 ///
@@ -20,7 +20,7 @@ final class PhotoSearch {
     /// The limit of the API's body without base64.
     private static let longestPicture = 30 << 20
 
-    let client: MonicaClient
+    let photos: PhotoLists
     let slots: RequestSlots
     let counters: Counters
     let sleep: (Duration) async throws -> Void
@@ -37,10 +37,10 @@ final class PhotoSearch {
     private var isStarting = false
 
     init(
-        client: MonicaClient, slots: RequestSlots, counters: Counters,
+        photos: PhotoLists, slots: RequestSlots, counters: Counters,
         sleep: @escaping (Duration) async throws -> Void
     ) {
-        self.client = client
+        self.photos = photos
         self.slots = slots
         self.counters = counters
         self.sleep = sleep

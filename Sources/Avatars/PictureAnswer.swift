@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Network
 
 /// What a server's answer to a request for a picture means.
 nonisolated enum PictureAnswer: Hashable, Sendable {

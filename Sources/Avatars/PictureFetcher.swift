@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 
 /// Gets encoded pictures from where they are: out of their URL, from the account's server, its API, or another host.
 final class PictureFetcher {
@@ -35,7 +36,7 @@ final class PictureFetcher {
     private let route: PhotoRoute
 
     init(
-        client: MonicaClient, transport: any HTTPTransport, inlineURL: @escaping (Int) async -> String?,
+        photos: PhotoLists, transport: any HTTPTransport, inlineURL: @escaping (Int) async -> String?,
         now: @escaping () -> Date, sleep: @escaping (Duration) async throws -> Void, counters: Counters
     ) {
         self.transport = transport
@@ -43,7 +44,7 @@ final class PictureFetcher {
         self.now = now
         self.counters = counters
         route = PhotoRoute(counters: counters)
-        search = PhotoSearch(client: client, slots: slots, counters: counters, sleep: sleep)
+        search = PhotoSearch(photos: photos, slots: slots, counters: counters, sleep: sleep)
     }
 
     func fetch(_ wish: Wish) async throws(LoadFailure) -> Fetched {

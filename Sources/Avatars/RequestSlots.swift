@@ -1,4 +1,4 @@
-import MonicaAPI
+import Network
 
 /// Lets a limited number of requests run at once, the most urgent and then the newest first.
 final class RequestSlots {

@@ -4,7 +4,7 @@ import Foundation
 import GLib
 import Gtk
 import Keyring
-import MonicaAPI
+import Network
 
 /// Who is signed in: from the start with the account of the last time to the log-out.
 extension CameoApplication {
@@ -54,7 +54,7 @@ extension CameoApplication {
         guard !Task.isCancelled else { return }
         wish = nil
         let keeper = AccountKeeper(
-            places: places,
+            places: places, kinds: kinds,
             storeToken: { [keyring] token, account throws(KeyringError) in
                 try await keyring.store(token, of: account)
             },
@@ -73,7 +73,7 @@ extension CameoApplication {
                 let notes = await CrashNotes.open(places.crashNotes(of: account.id))
                 begin(
                     Session(
-                        account: kept.account, token: token, store: kept.store,
+                        account: kept.account, kind: kept.kind, token: token, store: kept.store,
                         pictures: places.pictures(of: account.id), notes: notes))
             }
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
@@ -193,10 +193,11 @@ private extension CameoApplication {
             let account = Account(
                 server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
                 trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
+            let kind = kinds.first
             begin(
                 Session(
-                    account: account, token: try Token(server.token), store: try ContactStore.inMemory(), pictures: nil)
-            )
+                    account: account, kind: kind, token: try Token(server.token),
+                    store: try ContactStore.inMemory(decoder: kind), pictures: nil))
         } catch {
             window?.showFailure(tr("The demo does not start."))
         }

@@ -3,11 +3,11 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import HTTP
 import Keyring
-import MonicaAPI
+import Model
 import Platform
 import Resources
+import Soup
 
 /// The program from its start to its end: who is signed in, and which window shows it.
 public final class CameoApplication {
@@ -22,6 +22,7 @@ public final class CameoApplication {
     private static let longestFarewell = Duration.seconds(2)
 
     let mode: Mode
+    let kinds: ServerKinds
     let application: Application
     let places: Places
     let preferences: Preferences
@@ -63,7 +64,8 @@ public final class CameoApplication {
     private var refreshAction: Action?
     private var logOutAction: Action?
 
-    public convenience init(_ mode: Mode) {
+    /// `kinds` are the servers that it can show.
+    public convenience init(_ mode: Mode, kinds: ServerKinds) {
         useTranslations()
         Allocator.returnFreeMemory()
         Desktop.onLaunch = { CoreDumps.allow(in: $0) }
@@ -71,16 +73,20 @@ public final class CameoApplication {
         switch mode {
         case .normal:
             self.init(
-                mode, as: Application(id: Cameo.applicationID), in: Places(), with: Preferences(persistent: true))
+                mode, kinds: kinds, as: Application(id: Cameo.applicationID), in: Places(),
+                with: Preferences(persistent: true))
         case .demo:
             self.init(
-                mode, as: Application(id: Cameo.demoApplicationID, isUnique: false), in: Places(),
+                mode, kinds: kinds, as: Application(id: Cameo.demoApplicationID, isUnique: false), in: Places(),
                 with: Preferences(persistent: false))
         }
     }
 
-    init(_ mode: Mode, as application: Application, in places: Places, with preferences: Preferences) {
+    init(
+        _ mode: Mode, kinds: ServerKinds, as application: Application, in places: Places, with preferences: Preferences
+    ) {
         self.mode = mode
+        self.kinds = kinds
         self.application = application
         self.places = places
         self.preferences = preferences
@@ -102,7 +108,7 @@ public final class CameoApplication {
     /// Shows the window; makes it first if there is none.
     func activate() {
         if let window { return window.window.present() }
-        let window = MainWindow(application: application, menu: menu, preferences: preferences)
+        let window = MainWindow(application: application, menu: menu, preferences: preferences, kinds: kinds)
         self.window = window
         if case .demo = mode { window.isDemo = true }
         application.keep(window, with: window.window)

@@ -3,7 +3,8 @@ package import Contacts
 package import Foundation
 package import Gtk
 import Keyring
-package import MonicaAPI
+import Model
+package import Network
 import Platform
 
 /// What the benchmarks use of the program beside running it as a whole.
@@ -20,12 +21,12 @@ package enum Measurement {
 
     /// Pictures as in the program. `folder` is that of the disk cache; nil keeps them in memory only.
     package static func avatars(
-        server: ServerAddress, transport: any HTTPTransport, contacts: ContactStore, folder: URL?
+        kind: any ServerKind, server: ServerAddress, transport: any HTTPTransport, contacts: ContactStore, folder: URL?
     ) -> AvatarStore<Picture> {
         AvatarStore(
             environment: .pictures(
-                account: account(on: server), transport: transport,
-                client: MonicaClient(server: server, transport: transport), store: contacts,
+                server: AccountServer(kind: kind, address: server), account: account(on: server).id,
+                transport: transport, client: kind.connect(to: server, over: transport), store: contacts,
                 folder: folder.map { FolderPath($0) }))
     }
 

@@ -1,5 +1,5 @@
 import GRDB
-import MonicaAPI
+import Model
 
 /// The days of contacts by which they are looked for: birthdays, and when to be in touch again.
 enum ContactDays {

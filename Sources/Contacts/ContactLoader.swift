@@ -1,5 +1,6 @@
 public import Foundation
-public import MonicaAPI
+public import Model
+import Network
 
 /// Brings a contact that a person looks at up to date, with its sections, and asks again for what was refused or did not
 /// come, as long as the person looks at it.
@@ -50,19 +51,19 @@ public final class ContactLoader {
 
     /// `oldest` is when the person last asked for news; `mayAsk` says whether there is a token to ask with.
     public convenience init(
-        contactID: Int, client: MonicaClient, store: ContactStore, notBefore oldest: Date? = nil,
+        contactID: Int, server: any ContactServer, store: ContactStore, notBefore oldest: Date? = nil,
         mayAsk: @escaping () -> Bool
     ) {
-        self.init(contactID: contactID, client: client, store: store, mayAsk: mayAsk) { try await Task.sleep(for: $0) }
+        self.init(contactID: contactID, server: server, store: store, mayAsk: mayAsk) { try await Task.sleep(for: $0) }
         self.oldest = oldest
     }
 
     init(
-        contactID: Int, client: MonicaClient, store: ContactStore, mayAsk: @escaping () -> Bool = { true },
+        contactID: Int, server: any ContactServer, store: ContactStore, mayAsk: @escaping () -> Bool = { true },
         pause: @escaping @Sendable (Duration) async throws -> Void
     ) {
         id = contactID
-        refresh = ContactRefresh(client: client, store: store)
+        refresh = ContactRefresh(server: server, store: store)
         self.store = store
         self.mayAsk = mayAsk
         self.pause = pause
@@ -142,13 +143,13 @@ extension ContactLoader {
                 new.contact = try await refresh.contact(id: id)
                 new.isFailing = false
                 publish(new)
-            } catch MonicaError.notFound {
+            } catch ServerError.notFound {
                 new.isGone = true
                 return nil
             } catch {
                 new.isFailing = wait.isLong(for: error)
                 // What the server stumbles over in the contact itself is no reason to do without its sections.
-                guard let error = error as? MonicaError, error.concernsOneAnswer else { return next(after: wait) }
+                guard let error = error as? ServerError, error.concernsOneAnswer else { return next(after: wait) }
             }
         }
         do throws(ContactStoreError) {
@@ -198,14 +199,14 @@ extension ContactLoader {
 
         /// Takes in an error; returns whether it will take long, or for ever, until what failed comes.
         mutating func isLong(for error: any Error) -> Bool {
-            switch (error as? MonicaError, kind) {
+            switch (error as? ServerError, kind) {
             case (.rateLimited(let time)?, .limit(let former)):
                 kind = .limit(max(time, former))
                 return time > ContactLoader.patience
             case (.rateLimited(let time)?, .none), (.rateLimited(let time)?, .failure):
                 kind = .limit(time)
                 return time > ContactLoader.patience
-            case (.unauthorized?, _), (.monica5?, _), (.notMonica?, _):
+            case (.unauthorized?, _), (.unsupportedVersion?, _), (.otherServer?, _):
                 kind = .hopeless
             case (.unavailable(let time?)?, .none):
                 kind = .failure(atLeast: time)

@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 
 /// An observation of stored contacts; it ends when it is cancelled or released.
 public final class ContactObservation: Sendable {

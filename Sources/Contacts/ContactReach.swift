@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// Where a contact can be written to and called, the first of each; nil where it cannot.
 public struct ContactReach: Sendable, Equatable {
@@ -19,9 +19,9 @@ public struct ContactReach: Sendable, Equatable {
 extension ContactStore {
     /// How contacts can be reached, by id; those that are not stored are left out.
     public func reach(ofContacts ids: Set<Int>) async throws(ContactStoreError) -> [Int: ContactReach] {
-        try await read { db in
+        try await read { [decoder] db in
             try ids.reduce(into: [:]) { found, id in
-                found[id] = try Contact.fetch(db, id: id).map(ContactReach.init)
+                found[id] = try Contact.fetch(db, id: id, by: decoder).map(ContactReach.init)
             }
         }
     }

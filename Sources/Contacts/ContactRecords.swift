@@ -1,18 +1,20 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 extension Contact {
     /// Returns false, and tells nobody, if this very contact is stored already.
     @discardableResult
-    func upsert(_ db: Database, within storage: BoundedStorage) throws -> Bool {
+    func upsert(_ db: Database, within storage: BoundedStorage, by decoder: any ContactDecoder) throws -> Bool {
         guard !isPartial else { return false }
         let statement = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
         let stored = try Data.fetchOne(statement, arguments: [id])
-        if stored == json { return false }
+        if stored == serverCopy { return false }
         try updateRow(db)
-        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [id, json])
-        try Projection.update(db, self)
+        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [
+            id, serverCopy,
+        ])
+        try Projection.update(db, self, by: decoder)
         if stored == nil { try storage.checkAdded(db) }
         return true
     }
@@ -32,10 +34,10 @@ extension Contact {
             || row[ContactSummary.columnCount] as Double? != updatedAt?.stored
     }
 
-    static func fetch(_ db: Database, id: Int) throws -> Contact? {
+    static func fetch(_ db: Database, id: Int, by decoder: any ContactDecoder) throws -> Contact? {
         let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
         // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
-        return try Data.fetchOne(json, arguments: [id]).flatMap { try? Contact(json: $0) }
+        return try Data.fetchOne(json, arguments: [id]).flatMap { decoder.contact(from: $0) }
     }
 
     private static let upsertSQL: String = {

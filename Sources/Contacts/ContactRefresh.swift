@@ -1,5 +1,6 @@
 public import Foundation
-public import MonicaAPI
+public import Model
+import Network
 
 /// Brings one contact up to date that a person has opened, with the sections that the server has of it.
 @MainActor
@@ -10,11 +11,11 @@ public struct ContactRefresh {
     private static let freshness: TimeInterval = 300
     private static let day: TimeInterval = 86_400
 
-    private let client: MonicaClient
+    private let server: any ContactServer
     private let store: ContactStore
 
-    public init(client: MonicaClient, store: ContactStore) {
-        self.client = client
+    public init(server: any ContactServer, store: ContactStore) {
+        self.server = server
         self.store = store
     }
 
@@ -22,10 +23,10 @@ public struct ContactRefresh {
     public func contact(id: Int) async throws -> Contact {
         let contact: Contact
         do {
-            contact = try await client.contact(id: id)
-        } catch MonicaError.notFound {
+            contact = try await server.contact(id: id)
+        } catch ServerError.notFound {
             try await store.remove(ids: [id])
-            throw MonicaError.notFound
+            throw ServerError.notFound
         }
         // Somebody's relative is in no list; it can be shown even where nothing can be stored.
         if !contact.isPartial { try await store.upsert([contact]) }
@@ -86,7 +87,7 @@ public struct ContactRefresh {
     /// Asks for a section and stores it; why it did not come, if so.
     func load(_ section: ContactSection, ofContact id: Int, urgency: HTTPUrgency) async -> (any Error)? {
         do {
-            let entries = try await client.entries(in: section, ofContact: id, urgency: urgency)
+            let entries = try await server.entries(in: section, ofContact: id, urgency: urgency)
             try await store.store(entries, in: section, ofContact: id)
             return nil
         } catch {

@@ -1,4 +1,5 @@
-import MonicaAPI
+import Model
+import Network
 
 /// The server's contacts, asked for with patience.
 @MainActor
@@ -11,37 +12,37 @@ final class ContactSource {
     private static let longestPause = Duration.seconds(120)
     private static let pauseForMaintenance = Duration.seconds(30)
 
-    private let client: MonicaClient
+    private let server: any ContactServer
     private let pause: @Sendable (Duration) async throws -> Void
     private var hasAnswered = false
 
     /// `pause` waits as long as a server asks for.
-    init(client: MonicaClient, pause: @escaping @Sendable (Duration) async throws -> Void) {
-        self.client = client
+    init(server: any ContactServer, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        self.server = server
         self.pause = pause
     }
 
     func contacts(page: Int, perPage: Int, sort: ContactSort) async throws -> ContactPage {
-        try await patiently { () throws(MonicaError) in
-            try await client.contacts(page: page, perPage: perPage, sort: sort, urgency: .background)
+        try await patiently { () throws(ServerError) in
+            try await server.contacts(page: page, perPage: perPage, sort: sort, urgency: .background)
         }
     }
 
     func contact(id: Int) async throws -> Contact {
-        try await patiently { () throws(MonicaError) in try await client.contact(id: id, urgency: .background) }
+        try await patiently { () throws(ServerError) in try await server.contact(id: id, urgency: .background) }
     }
 
     func reminders(page: Int, perPage: Int) async throws -> ReminderPage {
-        try await patiently { () throws(MonicaError) in
-            try await client.reminders(page: page, perPage: perPage, urgency: .background)
+        try await patiently { () throws(ServerError) in
+            try await server.reminders(page: page, perPage: perPage, urgency: .background)
         }
     }
 
-    private func patiently<Value>(_ ask: () async throws(MonicaError) -> Value) async throws -> Value {
+    private func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var waits = 0
         var retries = 0
         while true {
-            do throws(MonicaError) {
+            do throws(ServerError) {
                 let answer = try await ask()
                 hasAnswered = true
                 return answer
@@ -69,7 +70,7 @@ final class ContactSource {
     }
 }
 
-extension MonicaError {
+extension ServerError {
     /// Whether another page may well come through: the server stumbles over one contact, or an answer was cut off.
     var concernsOneAnswer: Bool {
         switch self {

@@ -8,16 +8,16 @@ extension ContactStore {
     /// opened all the same: see `obstacle`.
     @concurrent
     public static func open(
-        at file: URL, bounds: StoreBounds = StoreBounds()
+        at file: URL, bounds: StoreBounds = StoreBounds(), decoder: any ContactDecoder
     ) async throws(ContactStoreError) -> ContactStore {
         let files = StoreFiles(database: file)
         do {
-            return try openWritable(files, bounds)
+            return try openWritable(files, bounds, decoder)
         } catch {
             let error = ContactStoreError(error)
             guard error == .notWritable || error == .full else { throw error }
             // Where it cannot be read either, the first error says what is wrong.
-            guard let store = try? openReadOnly(files, bounds, because: error) else { throw error }
+            guard let store = try? openReadOnly(files, bounds, decoder, because: error) else { throw error }
             return store
         }
     }
@@ -36,16 +36,18 @@ extension ContactStore {
         return configuration
     }
 
-    private static func openWritable(_ files: StoreFiles, _ bounds: StoreBounds) throws -> ContactStore {
+    private static func openWritable(
+        _ files: StoreFiles, _ bounds: StoreBounds, _ decoder: any ContactDecoder
+    ) throws -> ContactStore {
         try files.prepare()
         do {
             if files.isMarkedDamaged { throw ContactStoreError.damaged }
             try refuseNewer(files)
-            return try ContactStore(pool(files), files: files, bounds: bounds)
+            return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
             let setAside = try files.setAside()
             try files.prepare()
-            return try ContactStore(pool(files), files: files, bounds: bounds, setAside: setAside)
+            return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder, setAside: setAside)
         }
     }
 
@@ -69,17 +71,17 @@ extension ContactStore {
     /// SQLite reads a write-ahead log with the help of a file beside it. Where that cannot be made, it must be told that
     /// nobody changes the database, and leaves the log out (sqlite.org/wal.html, "Read-Only Databases").
     private static func openReadOnly(
-        _ files: StoreFiles, _ bounds: StoreBounds, because obstacle: ContactStoreError
+        _ files: StoreFiles, _ bounds: StoreBounds, _ decoder: any ContactDecoder, because obstacle: ContactStoreError
     ) throws -> ContactStore {
         var configuration = configuration
         configuration.readonly = true
         do {
             let queue = try DatabaseQueue(path: files.database.path, configuration: configuration)
-            return try ContactStore(queue, files: files, bounds: bounds, obstacle: obstacle)
+            return try ContactStore(queue, files: files, bounds: bounds, decoder: decoder, obstacle: obstacle)
         } catch {
             let queue = try DatabaseQueue(
                 path: files.database.absoluteString + "?immutable=1", configuration: configuration)
-            return try ContactStore(queue, files: files, bounds: bounds, obstacle: obstacle)
+            return try ContactStore(queue, files: files, bounds: bounds, decoder: decoder, obstacle: obstacle)
         }
     }
 }

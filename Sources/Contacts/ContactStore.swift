@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import MonicaAPI
+public import Model
 import Synchronization
 
 /// The stored contacts: what the program shows, with or without a network.
@@ -11,6 +11,8 @@ public final class ContactStore: Sendable {
     private let database: Mutex<(any DatabaseWriter)?>
     let changes = ChangeFeed()
 
+    /// Reads the copies of the server's answers.
+    let decoder: any ContactDecoder
     private let files: StoreFiles?
     private let storage: BoundedStorage
 
@@ -21,9 +23,12 @@ public final class ContactStore: Sendable {
     public let obstacle: ContactStoreError?
 
     /// A store that lives as long as this object.
-    public static func inMemory(bounds: StoreBounds = StoreBounds()) throws(ContactStoreError) -> ContactStore {
+    public static func inMemory(
+        bounds: StoreBounds = StoreBounds(), decoder: any ContactDecoder
+    ) throws(ContactStoreError) -> ContactStore {
         do {
-            return try ContactStore(DatabaseQueue(configuration: configuration), files: nil, bounds: bounds)
+            return try ContactStore(
+                DatabaseQueue(configuration: configuration), files: nil, bounds: bounds, decoder: decoder)
         } catch {
             throw ContactStoreError(error)
         }
@@ -38,12 +43,13 @@ public final class ContactStore: Sendable {
 
     /// Brings the tables up to date, unless there is an obstacle.
     init(
-        _ database: any DatabaseWriter, files: StoreFiles?, bounds: StoreBounds, setAside: URL? = nil,
-        obstacle: ContactStoreError? = nil
+        _ database: any DatabaseWriter, files: StoreFiles?, bounds: StoreBounds, decoder: any ContactDecoder,
+        setAside: URL? = nil, obstacle: ContactStoreError? = nil
     ) throws {
         storage = BoundedStorage(bounds)
         self.database = Mutex(database)
         self.files = files
+        self.decoder = decoder
         self.setAside = setAside
         self.obstacle = obstacle
         let migrator = Schema.migrator
@@ -105,7 +111,7 @@ extension ContactStore {
 
     /// A contact with all that the server said of it; nil if it is not stored.
     public func contact(id: Int) async throws(ContactStoreError) -> Contact? {
-        try await read { try Contact.fetch($0, id: id) }
+        try await read { [decoder] in try Contact.fetch($0, id: id, by: decoder) }
     }
 
     /// The URL of a contact's picture, with the picture inside if it comes so; nil if there is none.
@@ -123,8 +129,8 @@ extension ContactStore {
 extension ContactStore {
     /// Stores contacts in one transaction and returns how many were new or changed.
     func storeChanges(_ contacts: [Contact]) async throws(ContactStoreError) -> Int {
-        try await writeNews { db, storage in
-            try contacts.count { try $0.upsert(db, within: storage) }
+        try await writeNews { [decoder] db, storage in
+            try contacts.count { try $0.upsert(db, within: storage, by: decoder) }
         }
     }
 
@@ -147,11 +153,11 @@ extension ContactStore {
     func record(
         _ contacts: [Contact], _ state: SyncState
     ) async throws(ContactStoreError) -> (met: Int, new: Int) {
-        try await writeNews { db, storage in
+        try await writeNews { [decoder] db, storage in
             let seen = try db.cachedStatement(sql: "INSERT OR IGNORE INTO seen (id) VALUES (?)")
             var new = 0
             for contact in contacts {
-                try contact.upsert(db, within: storage)
+                try contact.upsert(db, within: storage, by: decoder)
                 try seen.execute(arguments: [contact.id])
                 new += db.changesCount
             }

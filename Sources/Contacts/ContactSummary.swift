@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import MonicaAPI
+public import Model
 
 /// What a row of the list shows of a contact, and what sorting it needs.
 public struct ContactSummary: Sendable, Hashable, Identifiable {

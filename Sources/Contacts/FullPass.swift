@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 
 /// Reads all pages of the server's list, from where the last pass was interrupted.
 @MainActor
@@ -69,7 +70,7 @@ final class FullPass {
                 lastPage = min(answer.lastPage, Self.mostPages)
                 repetitions = try await record(answer, nextPage: failedPages.first ?? page + 1) ? 0 : repetitions + 1
                 failuresInARow = 0
-            } catch let error as MonicaError where error.concernsOneAnswer {
+            } catch let error as ServerError where error.concernsOneAnswer {
                 failedPages.append(page)
                 failuresInARow += 1
                 if failuresInARow == Self.mostInARow { throw error }
@@ -85,7 +86,7 @@ final class FullPass {
             do {
                 let answer = try await source.contacts(page: piece, perPage: smaller, sort: .created)
                 _ = try await record(answer, nextPage: state.nextPage)
-            } catch let error as MonicaError where error.concernsOneAnswer {
+            } catch let error as ServerError where error.concernsOneAnswer {
                 pieces += 10
                 if pieces > Self.mostPieces { throw error }
                 if smaller > 1 { try await readInPieces(piece, of: smaller) }
@@ -145,9 +146,9 @@ final class FullPass {
             } else {
                 answer = .gone
             }
-        } catch MonicaError.notFound {
+        } catch ServerError.notFound {
             answer = .gone
-        } catch let error as MonicaError where error.concernsOneAnswer {
+        } catch let error as ServerError where error.concernsOneAnswer {
             // The server cannot send this one now; it stays as it is stored.
         }
         if answer == .gone { try await store.remove(ids: [id]) } else { try await store.noteAsked(id: id, at: .now) }

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// A contact with whom the user wants to be in touch every so often.
 public struct KeepInTouch: Sendable, Equatable, Identifiable {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// What is derived from the stored copy of a contact: the columns of lists, the search and the days.
 enum Projection {
@@ -12,8 +12,8 @@ enum Projection {
     private static let contactsPerTransaction = 50
 
     /// Writes all of a contact that was derived from it.
-    static func update(_ db: Database, _ contact: Contact) throws {
-        try SearchIndex.update(db, contact)
+    static func update(_ db: Database, _ contact: Contact, by decoder: any ContactDecoder) throws {
+        try SearchIndex.update(db, contact, by: decoder)
         try ContactDays.update(db, contact)
         try note(db, contactID: contact.id)
     }
@@ -25,7 +25,7 @@ enum Projection {
 
     /// Derives some of the contacts anew that follow older rules, the first ones behind `last`, and returns their ids in
     /// order. When there are none left, the whole database follows these rules.
-    static func advance(_ db: Database, behind last: Int) throws -> [Int] {
+    static func advance(_ db: Database, behind last: Int, by decoder: any ContactDecoder) throws -> [Int] {
         let ids = try Int.fetchAll(
             db,
             sql: """
@@ -33,19 +33,19 @@ enum Projection {
                 WHERE contact.id > ? AND coalesce(projection.version, 0) < ? ORDER BY contact.id LIMIT ?
                 """,
             arguments: [last, version, contactsPerTransaction])
-        for id in ids { try derive(db, contactID: id) }
+        for id in ids { try derive(db, contactID: id, by: decoder) }
         if ids.isEmpty {
             try db.execute(sql: "REPLACE INTO projection_state (id, version) VALUES (1, ?)", arguments: [version])
         }
         return ids
     }
 
-    private static func derive(_ db: Database, contactID id: Int) throws {
+    private static func derive(_ db: Database, contactID id: Int, by decoder: any ContactDecoder) throws {
         // One that these rules cannot read keeps what was derived by the former ones.
-        guard let contact = try? Contact.fetch(db, id: id) else { return try note(db, contactID: id) }
+        guard let contact = try? Contact.fetch(db, id: id, by: decoder) else { return try note(db, contactID: id) }
         // Every change of this table is told to lists: there is none where the rules changed nothing.
         if try contact.differsFromRow(db) { try contact.updateRow(db) }
-        try update(db, contact)
+        try update(db, contact, by: decoder)
     }
 
     private static func note(_ db: Database, contactID id: Int) throws {
@@ -69,7 +69,9 @@ extension ContactStore {
         var last = Int.min
         while true {
             if Task.isCancelled { throw .cancelled }
-            let ids = try await write { [last] db in try Projection.advance(db, behind: last) }
+            let ids = try await write { [last, decoder] db in
+                try Projection.advance(db, behind: last, by: decoder)
+            }
             guard let next = ids.last else { return }
             last = next
             done += ids.count

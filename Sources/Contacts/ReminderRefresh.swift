@@ -1,5 +1,5 @@
 public import Foundation
-public import MonicaAPI
+import Model
 
 /// Brings the reminders of all contacts up to date, once a day: they are many, and the server counts each page.
 @MainActor
@@ -13,12 +13,12 @@ public struct ReminderRefresh {
     private let source: ContactSource
     private let store: ContactStore
 
-    public init(client: MonicaClient, store: ContactStore) {
-        self.init(client: client, store: store) { try await Task.sleep(for: $0) }
+    public init(server: any ContactServer, store: ContactStore) {
+        self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }
 
-    init(client: MonicaClient, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
-        source = ContactSource(client: client, pause: pause)
+    init(server: any ContactServer, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        source = ContactSource(server: server, pause: pause)
         self.store = store
     }
 

@@ -1,5 +1,6 @@
 import Foundation
-public import MonicaAPI
+import Model
+import Network
 
 /// Fetches, in the background and slowly, sections that a person will likely want to read: of contacts that they opened
 /// and left too soon, opened formerly, or that come up in the next days.
@@ -13,19 +14,19 @@ public final class SectionPrefetch {
     private static let mostContacts = 300
     private static let mostOpened = 50
 
-    private let client: MonicaClient
+    private let server: any ContactServer
     private let store: ContactStore
     private let pause: @Sendable (Duration) async throws -> Void
     /// Contacts that a person left before all of them was there, the latest last.
     private var opened: [Int] = []
     private var task: Task<Void, Never>?
 
-    public convenience init(client: MonicaClient, store: ContactStore) {
-        self.init(client: client, store: store) { try await Task.sleep(for: $0) }
+    public convenience init(server: any ContactServer, store: ContactStore) {
+        self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }
 
-    init(client: MonicaClient, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
-        self.client = client
+    init(server: any ContactServer, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        self.server = server
         self.store = store
         self.pause = pause
     }
@@ -66,14 +67,14 @@ public final class SectionPrefetch {
 
     /// Returns false when it is no use to go on.
     private func fetch(_ id: Int) async -> Bool {
-        let refresh = ContactRefresh(client: client, store: store)
+        let refresh = ContactRefresh(server: server, store: store)
         do {
             guard let contact = try await store.contact(id: id) else { return true }
             for section in try await refresh.missingSections(of: contact) {
                 try await pause(Self.interval)
                 try Task.checkCancellation()
                 guard let error = await refresh.load(section, ofContact: id, urgency: .background) else { continue }
-                guard let error = error as? MonicaError, error.concernsOneAnswer else { throw error }
+                guard let error = error as? ServerError, error.concernsOneAnswer else { throw error }
             }
             return true
         } catch {

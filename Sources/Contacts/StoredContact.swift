@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import MonicaAPI
+public import Model
 
 /// A contact with all that is stored of it.
 public struct StoredContact: Sendable, Equatable {
@@ -48,23 +48,23 @@ extension Contact {
     }
 
     /// A contact holds a copy of each that it is related to, and keeps it when that one changes.
-    fileprivate func fetchGenders(_ db: Database) throws -> [Int: GenderType] {
+    fileprivate func fetchGenders(_ db: Database, by decoder: any ContactDecoder) throws -> [Int: GenderType] {
         // Each is read as a whole; whoever has more relations has them worded by the copies.
         let mostRelations = 50
         let ids = Set(relationships.prefix(mostRelations).map(\.contact.id))
-        return try ids.reduce(into: [:]) { $0[$1] = try Contact.fetch(db, id: $1)?.genderType }
+        return try ids.reduce(into: [:]) { $0[$1] = try Contact.fetch(db, id: $1, by: decoder)?.genderType }
     }
 }
 
 extension ContactStore {
     /// A contact with all that is stored of it; nil if it is not stored.
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
-        try await read { db in
-            guard let contact = try Contact.fetch(db, id: id) else { return nil }
+        try await read { [decoder] db in
+            guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return nil }
             let related = try ContactSummary.fetch(db, ids: contact.named).map { ($0.id, $0) }
             return StoredContact(
-                contact, sections: try ContactSections.fetch(db, contactID: id),
-                related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db),
+                contact, sections: try ContactSections.fetch(db, contactID: id, by: decoder),
+                related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
                 counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
         }
     }
@@ -73,10 +73,10 @@ extension ContactStore {
     public func store(
         _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, loadedAt: Date = .now
     ) async throws(ContactStoreError) {
-        let isNew = try await writeNews { db, _ in
-            guard let contact = try Contact.fetch(db, id: id) else { return false }
+        let isNew = try await writeNews { [decoder] db, _ in
+            guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return false }
             let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id)
-            if isNew, section == .notes { try SearchIndex.update(db, contact) }
+            if isNew, section == .notes { try SearchIndex.update(db, contact, by: decoder) }
             return isNew
         }
         if isNew { changes.sectionsChanged(ofContact: id) }
@@ -84,15 +84,15 @@ extension ContactStore {
 
     /// Forgets sections of a contact.
     public func remove(_ sections: [ContactSection], ofContact id: Int) async throws(ContactStoreError) {
-        let wasThere = try await write { db in
+        let wasThere = try await write { [decoder] db in
             let statement = try db.cachedStatement(sql: StoredSection.deleteSQL)
             var removed: [ContactSection] = []
             for section in sections {
                 try statement.execute(arguments: [id, section.rawValue])
                 if db.changesCount > 0 { removed.append(section) }
             }
-            if removed.contains(.notes), let contact = try Contact.fetch(db, id: id) {
-                try SearchIndex.update(db, contact)
+            if removed.contains(.notes), let contact = try Contact.fetch(db, id: id, by: decoder) {
+                try SearchIndex.update(db, contact, by: decoder)
             }
             return !removed.isEmpty
         }

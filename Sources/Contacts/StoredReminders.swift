@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-public import MonicaAPI
+public import Model
 
 extension ContactStore {
     /// Puts these reminders in the place of all that are stored.

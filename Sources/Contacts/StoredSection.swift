@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// A section of a contact as it is stored.
 struct StoredSection {
@@ -29,9 +29,9 @@ struct StoredSection {
     func save(_ db: Database, _ section: ContactSection, contactID: Int) throws -> Bool {
         let stored = try db.cachedStatement(
             sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?")
-        let isNew = try Data.fetchOne(stored, arguments: [contactID, section.rawValue]) != entries.json
+        let isNew = try Data.fetchOne(stored, arguments: [contactID, section.rawValue]) != entries.serverCopy
         try db.cachedStatement(sql: Self.saveSQL).execute(
-            arguments: [contactID, section.rawValue, entries.json, entries.count, loadedAt.stored])
+            arguments: [contactID, section.rawValue, entries.serverCopy, entries.count, loadedAt.stored])
         return isNew
     }
 
@@ -49,20 +49,22 @@ struct StoredSection {
 }
 
 extension ContactSections {
-    static func fetch(_ db: Database, contactID: Int) throws -> ContactSections {
+    static func fetch(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws -> ContactSections {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         var json: [ContactSection: Data] = [:]
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
             if let section = ContactSection(rawValue: row["section"]) { json[section] = row["json"] }
         }
-        return ContactSections(json: json)
+        return decoder.sections(from: json)
     }
 
     /// Only what the search looks at.
-    static func fetchNotes(_ db: Database, contactID: Int) throws -> ContactSections {
+    static func fetchNotes(
+        _ db: Database, contactID: Int, by decoder: any ContactDecoder
+    ) throws -> ContactSections {
         let statement = try db.cachedStatement(
             sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = 'notes'")
         let json = try Data.fetchOne(statement, arguments: [contactID])
-        return ContactSections(json: json.map { [.notes: $0] } ?? [:])
+        return decoder.sections(from: json.map { [.notes: $0] } ?? [:])
     }
 }

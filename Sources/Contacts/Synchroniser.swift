@@ -1,13 +1,13 @@
 public import Foundation
-public import MonicaAPI
+public import Network
 
 /// Why a synchronisation ended early. What was stored until then stays, and the next one goes on from there.
 public enum SynchronisationError: Error, Hashable, Sendable {
-    case server(MonicaError)
+    case server(ServerError)
     case store(ContactStoreError)
 
     init(_ error: any Error) {
-        if let error = error as? MonicaError {
+        if let error = error as? ServerError {
             self = .server(error)
         } else {
             self = .store(ContactStoreError(error))
@@ -37,12 +37,12 @@ public final class Synchroniser {
     private let source: ContactSource
     private let store: ContactStore
 
-    public convenience init(client: MonicaClient, store: ContactStore) {
-        self.init(client: client, store: store) { try await Task.sleep(for: $0) }
+    public convenience init(server: any ContactServer, store: ContactStore) {
+        self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }
 
-    init(client: MonicaClient, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
-        source = ContactSource(client: client, pause: pause)
+    init(server: any ContactServer, store: ContactStore, pause: @escaping @Sendable (Duration) async throws -> Void) {
+        source = ContactSource(server: server, pause: pause)
         self.store = store
     }
 
@@ -68,7 +68,7 @@ public final class Synchroniser {
         guard let newestUpdate = try await updatesSince() else { return try await full.run() }
         do {
             if try await UpdatePass(source: source, store: store).run(since: newestUpdate) { return }
-        } catch let error as MonicaError where error.concernsOneAnswer {
+        } catch let error as ServerError where error.concernsOneAnswer {
             // A page that the server cannot send: the full pass knows how to go round it.
         }
         try await full.run()

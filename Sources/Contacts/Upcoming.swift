@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// A contact with what is to be thought of in the next days.
 public struct Upcoming: Sendable, Equatable, Identifiable {

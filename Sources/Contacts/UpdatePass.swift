@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// Asks for what has changed since the last time, from the latest change back.
 @MainActor

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CameoApp
 import Foundation
+import Monica
 import Platform
 
 /// The command line of the application.
@@ -37,5 +38,6 @@ Log.start()
 // An option whose value may be left out.
 let arguments = CommandLine.arguments.dropFirst().map { $0 == "--demo" ? "--demo=500" : $0 }
 let command = Command.parseOrExit(Array(arguments))
-let application = CameoApplication(command.demo.map { .demo(contacts: $0) } ?? .normal)
+let application = CameoApplication(
+    command.demo.map { .demo(contacts: $0) } ?? .normal, kinds: ServerKinds(MonicaKind()))
 exit(application.run(asService: command.isService))

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 import Testing
 
 @testable import Avatars

@@ -1,5 +1,7 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
+import Network
 import Platform
 import Synchronization
 import Testing
@@ -69,9 +71,10 @@ final class Fixture {
         configuration: AvatarCacheConfiguration = .default
     ) throws {
         server = try ServerAddress(address)
-        let (log, gate) = (log, gate)
+        let (log, gate, server) = (log, gate, server)
         var environment = AvatarStore<Face>.Environment(
-            server: server, transport: transport, client: MonicaClient(server: server, transport: transport),
+            locate: { PictureLocation($0, server: server) }, transport: transport,
+            photos: .monica(MonicaClient(server: server, transport: transport)),
             inlineURL: { _ in nil },
             decode: { data, pixels throws(ImageLoadError) in
                 log.sizes.withLock { $0.append(pixels) }
@@ -131,4 +134,18 @@ final class Fixture {
 extension AvatarState<Face> {
     /// The name of the face that is shown.
     var face: String? { current.image?.name }
+}
+
+extension PhotoLists {
+    /// The lists of a Monica server.
+    @MainActor
+    static func monica(_ client: MonicaClient) -> PhotoLists {
+        PhotoLists(
+            ofContact: { id, page, perPage, urgency throws(ServerError) in
+                try await client.photos(ofContact: id, page: page, perPage: perPage, urgency: urgency)
+            },
+            all: { page, perPage, urgency throws(ServerError) in
+                try await client.photos(page: page, perPage: perPage, urgency: urgency)
+            })
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 
 @testable import Avatars
 

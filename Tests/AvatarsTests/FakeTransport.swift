@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 import Testing
 
 /// A network whose answers come when the test says so, or at once by a rule.

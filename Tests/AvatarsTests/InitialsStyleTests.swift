@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 import Testing
 
 @testable import Avatars

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Network
 import Testing
 
 @testable import Avatars

@@ -1,5 +1,4 @@
 import Foundation
-import MonicaAPI
 import Testing
 
 @testable import Avatars

@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Platform
 import Testing
 
@@ -16,14 +17,17 @@ struct StoredAvatarsTests {
         state.want()
         await eventually { temporary.files().contains { !$0.lastPathComponent.hasPrefix(".") } }
 
-        let server = fixture.store.environment.server
-        let stored = StoredAvatars(folder: FolderPath(folder), account: "account", server: server)
+        let server = fixture.server
+        let stored = StoredAvatars(folder: FolderPath(folder), account: "account") {
+            PictureLocation($0, server: server)
+        }
         let picture = await stored.picture(state.info)
         #expect(picture?.isEmpty == false)
         let unknown = await stored.picture(AvatarInfo())
         #expect(unknown == nil)
-        let foreign = await StoredAvatars(folder: FolderPath(folder), account: "another", server: server).picture(
-            state.info)
+        let foreign = await StoredAvatars(folder: FolderPath(folder), account: "another") {
+            PictureLocation($0, server: server)
+        }.picture(state.info)
         #expect(foreign == nil)
     }
 }

@@ -1,7 +1,9 @@
 import Contacts
 import Foundation
 import Keyring
-import MonicaAPI
+import Model
+import Monica
+import Network
 import TestSupport
 import XCTest
 
@@ -187,7 +189,7 @@ private final class KeeperLab {
 
     var keeper: AccountKeeper {
         AccountKeeper(
-            places: places,
+            places: places, kinds: ServerKinds(MonicaKind()),
             storeToken: { [self] token, _ throws(KeyringError) in
                 if let failure { throw failure }
                 if asksForPassword {

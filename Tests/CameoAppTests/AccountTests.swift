@@ -1,5 +1,7 @@
+import Contacts
 import Foundation
-import MonicaAPI
+import Monica
+import Network
 import Platform
 import Testing
 
@@ -38,6 +40,17 @@ import Testing
         try await file.remove()
         #expect(await file.load() == nil)
         try await file.remove()
+    }
+
+    @Test func anAccountNamesItsKindOfServerAndIsMonicasWithout() throws {
+        let kinds = ServerKinds(MonicaKind())
+        let old = #"{"server":"https://h","userID":1,"loadsExternalPictures":true}"#
+        var account = try JSONDecoder().decode(Account.self, from: Data(old.utf8))
+        #expect(kinds.kind(of: account)?.name == "monica")
+        account.serverKind = "monica"
+        #expect(kinds.kind(of: try JSONDecoder().decode(Account.self, from: account.encoded()))?.name == "monica")
+        account.serverKind = "another"
+        #expect(kinds.kind(of: try JSONDecoder().decode(Account.self, from: account.encoded())) == nil)
     }
 
     @Test(arguments: ["", "{", "[]", #"{"server": 3}"#, #"{"server":"not an address","userID":1}"#])

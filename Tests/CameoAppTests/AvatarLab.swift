@@ -1,7 +1,9 @@
 import Avatars
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 import Synchronization
 import TestSupport
 
@@ -25,7 +27,8 @@ final class AvatarLab: HTTPTransport {
         let server = try ServerAddress("http://monica.example")
         pictures.store = AvatarStore(
             environment: .init(
-                server: server, transport: self, client: MonicaClient(server: server, transport: self),
+                locate: { PictureLocation($0, server: server) }, transport: self,
+                photos: PhotoLists(MonicaClient(server: server, transport: self)),
                 inlineURL: { _ in nil },
                 decode: { data, _ throws(ImageLoadError) in
                     let delay = decodeDelay()

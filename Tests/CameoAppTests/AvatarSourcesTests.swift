@@ -3,7 +3,7 @@ import Contacts
 import DemoServer
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

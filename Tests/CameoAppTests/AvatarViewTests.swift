@@ -1,7 +1,7 @@
 import Avatars
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

@@ -4,7 +4,9 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 import TestSupport
 import XCTest
 
@@ -218,7 +220,8 @@ func runCameo(
     onDisplay {
         let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
         let cameo = CameoApplication(
-            mode, as: application, in: Places(environment: ["HOME": folder.url.path]), with: Preferences(nil))
+            mode, kinds: ServerKinds(MonicaKind()), as: application,
+            in: Places(environment: ["HOME": folder.url.path]), with: Preferences(nil))
         var isDone = false
         Task {
             defer { isDone = true }

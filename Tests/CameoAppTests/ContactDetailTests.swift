@@ -1,17 +1,18 @@
 import Avatars
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import CameoApp
 
 /// A contact's detail as words and links.
 @Suite struct ContactDetailTests {
-    private let server: ServerAddress
+    private let server: AccountServer
 
     init() throws {
-        server = try ServerAddress("https://monica.example.org")
+        server = try AccountServer.monica()
     }
 
     private func detail(_ fields: [String: Any], now: Date = .now) throws -> ContactDetail {

@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import CameoApp

@@ -1,7 +1,8 @@
 import Contacts
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
 import TestSupport
 import XCTest
 

@@ -3,7 +3,7 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

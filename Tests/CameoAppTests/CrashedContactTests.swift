@@ -3,7 +3,9 @@ import Contacts
 import DemoServer
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 import TestSupport
 import XCTest
 
@@ -139,7 +141,7 @@ final class CrashedContactTests: XCTestCase {
     func testADetailWithoutTextsLeadsToTheServer() throws {
         let contact = try Contact(
             json: Data(#"{"id":7,"hash_id":"h:x","first_name":"Georgia","description":"words"}"#.utf8))
-        let detail = ContactDetail(hidingTextsOf: contact, server: try ServerAddress("https://monica.example.org"))
+        let detail = ContactDetail(hidingTextsOf: contact, server: try .monica())
         XCTAssertEqual(detail.name, "Contact 7")
         XCTAssertEqual(detail.quickActions.map(\.uri), ["https://monica.example.org/people/h:x"])
         let texts = detail.sections.flatMap(\.rows).flatMap { [$0.title, $0.subtitle] }.joined()

@@ -3,8 +3,9 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import HTTP
-import MonicaAPI
+import Model
+import Network
+import Soup
 import TestSupport
 import XCTest
 

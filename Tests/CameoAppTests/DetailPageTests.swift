@@ -4,7 +4,7 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

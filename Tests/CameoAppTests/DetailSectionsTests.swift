@@ -1,16 +1,17 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import CameoApp
 
 /// The lists that the server keeps about a contact, as words.
 @Suite struct DetailSectionsTests {
-    private let server: ServerAddress
+    private let server: AccountServer
     private let now: Date
 
     init() throws {
-        server = try ServerAddress("https://monica.example.org")
+        server = try AccountServer.monica()
         now = try Date("2026-11-21T12:00:00Z", strategy: .iso8601)
     }
 

@@ -1,7 +1,8 @@
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -167,7 +168,7 @@ final class DetailViewTests: XCTestCase {
     private static func detail(_ fields: String) throws -> ContactDetail {
         ContactDetail(
             try Contact(json: Data(#"{"id":1,\#(fields)}"#.utf8)),
-            server: try ServerAddress("https://monica.example.org"))
+            server: try .monica())
     }
 
     private static func detail(notes: String, tasks: String? = nil, debts: String) throws -> ContactDetail {
@@ -178,6 +179,6 @@ final class DetailViewTests: XCTestCase {
         json[.tasks] = tasks.map { Data(#"[{"title":"\#($0)"}]"#.utf8) }
         return ContactDetail(
             try Contact(json: Data(#"{"id":1}"#.utf8)), sections: ContactSections(json: json),
-            server: try ServerAddress("https://monica.example.org"))
+            server: try .monica())
     }
 }

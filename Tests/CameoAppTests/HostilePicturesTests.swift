@@ -2,7 +2,7 @@ import Avatars
 import DemoServer
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

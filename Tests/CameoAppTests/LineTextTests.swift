@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import CameoApp
@@ -88,7 +89,7 @@ import Testing
                 .debts: [["amount": evil, "reason": evil]],
             ].mapValues { try JSONSerialization.data(withJSONObject: $0) })
         let detail = ContactDetail(
-            contact, sections: sections, server: try ServerAddress("https://monica.example.org"))
+            contact, sections: sections, server: try .monica())
         #expect(detail.tags == [Self.tamed])
         let rows = detail.sections.flatMap(\.rows)
         #expect(rows.count >= 12)

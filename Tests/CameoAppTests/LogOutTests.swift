@@ -5,7 +5,7 @@ import Foundation
 import GLib
 import Gtk
 import Keyring
-import MonicaAPI
+import Model
 import Platform
 import TestSupport
 import XCTest

@@ -1,6 +1,7 @@
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -156,7 +157,7 @@ private final class LongTextLab {
         ContactDetail(
             try Contact(json: JSONSerialization.data(withJSONObject: contact.merging(["id": 1]) { $1 })),
             sections: ContactSections(json: try sections.mapValues { try JSONSerialization.data(withJSONObject: $0) }),
-            server: try ServerAddress("https://monica.example.org"))
+            server: try .monica())
     }
 
     /// The longest that the window does not answer while a contact comes on the screen.

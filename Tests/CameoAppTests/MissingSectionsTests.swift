@@ -2,7 +2,7 @@ import Contacts
 import DemoServer
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

@@ -4,7 +4,9 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 import TestSupport
 import XCTest
 

@@ -2,7 +2,8 @@ import Contacts
 import DemoServer
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import TestSupport
 import XCTest
 

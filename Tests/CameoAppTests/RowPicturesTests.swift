@@ -2,7 +2,8 @@ import Avatars
 import Contacts
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import TestSupport
 import XCTest
 

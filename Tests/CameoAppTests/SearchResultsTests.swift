@@ -1,7 +1,8 @@
 import Contacts
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Monica
 import TestSupport
 import XCTest
 

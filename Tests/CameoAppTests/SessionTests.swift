@@ -2,7 +2,8 @@ import Avatars
 import Contacts
 import DemoServer
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import TestSupport
 import XCTest
 
@@ -115,6 +116,6 @@ final class SessionTests: XCTestCase {
         for id in 1...10 {
             if let contact = await session.refreshContact(id: id), sections(of: contact).count >= 3 { return contact }
         }
-        throw MonicaError.notFound
+        throw ServerError.notFound
     }
 }

@@ -2,7 +2,8 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
 import TestSupport
 
 @testable import CameoApp

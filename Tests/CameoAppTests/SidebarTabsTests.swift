@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 import TestSupport
 import XCTest
 

@@ -2,7 +2,9 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 import TestSupport
 import XCTest
 
@@ -177,7 +179,7 @@ final class SignInPageTests: XCTestCase {
 /// A page in a window, and a server.
 @MainActor
 struct PageLab {
-    let page = SignInPage()
+    let page = SignInPage(kind: MonicaKind())
     var root: Widget { page.root }
 
     var address: Entry { Entry(borrowing: root.row(titled: "Server Address")?.pointer ?? root.pointer) }

@@ -1,7 +1,8 @@
 import DemoServer
 import Foundation
 import Glibc
-import MonicaAPI
+import Model
+import Network
 import TestSupport
 import XCTest
 
@@ -46,8 +47,8 @@ final class SignInTests: XCTestCase {
         onMainLoop {
             let server = try DemoServer(.init(contacts: 3))
             var sentences: Set<String> = []
-            let kinds: [(DemoServer.Mode, MonicaError)] = [
-                (.notMonica, .notMonica), (.monica5, .monica5), (.maintenance, .unavailable(nil)),
+            let kinds: [(DemoServer.Mode, ServerError)] = [
+                (.notMonica, .otherServer), (.monica5, .unsupportedVersion), (.maintenance, .unavailable(nil)),
             ]
             for (mode, expected) in kinds {
                 server.setMode(mode)
@@ -69,13 +70,13 @@ final class SignInTests: XCTestCase {
             let server = try DemoServer(.init(contacts: 3))
             let whole = Data(#"{"success":{"message":"Welcome to Monica"},"links":{}}"#.utf8)
             // At the second answer for the path: the first, without the token, was good.
-            let spoiled: [(Failure, path: String, MonicaError)] = [
+            let spoiled: [(Failure, path: String, ServerError)] = [
                 (.htmlPage, "/api/me", .webPage),
                 (.body(whole.prefix(30), type: "application/json"), "/api/me", .unreadable),
                 (.truncatedBody, "/api/me", .transport(.truncated)),
                 (.status(500), "/api/me", .server(status: 500)),
                 (.status(429, retryAfter: 3), "/api", .rateLimited(.seconds(3))),
-                (.body(whole.prefix(30), type: "application/json"), "/api", .notMonica),
+                (.body(whole.prefix(30), type: "application/json"), "/api", .otherServer),
             ]
             var sentences: Set<String> = []
             for (failure, path, expected) in spoiled {

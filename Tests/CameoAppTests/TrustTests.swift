@@ -4,7 +4,8 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import TestSupport
 import XCTest
 

@@ -1,6 +1,8 @@
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
+import Monica
+import Network
 import Testing
 
 @testable import CameoApp
@@ -28,10 +30,10 @@ import Testing
             .untrustedCertificate(ServerCertificate(host: "h", fingerprint: "00", replacesTrusted: true)),
             .refusedRedirect, .refusedHost,
         ]
-        let monica: [MonicaError] =
+        let monica: [ServerError] =
             transport.map { .transport($0) } + [
                 .unauthorized, .notFound, .invalidRequest([]), .rateLimited(.seconds(1)), .unavailable(nil),
-                .server(status: 500), .webPage, .unreadable, .tooManyEntries, .notMonica, .monica5,
+                .server(status: 500), .webPage, .unreadable, .tooManyEntries, .otherServer, .unsupportedVersion,
             ]
         let addresses: [ServerAddressError] = [.empty, .invalid, .unsupportedScheme, .containsCredentials]
         let tokens: [TokenError] = [.empty, .containsLineBreak, .containsInvalidCharacter, .tooLong]

@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import Contacts

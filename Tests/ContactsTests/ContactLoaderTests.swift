@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 import Testing
 
 @testable import Contacts
@@ -34,7 +35,7 @@ struct ContactLoaderTests {
     }
 
     private func loader(mayAsk: @escaping () -> Bool = { true }) throws -> ContactLoader {
-        ContactLoader(contactID: 1, client: try monica.client(), store: store, mayAsk: mayAsk) { [waits] in
+        ContactLoader(contactID: 1, server: try monica.client(), store: store, mayAsk: mayAsk) { [waits] in
             await waits.add($0)
             // As a wait would, this lets others run and notices that nobody waits any more.
             try await Task.sleep(for: .milliseconds(1))
@@ -112,7 +113,7 @@ struct ContactLoaderTests {
     }
 
     @Test func whoGoesOnAtOnceCostsNothing() async throws {
-        let loader = ContactLoader(contactID: 1, client: try monica.client(), store: store) { _ in
+        let loader = ContactLoader(contactID: 1, server: try monica.client(), store: store) { _ in
             try await Task.sleep(for: .seconds(30))
         }
         var left = 0

@@ -1,5 +1,7 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
+import Network
 import Testing
 
 @testable import Contacts
@@ -13,7 +15,7 @@ struct ContactRefreshTests {
 
     init() throws {
         store = try ContactStore.inMemory()
-        refresh = ContactRefresh(client: try monica.client(), store: store)
+        refresh = ContactRefresh(server: try monica.client(), store: store)
         monica.misbehave = { request in
             guard let section = Self.section(request) else { return nil }
             if section == "gifts" { return (500, "{}") }
@@ -110,14 +112,14 @@ struct ContactRefreshTests {
     @Test func whoIsGoneFromTheServerIsForgotten() async throws {
         _ = try await contact([:])
         monica.delete(1)
-        await #expect(throws: MonicaError.notFound) { try await refresh.contact(id: 1) }
+        await #expect(throws: ServerError.notFound) { try await refresh.contact(id: 1) }
         #expect(try await store.contact(id: 1) == nil)
     }
 
     @Test func whoTheServerCannotSendStays() async throws {
         _ = try await contact([:])
         monica.misbehave = { _ in (500, "") }
-        await #expect(throws: MonicaError.server(status: 500)) { try await refresh.contact(id: 1) }
+        await #expect(throws: ServerError.server(status: 500)) { try await refresh.contact(id: 1) }
         #expect(try await store.contact(id: 1) != nil)
     }
 }

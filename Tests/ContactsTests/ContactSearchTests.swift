@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 import Testing
 
 @testable import Contacts

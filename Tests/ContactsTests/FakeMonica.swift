@@ -1,5 +1,7 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
+import Network
 
 @testable import Contacts
 
@@ -52,7 +54,7 @@ final class FakeMonica: HTTPTransport {
     }
 
     func synchroniser(_ store: ContactStore, waits: Waits = Waits()) throws -> Synchroniser {
-        Synchroniser(client: try client(), store: store) { await waits.add($0) }
+        Synchroniser(server: try client(), store: store) { await waits.add($0) }
     }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {

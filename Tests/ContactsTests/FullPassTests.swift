@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
+import Network
 import Testing
 
 @testable import Contacts

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 import Testing
 
 @testable import Contacts
@@ -62,7 +62,7 @@ struct ReadOnlyStoreTests {
         let server = FakeMonica()
         server.add(7, ["is_partial": true])
         server.add(8)
-        let refresh = ContactRefresh(client: try server.client(), store: try await ContactStore.open(at: file))
+        let refresh = ContactRefresh(server: try server.client(), store: try await ContactStore.open(at: file))
         #expect(try await refresh.contact(id: 7).id == 7)
         await #expect(throws: ContactStoreError.notWritable) { try await refresh.contact(id: 8) }
     }

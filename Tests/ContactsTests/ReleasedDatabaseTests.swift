@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
+import Monica
 import Testing
 
 @testable import Contacts
@@ -110,7 +111,7 @@ final class ReleasedDatabaseTests {
         var store: ContactStore? = try await ContactStore.open(at: file)
         try await store?.write { db in
             try db.execute(sql: "DELETE FROM birthday")
-            _ = try Projection.advance(db, behind: 10)
+            _ = try Projection.advance(db, behind: 10, by: MonicaKind())
         }
         try await store?.close()
         store = nil

@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 import Testing
 
 @testable import Contacts
@@ -15,7 +16,7 @@ import Testing
     }
 
     private func refresh(notBefore oldest: Date? = nil) async throws {
-        try await ReminderRefresh(client: monica.client(), store: store) { _ in }.run(notBefore: oldest)
+        try await ReminderRefresh(server: monica.client(), store: store) { _ in }.run(notBefore: oldest)
     }
 
     /// Answers with a page of reminders, one a contact.
@@ -53,7 +54,7 @@ import Testing
         answer(pages: 1)
         try await refresh()
         monica.misbehave = { _ in (500, "{}") }
-        await #expect(throws: MonicaError.self) { try await refresh(notBefore: .now) }
+        await #expect(throws: ServerError.self) { try await refresh(notBefore: .now) }
         #expect(try await upcoming() == [1])
     }
 

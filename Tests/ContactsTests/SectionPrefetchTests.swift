@@ -1,5 +1,7 @@
 import Foundation
-import MonicaAPI
+import Model
+import Monica
+import Network
 import Testing
 
 @testable import Contacts
@@ -18,7 +20,7 @@ struct SectionPrefetchTests {
     }
 
     private func prefetch() throws -> SectionPrefetch {
-        SectionPrefetch(client: try monica.client(), store: store) { [waits] in await waits.add($0) }
+        SectionPrefetch(server: try monica.client(), store: store) { [waits] in await waits.add($0) }
     }
 
     private func until(_ condition: () async throws -> Bool) async throws {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 import Testing
 
 @testable import Contacts

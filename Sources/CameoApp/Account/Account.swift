@@ -1,6 +1,6 @@
 import Foundation
 import Keyring
-import MonicaAPI
+import Network
 import Platform
 
 /// Whose contacts are shown: everything that is kept of a sign-in, but the token.
@@ -17,6 +17,11 @@ nonisolated struct Account: Codable, Equatable {
     /// False when it is known that no token of this account was ever put into the keyring. Nil, from versions that did not
     /// note it, is as good as true.
     var tokenMayBeInKeyring: Bool?
+    /// The name of the kind of server; nil from versions that knew one kind only: see `kindOfServer`.
+    var serverKind: String?
+
+    /// The name of the kind of server that the account is on.
+    var kindOfServer: String { serverKind ?? "monica" }
 
     /// The account's name in paths and keys: the same person on the same server, and nobody else.
     var id: String {

@@ -1,7 +1,8 @@
 import Contacts
 import Foundation
 import Keyring
-import MonicaAPI
+import Model
+import Network
 import Platform
 
 /// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails.
@@ -9,12 +10,14 @@ struct AccountKeeper {
     /// What a sign-in left.
     struct Kept {
         let account: Account
+        let kind: any ServerKind
         let store: ContactStore
         /// Why the token is not in the keyring, when it is not: the account works until the program ends.
         let problem: KeyringError?
     }
 
     let places: Places
+    let kinds: ServerKinds
     /// Puts the token in the keyring, for which the person may be asked to unlock it.
     let storeToken: (Token, Account) async throws(KeyringError) -> Void
     let removeToken: (Account) async throws(KeyringError) -> Void
@@ -23,6 +26,7 @@ struct AccountKeeper {
     ///
     /// Throws `CancellationError` when the task was cancelled meanwhile, and the errors of the store and the file system.
     func keep(_ account: Account, token: Token) async throws -> Kept {
+        guard let kind = kinds.kind(of: account) else { throw UnknownServerKind() }
         var kept = account
         kept.tokenMayBeInKeyring = true
         let journal = Journal(places)
@@ -33,7 +37,8 @@ struct AccountKeeper {
             problem = try await keepToken(token, of: account)
             kept.tokenMayBeInKeyring = problem?.storedNothing != true
             let opened = try await ContactStore.open(
-                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)))
+                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)),
+                decoder: kind)
             store = opened
             try await AccountFile(url: places.accountFile).save(kept)
             // The last moment to give up.
@@ -41,7 +46,7 @@ struct AccountKeeper {
             // Notes of an account that is there are void: should they stay, the next start sees that too. A log-out of the
             // same account may have waited for the keyring.
             for kind in Journal.Kind.allCases { try? await journal.end(kind, of: kept) }
-            return Kept(account: kept, store: opened, problem: problem)
+            return Kept(account: kept, kind: kind, store: opened, problem: problem)
         } catch {
             // A store that does not close is removed with its files all the same.
             try? await store?.close()
@@ -100,3 +105,6 @@ private extension AccountKeeper {
         for top in [places.dataTop, places.cacheTop] { _ = OwnFiles.remove(in: top, of: accountID) }
     }
 }
+
+/// An account on a kind of server that the program does not know.
+nonisolated struct UnknownServerKind: Error {}

@@ -1,5 +1,5 @@
 import Keyring
-import MonicaAPI
+import Network
 
 /// The account's token in the keyring, which the person is asked to unlock when it is locked.
 struct AccountKeyring {

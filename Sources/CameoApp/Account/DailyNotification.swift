@@ -1,7 +1,7 @@
 import Contacts
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
 import Platform
 
 /// Tells once a day whose birthday it is and of whom to think.

@@ -4,15 +4,18 @@ import DemoServer
 import Foundation
 import GLib
 import Gtk
-import HTTP
 import Logging
-import MonicaAPI
+import Model
+import Network
 import Platform
+import Soup
 
 /// All that lives while somebody is signed in, from the connection to the pictures.
 final class Session {
     private(set) var account: Account
-    let client: MonicaClient
+    /// The account's server as far as it need not be asked, and the way to ask it.
+    let server: AccountServer
+    let client: any ContactServer
     let store: ContactStore
     let synchroniser: Synchroniser
     let avatars: AvatarStore<Picture>
@@ -42,10 +45,12 @@ final class Session {
     private let log = Logger(label: "cameo.session")
 
     init(
-        account: Account, token: Token?, store: ContactStore, pictures: FolderPath?, notes: CrashNotes? = nil,
+        account: Account, kind: any ServerKind, token: Token?, store: ContactStore, pictures: FolderPath?,
+        notes: CrashNotes? = nil,
         foreignHosts: ForeignHosts = .publicWeb
     ) {
         self.account = account
+        server = AccountServer(kind: kind, address: account.server)
         self.notes = notes
         self.token = token
         self.store = store
@@ -56,12 +61,12 @@ final class Session {
             origin: account.server.origin, token: { holder.token?.secret }, userAgent: Cameo.userAgent,
             trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
         let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
-        client = MonicaClient(server: account.server, transport: gate)
-        synchroniser = Synchroniser(client: client, store: store)
-        prefetch = SectionPrefetch(client: client, store: store)
+        client = kind.connect(to: account.server, over: gate)
+        synchroniser = Synchroniser(server: client, store: store)
+        prefetch = SectionPrefetch(server: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(
-                account: account, transport: gate, client: client, store: store, folder: pictures,
+                server: server, account: account.id, transport: gate, client: client, store: store, folder: pictures,
                 notes: notes),
             showsExternalPictures: account.loadsExternalPictures)
         transport.onPause = { [weak self] in self?.onPause?($0) }
@@ -124,7 +129,7 @@ final class Session {
     private func refreshReminders() async {
         guard token != nil, !Task.isCancelled else { return }
         do {
-            let refresh = ReminderRefresh(client: client, store: store)
+            let refresh = ReminderRefresh(server: client, store: store)
             // They may be many pages, and a person presses F5 more often than reminders change.
             try await refresh.run(notBefore: refreshed?.addingTimeInterval(-600))
         } catch {
@@ -155,7 +160,7 @@ final class Session {
 
     /// Brings a contact that a person looks at up to date, with all its sections: those come only so.
     func loader(ofContact id: Int) -> ContactLoader {
-        let loader = ContactLoader(contactID: id, client: client, store: store, notBefore: refreshed) { [weak self] in
+        let loader = ContactLoader(contactID: id, server: client, store: store, notBefore: refreshed) { [weak self] in
             self?.token != nil
         }
         loader.onLeave = { [weak prefetch] in prefetch?.add(id) }

@@ -1,6 +1,8 @@
+import Contacts
 import Foundation
-import HTTP
-import MonicaAPI
+import Model
+import Network
+import Soup
 
 /// Why a sign-in did not work, each with its own sentence.
 nonisolated enum SignInError: Error, Hashable {
@@ -16,7 +18,7 @@ nonisolated enum SignInError: Error, Hashable {
     case otherPerson
     /// The person may choose to trust it.
     case untrustedCertificate(ServerCertificate)
-    case server(MonicaError)
+    case server(ServerError)
 
     var sentence: String {
         switch self {
@@ -40,6 +42,7 @@ nonisolated enum SignInError: Error, Hashable {
 
 /// Finds out, step by step, whether an address and a token are good, before either is kept.
 struct SignIn {
+    let kind: any ServerKind
     let address: String
     let token: String
     let loadsExternalPictures: Bool
@@ -60,7 +63,7 @@ struct SignIn {
     /// Asks the server; throws `CancellationError`-like `.server(.transport(.cancelled))` when the task is cancelled.
     func run() async throws(SignInError) -> (account: Account, token: Token) {
         let typed = try parse { () throws(ServerAddressError) in
-            try ServerAddress(address)
+            try kind.address(address)
         } failing: {
             .address($0)
         }
@@ -76,22 +79,23 @@ struct SignIn {
                 throw SignInError.movedTo(found.url.absoluteString)
             }
             let client = client(for: found, token: token.secret)
-            try await patiently { () throws(MonicaError) in try await client.checkToken() }
-            let user = try await patiently { () throws(MonicaError) in try await client.me() }
+            try await patiently { () throws(ServerError) in try await client.checkToken() }
+            let user = try await patiently { () throws(ServerError) in try await client.me() }
             if let renews, renews.server != found || renews.userID != user.id { throw SignInError.otherPerson }
             let account = Account(
                 server: found, userID: user.id, userName: user.name, trustedFingerprint: trustedFingerprint,
-                tokenExpiry: token.expiry, loadsExternalPictures: loadsExternalPictures)
+                tokenExpiry: token.expiry, loadsExternalPictures: loadsExternalPictures,
+                serverKind: kind.name)
             return (account, token)
         } catch let error as SignInError {
             throw error
-        } catch MonicaError.transport(.untrustedCertificate(let certificate))
+        } catch ServerError.transport(.untrustedCertificate(let certificate))
             where certificate.host == typed.origin.host
         {
             throw .untrustedCertificate(certificate)
-        } catch MonicaError.transport(.unreachable) where typed.isEncrypted && !address.contains("://") {
+        } catch ServerError.transport(.unreachable) where typed.isEncrypted && !address.contains("://") {
             throw .unreachableEncrypted
-        } catch let error as MonicaError {
+        } catch let error as ServerError {
             throw .server(error)
         } catch is CancellationError {
             throw .server(.transport(.cancelled))
@@ -105,12 +109,12 @@ struct SignIn {
         let text = address.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.contains("://") else { return nil }
         // What is an address with one scheme is one with the other.
-        return try? ServerAddress("http:" + (text.hasPrefix("//") ? text : "//" + text))
+        return try? kind.address("http:" + (text.hasPrefix("//") ? text : "//" + text))
     }
 
     private func check(_ server: ServerAddress) async throws -> ServerAddress {
         let client = client(for: server, token: nil)
-        return try await patiently { () throws(MonicaError) in try await client.checkServer() }
+        return try await patiently { () throws(ServerError) in try await client.checkServer() }
     }
 
     private nonisolated enum Finding: Sendable {
@@ -164,7 +168,7 @@ struct SignIn {
     }
 
     private static func mayLackEncryption(_ error: any Error) -> Bool {
-        switch error as? MonicaError {
+        switch error as? ServerError {
         case .transport(.unreachable), .transport(.timedOut), .transport(.handshakeFailed), .transport(.truncated),
             .transport(.malformed):
             true
@@ -173,10 +177,10 @@ struct SignIn {
     }
 
     /// Asks once more when a connection broke, and again after the wait when the server asks for one.
-    private func patiently<Value>(_ ask: () async throws(MonicaError) -> Value) async throws -> Value {
+    private func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var (hasRetried, waits) = (false, 0)
         while true {
-            do throws(MonicaError) {
+            do throws(ServerError) {
                 return try await ask()
             } catch {
                 switch error {
@@ -203,11 +207,11 @@ struct SignIn {
         }
     }
 
-    private func client(for server: ServerAddress, token: String?) -> MonicaClient {
+    private func client(for server: ServerAddress, token: String?) -> any ContactServer {
         let transport = SoupTransport(
             origin: server.origin, token: { token }, userAgent: Cameo.userAgent,
             trustedFingerprint: trustedFingerprint, foreignHosts: foreignHosts)
-        return MonicaClient(server: server, transport: transport)
+        return kind.connect(to: server, over: transport)
     }
 
     private func parse<Value, Failure: Error>(

@@ -1,4 +1,4 @@
-import MonicaAPI
+import Network
 
 /// Decides when the server is asked for news although nobody asks for them.
 ///
@@ -103,11 +103,11 @@ final class SyncSchedule {
     }
 }
 
-extension MonicaError {
+extension ServerError {
     /// Whether asking again later may help, although nobody changed the account.
     var mayPass: Bool {
         switch self {
-        case .transport(.untrustedCertificate), .unauthorized, .notMonica, .monica5: false
+        case .transport(.untrustedCertificate), .unauthorized, .otherServer, .unsupportedVersion: false
         default: true
         }
     }

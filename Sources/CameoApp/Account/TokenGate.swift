@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Network
 
 /// Lets nothing through to the account's own server while there is no token: it would only be refused, and remembered so.
 final class TokenGate: HTTPTransport {

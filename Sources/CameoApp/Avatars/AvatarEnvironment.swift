@@ -3,17 +3,17 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Network
 import Platform
 
 /// How the avatar store loads, decodes and keeps pictures in the program.
 extension AvatarStore<Picture>.Environment {
     static func pictures(
-        account: Account, transport: any HTTPTransport, client: MonicaClient, store: ContactStore, folder: FolderPath?,
-        notes: CrashNotes? = nil
+        server: AccountServer, account: String, transport: any HTTPTransport, client: any ContactServer,
+        store: ContactStore, folder: FolderPath?, notes: CrashNotes? = nil
     ) -> Self {
         Self(
-            server: account.server, transport: transport, client: client,
+            locate: server.location, transport: transport, photos: PhotoLists(client),
             inlineURL: { try? await store.avatarURL(ofContact: $0) },
             decode: { data, pixels throws(ImageLoadError) in
                 do {
@@ -26,7 +26,7 @@ extension AvatarStore<Picture>.Environment {
             resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
             cost: { $0.byteCount },
             disk: folder.map { folder in
-                var disk = AvatarStore<Picture>.Disk(folder: folder, account: account.id) { $0.storedData() }
+                var disk = AvatarStore<Picture>.Disk(folder: folder, account: account) { $0.storedData() }
                 disk.hasRoom = DiskSpace.roomKeeper(at: folder.url)
                 return disk
             })
@@ -36,4 +36,17 @@ extension AvatarStore<Picture>.Environment {
 /// The edge of photos in the desktop's present style.
 private var photoRim: DiscRim {
     DiscRim(.ofPhoto(.ofDesktop))
+}
+
+extension PhotoLists {
+    /// The lists of a server.
+    init(_ server: any ContactServer) {
+        self.init(
+            ofContact: { id, page, perPage, urgency throws(ServerError) in
+                try await server.photos(ofContact: id, page: page, perPage: perPage, urgency: urgency)
+            },
+            all: { page, perPage, urgency throws(ServerError) in
+                try await server.photos(page: page, perPage: perPage, urgency: urgency)
+            })
+    }
 }

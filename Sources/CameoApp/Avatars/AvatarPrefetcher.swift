@@ -1,6 +1,7 @@
 import Avatars
 import Gtk
-import MonicaAPI
+import Model
+import Network
 
 /// Loads the pictures of the rows that come next in the direction of scrolling, after those that are visible.
 final class AvatarPrefetcher {

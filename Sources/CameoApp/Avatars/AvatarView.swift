@@ -1,7 +1,8 @@
 import Avatars
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Network
 
 /// A person's picture, or a circle with initials while and when there is none.
 ///

@@ -2,22 +2,22 @@ import Avatars
 import Contacts
 import Foundation
 import GLib
-import MonicaAPI
+import Model
 
 /// How a contact is shown whose texts ended the program: without them, and with a way to where they can be read.
 nonisolated extension ContactDetail {
-    init(hidingTextsOf contact: Contact, server: ServerAddress) {
+    init(hidingTextsOf contact: Contact, server: AccountServer) {
         id = contact.id
         name = ContactEntry.name(ofNumber: contact.id)
         isStarred = false
         lines = []
         avatar = AvatarSubject(contactID: contact.id, info: contact.avatar.withoutInlineData)
         quickActions =
-            contact.hashID.map { hashID in
+            server.page(of: contact).map { page in
                 [
                     QuickAction(
                         icon: "adw-external-link-symbolic", label: tr("Open on the Server"),
-                        uri: server.page(ofContact: hashID).absoluteString)
+                        uri: page.absoluteString)
                 ]
             } ?? []
         let reason = Row(
@@ -32,8 +32,8 @@ nonisolated extension ContactDetail {
 extension StoredContact {
     /// What tells all that the page shows of a contact from everything else.
     nonisolated func describe(to digest: inout CrashNotes.Digest) {
-        digest.add(contact.json)
-        for section in ContactSection.allCases { if let json = sections.json[section] { digest.add(json) } }
+        digest.add(contact.serverCopy)
+        for section in ContactSection.allCases { if let copy = sections.serverCopies[section] { digest.add(copy) } }
         for summary in related.values.sorted(by: { $0.id < $1.id }) { summary.describe(to: &digest) }
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// What the server keeps about a contact in lists of its own, as lines.
 nonisolated extension ContactDetail {

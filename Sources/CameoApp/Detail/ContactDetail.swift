@@ -1,7 +1,7 @@
 import Avatars
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
 
 /// What the detail view shows of a contact: sentences and links, without widgets.
 nonisolated struct ContactDetail: Equatable, Sendable {
@@ -68,7 +68,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:], gaps: [ContactSection: SectionGap] = [:], server: ServerAddress,
+        genders: [Int: GenderType] = [:], gaps: [ContactSection: SectionGap] = [:], server: AccountServer,
         nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
@@ -86,7 +86,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
         tags = contact.tags.map { PlainText.line($0.name, atMost: Self.longestTag) }.filter { !$0.isEmpty }
         quickActions = Self.quickActions(contact)
-        let page = contact.hashID.map { server.page(ofContact: $0).absoluteString }
+        let page = server.page(of: contact)?.absoluteString
         let own = [
             Section(title: tr("Contact Details"), rows: contact.contactFields.map { Self.row($0, of: contact) }),
             Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),

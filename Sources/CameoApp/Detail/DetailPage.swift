@@ -2,7 +2,8 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Network
 
 /// The right side of the window: a contact with a header bar, or a hint when none is chosen.
 final class DetailPage {
@@ -59,7 +60,7 @@ final class DetailPage {
     private var wantsFocus = false
     /// What is on the page now.
     private var shown: StoredContact?
-    private var server: ServerAddress?
+    private var server: AccountServer?
     /// What notes call the texts on the page.
     private var subject: CrashNotes.Subject?
     private var note: CrashNotes.Note?
@@ -159,7 +160,7 @@ final class DetailPage {
         guard id != contactID else { return }
         stop()
         contactID = id
-        let server = session.account.server
+        let server = session.server
         // Both come from the store's queue, where a digest of everything may take its time.
         observation = session.store.observeContact(
             id: id,
@@ -198,7 +199,7 @@ private extension DetailPage {
     }
 
     func load(_ id: Int, of session: Session) {
-        let server = session.account.server
+        let server = session.server
         let loader = session.loader(ofContact: id)
         loader.onBegin = { [weak self] in self?.travel.see(id, in: session.store) }
         loader.onChange = { [weak self] in self?.loaded(id: id, server: server) }
@@ -207,7 +208,7 @@ private extension DetailPage {
     }
 
     func changed(
-        to stored: StoredContact?, id: Int, server: ServerAddress, subject: CrashNotes.Subject? = nil
+        to stored: StoredContact?, id: Int, server: AccountServer, subject: CrashNotes.Subject? = nil
     ) {
         // An answer for the contact before is not for this one.
         guard id == contactID else { return }
@@ -274,7 +275,7 @@ private extension DetailPage {
     func showButtons() {
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
-            page: shown?.contact.hashID.flatMap { server?.page(ofContact: $0).absoluteString })
+            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString })
     }
 
     /// Whose page it is stands in the header bar once it does not stand on the page.
@@ -288,7 +289,7 @@ private extension DetailPage {
     }
 
     /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
-    func loaded(id: Int, server: ServerAddress) {
+    func loaded(id: Int, server: AccountServer) {
         guard id == contactID, let state = loader?.state else { return }
         if let contact = state.contact, contact.isPartial {
             changed(to: StoredContact(contact), id: id, server: server)

@@ -1,6 +1,6 @@
 import Contacts
 import GLib
-import MonicaAPI
+import Model
 
 /// Makes what the detail view shows off the main thread, since long texts take their time; always of the newest that was
 /// asked for.
@@ -10,7 +10,7 @@ final class DetailPreparation {
     private struct Wish {
         let contact: StoredContact
         let gaps: [ContactSection: SectionGap]
-        let server: ServerAddress
+        let server: AccountServer
         let nameOrder: NameOrder
         let subject: CrashNotes.Subject?
     }
@@ -24,7 +24,7 @@ final class DetailPreparation {
 
     /// `subject` is what notes call the contact's texts.
     func prepare(
-        _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: ServerAddress, nameOrder: NameOrder,
+        _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: AccountServer, nameOrder: NameOrder,
         subject: CrashNotes.Subject? = nil
     ) {
         wish = Wish(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)

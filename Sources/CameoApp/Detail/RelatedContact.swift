@@ -1,6 +1,6 @@
 import Avatars
 import Contacts
-import MonicaAPI
+import Model
 
 /// A contact as it is shown in the detail of another: as it is stored itself, or else as the other one says.
 nonisolated struct RelatedContact {

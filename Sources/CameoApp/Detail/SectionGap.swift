@@ -1,5 +1,5 @@
 import Contacts
-import MonicaAPI
+import Model
 
 /// What of a section is not on this computer.
 nonisolated enum SectionGap: Equatable {

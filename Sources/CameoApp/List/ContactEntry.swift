@@ -1,7 +1,7 @@
 import Avatars
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
 
 /// What one row of the contacts list shows.
 nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {

@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 
 /// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
 final class ContactListModel {

@@ -1,6 +1,6 @@
 import Contacts
 import Gtk
-import MonicaAPI
+import Model
 
 /// The menu of a contact in a list: what can be done with it without opening it.
 final class ContactMenu {

@@ -26,13 +26,16 @@ extension CameoApplication {
 
     private func openSession() async -> Result<Session?, ContactStoreError> {
         await finishCutOffWork()
-        guard let account = await AccountFile(url: places.accountFile).load() else { return .success(nil) }
+        guard let account = await AccountFile(url: places.accountFile).load(), let kind = kinds.kind(of: account) else {
+            return .success(nil)
+        }
         self.account = account
         do throws(ContactStoreError) {
             let store = try await ContactStore.open(
-                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)))
+                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)),
+                decoder: kind)
             let session = Session(
-                account: account, token: nil, store: store, pictures: places.pictures(of: account.id),
+                account: account, kind: kind, token: nil, store: store, pictures: places.pictures(of: account.id),
                 notes: await CrashNotes.open(places.crashNotes(of: account.id)))
             self.session = session
             return .success(session)

@@ -28,7 +28,7 @@ private extension SearchIcons {
         guard let folder = session.pictures else { return nil }
         let account = session.account
         if stored?.account != account.id {
-            stored = (account.id, StoredAvatars(folder: folder, account: account.id, server: account.server))
+            stored = (account.id, StoredAvatars(folder: folder, account: account.id, locate: session.server.location))
         }
         // A photo that cannot be read is as good as none.
         guard let data = await stored?.avatars.picture(subject.info),

@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 
 /// A postal address on lines as people write it in its country, from the most exact part to the country.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// A date of a person's life in words, in the person's format.
 nonisolated struct DateText {

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// A day of the calendar in words; the server sends days as midnight in UTC, wherever the user is.
 nonisolated enum DayText {

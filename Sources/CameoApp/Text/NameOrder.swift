@@ -1,6 +1,6 @@
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
 
 /// In which order the parts of a name stand. The raw values are those in the settings.
 nonisolated enum NameOrder: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-import MonicaAPI
+import Model
 
 /// What a relationship is called: the server names it by a key, the same for all genders.
 nonisolated enum RelationshipName {

@@ -2,10 +2,11 @@ import Avatars
 import Contacts
 import Foundation
 import Keyring
-import MonicaAPI
+import Model
+import Network
 
 /// What goes wrong, said to a person: what happened and, where there is something, what to do.
-extension MonicaError {
+extension ServerError {
     nonisolated var sentence: String {
         switch self {
         case .transport(let error): error.sentence
@@ -27,8 +28,8 @@ extension MonicaError {
             tr("Can’t read the server’s response. Something between you and the server may have changed it.")
         case .tooManyEntries:
             tr("The server sent more than Cameo asked for, so the response was not read.")
-        case .notMonica: tr("There is a server at this address, but it is not Monica.")
-        case .monica5:
+        case .otherServer: tr("There is a server at this address, but it is not Monica.")
+        case .unsupportedVersion:
             tr("This is Monica 5, which does not offer contacts to other apps. Cameo works with Monica 4.")
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Network
 
 /// The web addresses in a text that a click may open: those that show, letter by letter, where they lead.
 nonisolated enum WebLinks {

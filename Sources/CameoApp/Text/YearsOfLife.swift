@@ -1,5 +1,5 @@
 import Contacts
-import MonicaAPI
+import Model
 
 /// The years between which somebody lived.
 nonisolated struct YearsOfLife {

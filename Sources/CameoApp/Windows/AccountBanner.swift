@@ -1,8 +1,8 @@
 import Contacts
 import Foundation
 import Gtk
-import HTTP
-import MonicaAPI
+import Network
+import Soup
 
 /// Says what is the matter with the account or its server, above the contacts.
 final class AccountBanner {
@@ -68,7 +68,7 @@ final class AccountBanner {
         switch error {
         case .server(.transport(.untrustedCertificate(let certificate))):
             show(
-                MonicaError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"),
+                ServerError.transport(.untrustedCertificate(certificate)).sentence, button: tr("Certificate…"),
                 about: .untrusted(certificate))
         case .server(.unauthorized):
             show(

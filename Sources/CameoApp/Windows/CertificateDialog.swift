@@ -1,6 +1,6 @@
 import Foundation
 import Gtk
-import MonicaAPI
+import Network
 
 /// Asks whether to trust a certificate that no known authority signed.
 enum CertificateDialog {

@@ -3,7 +3,7 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
 
 /// The window: the sign-in page, or the contacts of the account that is signed in.
 final class MainWindow {
@@ -39,11 +39,11 @@ final class MainWindow {
     private var observation: ContactObservation?
     private var listVersion = 0
 
-    init(application: Application, menu: Menu, preferences: Preferences) {
+    init(application: Application, menu: Menu, preferences: Preferences, kinds: ServerKinds) {
         self.preferences = preferences
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
-        signIn = SignInPage()
+        signIn = SignInPage(kind: kinds.first)
         failure = FailurePage(menu: menu)
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
         banner = AccountBanner(sidebar.banner)

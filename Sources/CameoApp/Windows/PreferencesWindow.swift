@@ -3,7 +3,8 @@ import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import Resources
 
 /// The window in which a person chooses how contacts are shown and what is kept, and sees how much that is.

@@ -1,7 +1,9 @@
+import Contacts
 import Foundation
 import GLib
 import Gtk
-import MonicaAPI
+import Model
+import Network
 import Resources
 
 /// Where a person enters the server's address and a token.
@@ -34,8 +36,11 @@ final class SignInPage {
     private var unencrypted: ServerAddress?
     /// The account that gets a new token; nil for a first sign-in.
     private var renews: Account?
+    private let kind: any ServerKind
 
-    init() {
+    /// `kind` is what a person can sign in to.
+    init(kind: any ServerKind) {
+        self.kind = kind
         let builder = Builder(Resources.signInPage, translationDomain: translationDomain)
         root = Widget(borrowing: builder.pointer("page"))
         address = Entry(borrowing: builder.pointer("address"))
@@ -102,7 +107,7 @@ final class SignInPage {
 private extension SignInPage {
     var typedServer: ServerAddress? {
         // An address that is not complete yet is no mistake to talk about.
-        try? ServerAddress(address.text)
+        try? kind.address(address.text)
     }
 
     func addressChanged() {
@@ -113,7 +118,7 @@ private extension SignInPage {
     }
 
     func openTokenPage() {
-        guard let page = typedServer?.tokenPage else { return }
+        guard let page = typedServer.map(kind.tokenPage) else { return }
         Task { [weak self] in
             if let sentence = await LinkOpener(over: nil).follow(page.absoluteString) { self?.showProblem(sentence) }
         }
@@ -122,7 +127,7 @@ private extension SignInPage {
     func signIn(trusting fingerprint: String? = nil) {
         guard running == nil else { return }
         var attempt = SignIn(
-            address: address.text, token: token.text, loadsExternalPictures: external.isActive,
+            kind: kind, address: address.text, token: token.text, loadsExternalPictures: external.isActive,
             trustedFingerprint: fingerprint ?? renews?.trustedFingerprint, renews: renews)
         attempt.onWait = { [weak self] wait in
             self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.words) })

@@ -1,5 +1,5 @@
 import Foundation
-import MonicaAPI
+import Model
 
 /// What a search looks at, in the order in which a match is worth showing.
 public enum SearchField: String, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import MonicaAPI
+import Model
 
 /// The tables behind the search: folded words for SQLite's full-text index, and the texts that they come from, which
 /// are shown with a match.
@@ -9,8 +9,8 @@ enum SearchIndex {
     /// migration, as does another `SearchField`.
     static let storedFields: [SearchField] = [.name, .mail, .phone, .otherContact, .tag, .note, .howWeMet]
 
-    static func update(_ db: Database, _ contact: Contact) throws {
-        let sections = try ContactSections.fetchNotes(db, contactID: contact.id)
+    static func update(_ db: Database, _ contact: Contact, by decoder: any ContactDecoder) throws {
+        let sections = try ContactSections.fetchNotes(db, contactID: contact.id, by: decoder)
         let values = SearchField.allCases.map { ($0, $0.values(of: contact, sections: sections)) }
         let words = values.map { folded($1, in: $0) }
         try db.cachedStatement(sql: nameSQL).execute(

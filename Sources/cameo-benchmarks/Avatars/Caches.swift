@@ -3,7 +3,9 @@ import CameoApp
 import Contacts
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Monica
+import Network
 
 /// How quickly pictures come from memory and from disk, and what they take there.
 @MainActor
@@ -27,7 +29,8 @@ enum Caches {
 
     private static func avatars(_ transport: SamplePictures, folder: URL?) throws -> AvatarStore<Picture> {
         Measurement.avatars(
-            server: try ServerAddress(SamplePictures.server), transport: transport, contacts: try .inMemory(),
+            kind: MonicaKind(), server: try ServerAddress(SamplePictures.server), transport: transport,
+            contacts: try .inMemory(decoder: MonicaKind()),
             folder: folder)
     }
 

@@ -4,7 +4,8 @@ import CameoApp
 import Contacts
 import Foundation
 import GLib
-import MonicaAPI
+import Monica
+import Network
 
 /// How much memory fifty photos of a telephone take while they are loaded, all wanted at once.
 struct DecodePeak: ParsableCommand {
@@ -26,7 +27,8 @@ struct DecodePeak: ParsableCommand {
             let file = URL(filePath: photo)
             let transport = SamplePictures { try Data(contentsOf: file) + Data("\($0)".utf8) }
             let store = Measurement.avatars(
-                server: try ServerAddress(SamplePictures.server), transport: transport, contacts: try .inMemory(),
+                kind: MonicaKind(), server: try ServerAddress(SamplePictures.server), transport: transport,
+                contacts: try .inMemory(decoder: MonicaKind()),
                 folder: home.cache.appending(component: "avatars"))
             let idle = ProcessMemory.resident
             try ProcessMemory.forgetPeak()

@@ -1,7 +1,8 @@
 import Avatars
 import Foundation
 import Gtk
-import MonicaAPI
+import Model
+import Network
 
 /// A server in this process, so quick that only the program's own work is left to measure.
 @MainActor

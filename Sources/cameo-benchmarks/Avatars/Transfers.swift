@@ -3,8 +3,9 @@ import CameoApp
 import Contacts
 import Foundation
 import Gtk
-import HTTP
-import MonicaAPI
+import Model
+import Monica
+import Soup
 
 /// How pictures come from a server on this machine.
 @MainActor
@@ -14,7 +15,7 @@ enum Transfers {
     static func measure() async throws {
         let server = try Server(contacts: contacts)
         let connection = try Connection(to: server)
-        let list = try await connection.fill(ContactStore.inMemory())
+        let list = try await connection.fill(ContactStore.inMemory(decoder: MonicaKind()))
         try await measureSpeed(connection, list)
         try await measureScrolling(connection, list)
     }

@@ -1,7 +1,8 @@
 import Contacts
 import DemoServer
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 
 /// How contacts come from the server.
 @MainActor
@@ -14,7 +15,8 @@ enum Filling {
         let server = try Server(contacts: contacts)
         let connection = try Connection(to: server, keepsBodies: true)
         let home = try Home()
-        let store = try await ContactStore.open(at: home.folder.appending(component: "contacts.sqlite"))
+        let store = try await ContactStore.open(
+            at: home.folder.appending(component: "contacts.sqlite"), decoder: MonicaKind())
         let start = ContinuousClock.now
         try await connection.synchronise(store)
         let whole = (ContinuousClock.now - start).seconds
@@ -35,7 +37,7 @@ enum Filling {
         let server = try DemoServer(DemoServerConfiguration(contacts: 2_000, rateLimit: nil))
         defer { server.stop() }
         let connection = try Connection(address: server.address, token: server.token)
-        let store = try ContactStore.inMemory()
+        let store = try ContactStore.inMemory(decoder: MonicaKind())
         let stored = try await connection.fill(store).contacts
         let changed = stored.shuffled().prefix(changes)
         for contact in changed { server.renameContact(contact.id, first: "Changed", last: contact.lastName) }

@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
-import MonicaAPI
+import Model
+import Monica
 
 /// How long searches take, with what people type, letter by letter.
 @MainActor
@@ -8,7 +9,7 @@ enum Searching {
     private static let queries = 1_000
 
     static func measure(_ account: StoredAccount) async throws {
-        let store = try await ContactStore.open(at: account.file)
+        let store = try await ContactStore.open(at: account.file, decoder: MonicaKind())
         let search = ContactSearch(store: store)
         let typed = try await typedTexts(store)
         // The first one opens the index.

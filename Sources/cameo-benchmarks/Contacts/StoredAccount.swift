@@ -1,6 +1,7 @@
 import CameoApp
 import Contacts
 import Foundation
+import Monica
 
 /// A home folder in which the program has synchronised all contacts of a server, which still runs.
 @MainActor
@@ -18,7 +19,7 @@ final class StoredAccount {
         home.enter()
         let connection = try Connection(to: server)
         file = try await Measurement.signIn(to: connection.server, token: server.token)
-        let store = try await ContactStore.open(at: file)
+        let store = try await ContactStore.open(at: file, decoder: MonicaKind())
         try await connection.synchronise(store)
         guard try await store.count() == contacts else { throw Unmeasurable("not all contacts were stored") }
         try await store.close()

@@ -3,8 +3,9 @@ import CameoApp
 import Contacts
 import Foundation
 import Gtk
-import HTTP
-import MonicaAPI
+import Monica
+import Network
+import Soup
 
 /// The program's own way to a server, with all that goes over it counted.
 @MainActor
@@ -27,12 +28,14 @@ final class Connection {
 
     /// Pictures as in the program.
     func avatars(folder: URL?) throws -> AvatarStore<Picture> {
-        Measurement.avatars(server: server, transport: transport, contacts: try .inMemory(), folder: folder)
+        Measurement.avatars(
+            kind: MonicaKind(), server: server, transport: transport, contacts: try .inMemory(decoder: MonicaKind()),
+            folder: folder)
     }
 
     /// Synchronises a store once.
     func synchronise(_ store: ContactStore) async throws {
-        let synchroniser = Synchroniser(client: client, store: store)
+        let synchroniser = Synchroniser(server: client, store: store)
         await synchroniser.run()
         guard case .finished = synchroniser.progress else {
             throw Unmeasurable("the synchronisation ended as \(synchroniser.progress)")

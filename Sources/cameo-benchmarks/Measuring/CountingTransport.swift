@@ -1,5 +1,6 @@
 import Foundation
-import MonicaAPI
+import Model
+import Network
 
 /// Notes what goes through another transport, and how long that takes.
 @MainActor

@@ -2,6 +2,7 @@ import CameoApp
 import Foundation
 import GLib
 import Glibc
+import Monica
 
 /// Runs `body` on the main actor while GLib's main loop has the thread, as in the program.
 @MainActor
@@ -34,7 +35,7 @@ func wait(_ what: String, atMost limit: Duration = .seconds(60), until condition
 @MainActor
 func runInApplication(_ measure: @escaping @MainActor () async throws -> Void) {
     Log.start()
-    let application = CameoApplication(.normal)
+    let application = CameoApplication(.normal, kinds: ServerKinds(MonicaKind()))
     Task {
         do {
             try await measure()

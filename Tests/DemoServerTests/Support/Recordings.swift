@@ -1,9 +1,9 @@
 import Foundation
 
-/// The answers of a real Monica 4.1.2, which lie with the tests of MonicaAPI.
+/// The answers of a real Monica 4.1.2, which lie with the tests of Monica.
 enum Recordings {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "MonicaAPITests/Recorded")
+        .deletingLastPathComponent().appending(path: "MonicaTests/Recorded")
 
     static func text(_ name: String) throws -> String {
         try String(contentsOf: folder.appending(path: name), encoding: .utf8)

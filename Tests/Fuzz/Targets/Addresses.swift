@@ -1,14 +1,16 @@
 import CSoup
 import Foundation
+import Model
+import Network
 
-@testable import HTTP
-@testable import MonicaAPI
+@testable import Monica
+@testable import Soup
 
 private let own = try? ServerAddress("https://monica.example.org:8443/contacts")
 
 func fuzzAddresses(_ bytes: Data) {
     let text = String(decoding: bytes, as: UTF8.self)
-    if let address = try? ServerAddress(text) {
+    if let address = try? ServerAddress(monica: text) {
         promise((try? ServerAddress(address.url.absoluteString)) == address, "an address that reads differently")
         promise(Origin(address.api("contacts")) == address.origin, "an endpoint of another server")
         checkAgreement(on: address.api("me"), address.origin)

@@ -1,9 +1,11 @@
 import Foundation
+import Model
+import Network
 import Synchronization
 
 @testable import Avatars
-@testable import HTTP
-@testable import MonicaAPI
+@testable import Monica
+@testable import Soup
 
 private let now = Date(timeIntervalSince1970: 1_795_348_800)
 
@@ -52,7 +54,7 @@ private func fuzzHeaders(_ text: String) {
         let ticket = limit.send(.init(urgency: .person, purpose: .photo), at: .now)
         limit.receive(RateLimitAnswer(response, at: now), for: ticket, at: .now)
         _ = limit.decision(for: .init(urgency: .background, purpose: .data), at: .now)
-        do throws(MonicaError) {
+        do throws(ServerError) {
             try response.checkSuccess()
         } catch .rateLimited(let wait) {
             promise(wait >= .seconds(1) && wait <= .seconds(3_600), "a wait of \(wait)")

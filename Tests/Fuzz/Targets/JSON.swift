@@ -1,6 +1,8 @@
 import Foundation
+import Model
+import Network
 
-@testable import MonicaAPI
+@testable import Monica
 
 /// 2026-11-22, noon.
 private let now = Date(timeIntervalSince1970: 1_795_348_800)
@@ -15,10 +17,10 @@ func fuzzJSON(_ bytes: Data) {
     }
     if let page = try? SectionPage(parsing: bytes, atMost: 10) {
         let entries = SectionEntries(objects: page.objects)
-        promise(entries.count == page.objects.count || entries.json.count > 1 << 20, "an entry that was lost")
+        promise(entries.count == page.objects.count || entries.serverCopy.count > 1 << 20, "an entry that was lost")
         look(
             at: ContactSections(
-                json: Dictionary(uniqueKeysWithValues: ContactSection.allCases.map { ($0, entries.json) })))
+                json: Dictionary(uniqueKeysWithValues: ContactSection.allCases.map { ($0, entries.serverCopy) })))
     }
     if let page = try? PhotoPage(parsing: bytes, atMost: 10) { look(at: page.page, page.lastPage, page.total) }
     if let page = try? ReminderPage(parsing: bytes, atMost: 10) {
@@ -42,7 +44,7 @@ private func look(at page: Int, _ lastPage: Int, _ total: Int) {
 
 private func look(at contact: Contact) {
     promise(contact.id > 0, "a contact without a number")
-    promise(contact.json.count > 0, "a contact without its bytes")
+    promise(contact.serverCopy.count > 0, "a contact without its bytes")
     promise(contact.displayName.unicodeScalars.allSatisfy { $0.value >= 0x20 }, "a name of several lines")
     _ = contact.stayInTouchDue
     for date in [contact.birthdate, contact.deceasedDate, contact.howYouMet?.date].compactMap({ $0 }) {
@@ -59,7 +61,7 @@ private func look(at contact: Contact) {
         promise(Origin(page) == server?.origin, "a page of another server")
     }
     // What is stored is read again.
-    promise((try? Contact(json: contact.json)) == contact, "a contact that reads differently")
+    promise((try? Contact(json: contact.serverCopy)) == contact, "a contact that reads differently")
 }
 
 private func look(at sections: ContactSections) {

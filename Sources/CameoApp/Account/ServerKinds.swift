@@ -1,0 +1,38 @@
+public import Contacts
+import Foundation
+import Model
+import Network
+
+/// The kinds of servers that the program can show. Whoever runs it hands them in, so that nothing here depends on one.
+public nonisolated struct ServerKinds: Sendable {
+    /// The one that a person can sign in to.
+    let first: any ServerKind
+    private let others: [any ServerKind]
+
+    /// At least one kind.
+    public init(_ first: any ServerKind, _ others: any ServerKind...) {
+        self.first = first
+        self.others = others
+    }
+
+    /// The kind of an account's server; nil when this program does not know it.
+    func kind(of account: Account) -> (any ServerKind)? {
+        ([first] + others).first { $0.name == account.kindOfServer }
+    }
+}
+
+/// An account's server as far as it need not be asked.
+nonisolated struct AccountServer: Sendable {
+    let kind: any ServerKind
+    let address: ServerAddress
+
+    /// The web page of a contact; nil if it has none.
+    func page(of contact: Contact) -> URL? {
+        kind.page(of: contact, on: address)
+    }
+
+    /// Where a contact's picture is to be had.
+    func location(of avatar: AvatarInfo) -> PictureLocation {
+        kind.location(of: avatar, on: address)
+    }
+}

@@ -1,0 +1,48 @@
+public import Model
+public import Network
+
+/// A server that has contacts, as synchronisation and windows know it. Whatever it answers has been checked and bounded.
+@MainActor
+public protocol ContactServer: AnyObject {
+    /// Makes sure that such a server is at this address, without showing it the token.
+    ///
+    /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
+    func checkServer() async throws(ServerError) -> ServerAddress
+
+    /// Makes sure that the server takes the token.
+    func checkToken() async throws(ServerError)
+
+    /// The user whose token it is.
+    func me() async throws(ServerError) -> User
+
+    /// A page of the contacts that are neither archived nor partial; pages count from 1.
+    func contacts(
+        page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency
+    ) async throws(ServerError) -> ContactPage
+
+    /// One contact, also an archived or partial one.
+    func contact(id: Int, urgency: HTTPUrgency) async throws(ServerError) -> Contact
+
+    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.most`.
+    func entries(
+        in section: ContactSection, ofContact id: Int, urgency: HTTPUrgency
+    ) async throws(ServerError) -> SectionEntries
+
+    /// A page of the reminders of all contacts; pages count from 1.
+    func reminders(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> ReminderPage
+
+    /// A page of a contact's photos, the newest first, with the pictures inside; pages count from 1.
+    func photos(
+        ofContact id: Int, page: Int, perPage: Int, urgency: HTTPUrgency
+    ) async throws(ServerError) -> [Photo]
+
+    /// A page of all photos, the newest first, with the pictures inside; pages count from 1.
+    func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage
+}
+
+extension ContactServer {
+    /// One contact for which a person waits.
+    public func contact(id: Int) async throws(ServerError) -> Contact {
+        try await contact(id: id, urgency: .person)
+    }
+}

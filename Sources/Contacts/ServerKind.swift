@@ -1,0 +1,25 @@
+public import Foundation
+public import Model
+public import Network
+
+/// A kind of server: what the program can say of one without asking it, and the way to it.
+public protocol ServerKind: ContactDecoder {
+    /// What a stored account calls its kind of server.
+    var name: String { get }
+
+    /// The base address of a server in any form that people type or copy from their browser.
+    func address(_ typed: String) throws(ServerAddressError) -> ServerAddress
+
+    /// The web page where tokens are made.
+    func tokenPage(on server: ServerAddress) -> URL
+
+    /// The web page of a contact; nil if it has none.
+    func page(of contact: Contact, on server: ServerAddress) -> URL?
+
+    /// Where a contact's picture is to be had.
+    func location(of avatar: AvatarInfo, on server: ServerAddress) -> PictureLocation
+
+    /// A server of this kind; `transport` adds the token.
+    @MainActor
+    func connect(to server: ServerAddress, over transport: any HTTPTransport) -> any ContactServer
+}

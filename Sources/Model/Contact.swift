@@ -1,0 +1,121 @@
+public import Foundation
+
+/// A person or company in the address book.
+///
+/// Only `id` is required; whatever else is not known is nil, false or empty.
+public struct Contact: Sendable, Equatable, Identifiable {
+    public var id: Int
+    /// Names the contact's web page.
+    public var hashID: String?
+    public var firstName: String?
+    public var lastName: String?
+    public var nickname: String?
+    /// The name in the order that the user chose on the server; raw, see `displayName`.
+    public var completeName: String?
+    /// In the user's own words.
+    public var gender: String?
+    /// What the server takes the user's own word to mean; nil without a gender.
+    public var genderType: GenderType?
+    public var description: String?
+    public var isStarred: Bool
+    /// Exists only as somebody's relation.
+    public var isPartial: Bool
+    /// False once archived.
+    public var isActive: Bool
+    public var isDeceased: Bool
+    /// The user.
+    public var isMe: Bool
+    public var lastCalled: Date?
+    public var lastActivity: Date?
+    public var createdAt: Date?
+    public var updatedAt: Date?
+    /// In days.
+    public var stayInTouchFrequency: Int?
+    public var stayInTouchDate: Date?
+    public var birthdate: SpecialDate?
+    public var deceasedDate: SpecialDate?
+    public var job: String?
+    public var company: String?
+    public var foodPreferences: String?
+    public var avatar: AvatarInfo
+    public var howYouMet: HowYouMet?
+    public var relationships: [Relationship]
+    public var addresses: [Address]
+    public var tags: [Tag]
+    public var contactFields: [ContactField]
+    /// The newest three; the server sends no more with a contact.
+    public var notes: [Note]
+    public var statistics: Statistics?
+    /// This contact as the server sent it, which only the server's own reader understands; empty for one that never was
+    /// there.
+    public var serverCopy: Data
+
+    /// A contact of what is known of it.
+    public init(
+        id: Int, hashID: String? = nil, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
+        completeName: String? = nil, gender: String? = nil, genderType: GenderType? = nil, description: String? = nil,
+        isStarred: Bool = false, isPartial: Bool = false, isActive: Bool = true, isDeceased: Bool = false,
+        isMe: Bool = false, lastCalled: Date? = nil, lastActivity: Date? = nil, createdAt: Date? = nil,
+        updatedAt: Date? = nil, stayInTouchFrequency: Int? = nil, stayInTouchDate: Date? = nil,
+        birthdate: SpecialDate? = nil, deceasedDate: SpecialDate? = nil, job: String? = nil, company: String? = nil,
+        foodPreferences: String? = nil, avatar: AvatarInfo = AvatarInfo(), howYouMet: HowYouMet? = nil,
+        relationships: [Relationship] = [], addresses: [Address] = [], tags: [Tag] = [],
+        contactFields: [ContactField] = [], notes: [Note] = [], statistics: Statistics? = nil,
+        serverCopy: Data = Data()
+    ) {
+        self.id = id
+        self.hashID = hashID
+        self.firstName = firstName
+        self.lastName = lastName
+        self.nickname = nickname
+        self.completeName = completeName
+        self.gender = gender
+        self.genderType = genderType
+        self.description = description
+        self.isStarred = isStarred
+        self.isPartial = isPartial
+        self.isActive = isActive
+        self.isDeceased = isDeceased
+        self.isMe = isMe
+        self.lastCalled = lastCalled
+        self.lastActivity = lastActivity
+        self.createdAt = createdAt
+        self.updatedAt = updatedAt
+        self.stayInTouchFrequency = stayInTouchFrequency
+        self.stayInTouchDate = stayInTouchDate
+        self.birthdate = birthdate
+        self.deceasedDate = deceasedDate
+        self.job = job
+        self.company = company
+        self.foodPreferences = foodPreferences
+        self.avatar = avatar
+        self.howYouMet = howYouMet
+        self.relationships = relationships
+        self.addresses = addresses
+        self.tags = tags
+        self.contactFields = contactFields
+        self.notes = notes
+        self.statistics = statistics
+        self.serverCopy = serverCopy
+    }
+
+    /// The name to show on one line, at most 300 Unicode scalars long; "" if the contact has none.
+    public var displayName: String {
+        DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
+    }
+
+    /// The day by which the user wants to be in touch again, as midnight in UTC; nil if the user set no frequency.
+    ///
+    /// It is counted from the last contact. The server's own date goes on by itself whenever it has reminded the user,
+    /// and so says something only of contacts that were never met or called.
+    public var stayInTouchDue: Date? {
+        guard let days = stayInTouchFrequency, (1...Self.longestFrequency).contains(days) else { return nil }
+        if let last = [lastCalled, lastActivity].compactMap({ $0 }).max() {
+            return CivilDay(daysSince1970: CivilDay(of: last, in: .gmt).daysSince1970 + days).midnight
+        }
+        return (stayInTouchDate ?? createdAt).map { CivilDay(of: $0, in: .gmt).midnight }
+    }
+
+    /// In days; beyond, a frequency means nothing.
+    private static let longestFrequency = 36_500
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// A way to reach a contact: a mail address, a phone number, an account somewhere.
+public struct ContactField: Sendable, Equatable {
+    /// The kinds that the server itself knows.
+    public enum Kind: String, Sendable {
+        case email, phone
+    }
+
+    /// Nil if the server sends none.
+    public var id: Int?
+    public var content: String
+    /// The name of the type, such as "Email" or the user's own.
+    public var typeName: String?
+    /// Nil for all types but the server's own mail and phone.
+    public var type: Kind?
+    /// What goes in front of the content to make a link, such as `mailto:`.
+    public var protocolPrefix: String?
+    /// The user's words for this entry, such as "Work".
+    public var labels: [String]
+
+    /// A way to reach somebody.
+    public init(
+        id: Int? = nil, content: String, typeName: String? = nil, type: Kind? = nil, protocolPrefix: String? = nil,
+        labels: [String] = []
+    ) {
+        self.id = id
+        self.content = content
+        self.typeName = typeName
+        self.type = type
+        self.protocolPrefix = protocolPrefix
+        self.labels = labels
+    }
+
+    /// What a click opens; nil unless it leads to a person or a web page, and does nothing there.
+    public var link: URL? {
+        ContactLink.url(content, prefix: protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : ""))
+    }
+}

@@ -1,0 +1,72 @@
+/// A contact as it is named inside another one.
+public struct ContactReference: Sendable, Equatable, Identifiable {
+    public var id: Int
+    public var hashID: String?
+    public var firstName: String?
+    public var lastName: String?
+    public var nickname: String?
+    public var completeName: String?
+    /// Exists only as somebody's relation: it has no page and is in no list.
+    public var isPartial: Bool
+    public var isDeceased: Bool
+    public var genderType: GenderType?
+    public var avatar: AvatarInfo
+
+    /// A contact of what another one says of it.
+    public init(
+        id: Int, hashID: String? = nil, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
+        completeName: String? = nil, isPartial: Bool = false, isDeceased: Bool = false, genderType: GenderType? = nil,
+        avatar: AvatarInfo = AvatarInfo()
+    ) {
+        self.id = id
+        self.hashID = hashID
+        self.firstName = firstName
+        self.lastName = lastName
+        self.nickname = nickname
+        self.completeName = completeName
+        self.isPartial = isPartial
+        self.isDeceased = isDeceased
+        self.genderType = genderType
+        self.avatar = avatar
+    }
+
+    /// The name to show on one line, at most 300 Unicode scalars long; "" if the contact has none.
+    public var displayName: String {
+        DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
+    }
+}
+
+/// How another contact is related to this one.
+public struct Relationship: Sendable, Equatable {
+    /// The server's four kinds of relationship.
+    public enum Group: String, Sendable, CaseIterable {
+        case love, family, friend, work
+    }
+
+    public var group: Group
+    /// What the other one is to this one: a key such as `bestfriend` or `stepparent`, or the user's own word.
+    public var name: String?
+    public var contact: ContactReference
+
+    /// A relationship to another contact.
+    public init(group: Group, name: String?, contact: ContactReference) {
+        self.group = group
+        self.name = name
+        self.contact = contact
+    }
+}
+
+/// How the user and the contact met.
+public struct HowYouMet: Sendable, Equatable {
+    public var general: String?
+    public var date: SpecialDate?
+    /// Who introduced them.
+    public var through: ContactReference?
+
+    /// What is known of a first meeting.
+    public init(general: String? = nil, date: SpecialDate? = nil, through: ContactReference? = nil) {
+        self.general = general
+        self.date = date
+        self.through = through
+    }
+}

@@ -1,0 +1,40 @@
+/// An uploaded photo.
+public struct Photo: Sendable, Equatable, Identifiable {
+    public var id: Int
+    /// The random name under which the server keeps it, the last part of its URL.
+    public var fileName: String?
+    /// Where a browser finds it.
+    public var link: String?
+    /// The picture itself, encoded anew by the server: `data:image/jpeg;base64,…`.
+    public var dataURL: String?
+    public var contactID: Int?
+
+    /// A photo by its number.
+    public init(
+        id: Int, fileName: String? = nil, link: String? = nil, dataURL: String? = nil, contactID: Int? = nil
+    ) {
+        self.id = id
+        self.fileName = fileName
+        self.link = link
+        self.dataURL = dataURL
+        self.contactID = contactID
+    }
+}
+
+/// One page of a list of photos.
+public struct PhotoPage: Sendable {
+    public var photos: [Photo]
+    /// The page's number, from 1.
+    public var page: Int
+    public var lastPage: Int
+    /// Of all pages.
+    public var total: Int
+
+    /// A page of a list.
+    public init(photos: [Photo] = [], page: Int, lastPage: Int, total: Int) {
+        self.photos = photos
+        self.page = page
+        self.lastPage = lastPage
+        self.total = total
+    }
+}

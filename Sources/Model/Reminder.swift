@@ -1,0 +1,69 @@
+public import Foundation
+
+/// What the server reminds the user of, once or again and again.
+public struct Reminder: Sendable, Equatable {
+    /// How often it comes back.
+    public enum Frequency: Sendable, Equatable {
+        case once
+        /// Every so many of them.
+        case weeks(Int), months(Int), years(Int)
+    }
+
+    /// Nil if the server sends none.
+    public let id: Int?
+    public let title: String
+    public let description: String?
+    public let frequency: Frequency
+    /// The first day, as midnight in UTC.
+    public let initialDate: Date?
+    /// Whether the server made it itself, of a birthday or another day of the contact.
+    public let isAutomatic: Bool
+
+    /// A reminder of what was stored of it.
+    public init(
+        id: Int?, title: String, description: String? = nil, frequency: Frequency, initialDate: Date?,
+        isAutomatic: Bool = false
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.frequency = frequency
+        self.initialDate = initialDate
+        self.isAutomatic = isAutomatic
+    }
+
+    /// The first day of the reminder that is not before the one that `moment` is in the calendar's time zone, as
+    /// midnight in UTC; nil if there is none.
+    public func nextDate(at moment: Date, calendar: Calendar = .current) -> Date? {
+        guard let initialDate else { return nil }
+        let first = CivilDay(of: initialDate, in: .gmt)
+        let today = CivilDay(of: moment, in: calendar.timeZone)
+        let next: CivilDay? =
+            if first.daysSince1970 >= today.daysSince1970 {
+                first
+            } else {
+                switch frequency {
+                case .once: nil
+                case .weeks(let count): first.next(every: count * 7, from: today)
+                case .months(let count): first.next(everyMonths: count, from: today)
+                case .years(let count): first.next(everyMonths: count * 12, from: today)
+                }
+            }
+        return next?.midnight
+    }
+}
+
+extension CivilDay {
+    /// The first of the days at this distance from each other, this one among them, that is not before `today`.
+    fileprivate func next(every days: Int, from today: CivilDay) -> CivilDay {
+        let passed = today.daysSince1970 - daysSince1970
+        return CivilDay(daysSince1970: daysSince1970 + (passed + days - 1) / days * days)
+    }
+
+    fileprivate func next(everyMonths months: Int, from today: CivilDay) -> CivilDay {
+        let passed = (today.year - year) * 12 + today.month - month
+        let rounds = (passed + months - 1) / months
+        let candidate = adding(months: rounds * months)
+        return candidate.daysSince1970 >= today.daysSince1970 ? candidate : adding(months: (rounds + 1) * months)
+    }
+}

@@ -1,0 +1,19 @@
+public import Foundation
+
+/// The entries of one section of a contact as the server sent them.
+public struct SectionEntries: Sendable, Equatable {
+    /// No more are asked for.
+    public static let most = 300
+    /// What of a section is kept, in bytes: three hundred long notes.
+    public static let longest = 4 << 20
+
+    /// What only the server's own reader understands.
+    public var serverCopy: Data
+    public var count: Int
+
+    /// Entries, and how many they are.
+    public init(serverCopy: Data, count: Int) {
+        self.serverCopy = serverCopy
+        self.count = count
+    }
+}

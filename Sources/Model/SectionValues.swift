@@ -1,0 +1,128 @@
+public import Foundation
+
+/// Something that the user and contacts did together.
+public struct Activity: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    public var summary: String
+    /// Markdown.
+    public var description: String?
+    /// The day, as midnight in UTC.
+    public var happenedAt: Date?
+    /// In the user's language or own words, such as "ate at a restaurant".
+    public var typeName: String?
+    /// Who took part, the contact among them.
+    public var attendees: [ContactReference]
+
+    /// An activity by its summary.
+    public init(
+        id: Int? = nil, summary: String, description: String? = nil, happenedAt: Date? = nil, typeName: String? = nil,
+        attendees: [ContactReference] = []
+    ) {
+        self.id = id
+        self.summary = summary
+        self.description = description
+        self.happenedAt = happenedAt
+        self.typeName = typeName
+        self.attendees = attendees
+    }
+}
+
+/// A call between the user and a contact.
+public struct Call: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    /// The day, as midnight in UTC.
+    public var calledAt: Date?
+    /// What it was about, in Markdown.
+    public var content: String?
+    /// False if the user did.
+    public var contactCalled: Bool
+
+    /// A call of what is known of it.
+    public init(id: Int? = nil, calledAt: Date? = nil, content: String? = nil, contactCalled: Bool = false) {
+        self.id = id
+        self.calledAt = calledAt
+        self.content = content
+        self.contactCalled = contactCalled
+    }
+}
+
+/// What the user is to do for a contact.
+public struct ContactTask: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    public var title: String
+    public var description: String?
+    public var isCompleted: Bool
+    public var completedAt: Date?
+
+    /// A task by its title.
+    public init(
+        id: Int? = nil, title: String, description: String? = nil, isCompleted: Bool = false,
+        completedAt: Date? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.isCompleted = isCompleted
+        self.completedAt = completedAt
+    }
+}
+
+/// A gift for a contact or from one.
+public struct Gift: Sendable, Equatable {
+    public enum Status: String, Sendable {
+        case idea, offered, received
+    }
+
+    /// Nil if the server sends none.
+    public var id: Int?
+    public var name: String
+    public var comment: String?
+    /// With its currency, as the server writes it, such as "$12.50".
+    public var amount: String?
+    /// Nil for one that is unknown.
+    public var status: Status?
+    /// The day, as midnight in UTC.
+    public var date: Date?
+    /// Where it is sold; nil unless it is a well-formed web address.
+    public var link: URL?
+
+    /// A gift by its name.
+    public init(
+        id: Int? = nil, name: String, comment: String? = nil, amount: String? = nil, status: Status? = nil,
+        date: Date? = nil, link: URL? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.comment = comment
+        self.amount = amount
+        self.status = status
+        self.date = date
+        self.link = link
+    }
+}
+
+/// Money that the user owes a contact, or the other way round.
+public struct Debt: Sendable, Equatable {
+    /// Nil if the server sends none.
+    public var id: Int?
+    /// True if the user owes it to the contact.
+    public var userOwes: Bool
+    public var isSettled: Bool
+    /// With its currency, as the server writes it, such as "$20.00".
+    public var amount: String
+    public var reason: String?
+
+    /// A debt of an amount.
+    public init(
+        id: Int? = nil, userOwes: Bool = false, isSettled: Bool = false, amount: String, reason: String? = nil
+    ) {
+        self.id = id
+        self.userOwes = userOwes
+        self.isSettled = isSettled
+        self.amount = amount
+        self.reason = reason
+    }
+}

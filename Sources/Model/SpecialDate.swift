@@ -1,0 +1,41 @@
+public import Foundation
+
+/// A birthday, a day of death or of a first meeting.
+public struct SpecialDate: Sendable, Equatable {
+    /// Midnight in UTC.
+    public let date: Date
+    /// Only the age is known: the day is 1 January of the reckoned year.
+    public let isAgeBased: Bool
+    /// Only day and month are known: the year is that of the entry and means nothing.
+    public let isYearUnknown: Bool
+
+    public init(date: Date, isAgeBased: Bool = false, isYearUnknown: Bool = false) {
+        self.date = Date(
+            timeIntervalSince1970: (date.timeIntervalSince1970 / CivilDay.seconds).rounded(.down) * CivilDay.seconds)
+        self.isAgeBased = isAgeBased
+        self.isYearUnknown = isYearUnknown
+    }
+
+    /// Nil if unknown.
+    public var year: Int? { isYearUnknown ? nil : civil.year }
+    /// Nil if it is unknown, or reckoned from an age.
+    public var knownYear: Int? { isAgeBased ? nil : year }
+    /// 1 to 12.
+    public var month: Int { civil.month }
+    /// 1 to 31.
+    public var day: Int { civil.day }
+
+    /// Full years from this day to the one that `moment` is in the calendar's time zone; nil if the year is unknown or
+    /// the day is yet to come.
+    public func age(at moment: Date, calendar: Calendar = .current) -> Int? {
+        guard let year else { return nil }
+        let today = CivilDay(of: moment, in: calendar.timeZone)
+        let hadBirthday = (today.month, today.day) >= (month, day)
+        let age = today.year - year - (hadBirthday ? 0 : 1)
+        return age >= 0 ? age : nil
+    }
+
+    private var civil: CivilDay {
+        CivilDay(daysSince1970: Int(date.timeIntervalSince1970 / CivilDay.seconds))
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Network
+
+extension HTTPResponse {
+    /// Throws unless this is an API answer with JSON.
+    func checkSuccess() throws(ServerError) {
+        if isWebPage { throw .webPage }
+        switch status {
+        case 200..<300: break
+        case 401, 403: throw .unauthorized
+        case 404, 410: throw .notFound
+        case 400, 422: throw .invalidRequest(messages)
+        case 429: throw .rateLimited(RetryAfter.wait(in: self) ?? .seconds(60))
+        case 503: throw .unavailable(RetryAfter.wait(in: self))
+        default: throw .server(status: status)
+        }
+    }
+
+    /// Whether somebody else than the API answered. Servers in trouble send pages too, and their status tells more.
+    private var isWebPage: Bool {
+        switch status {
+        case 429: false
+        // Monica sends the API nowhere else; 511 is for networks that want a sign-in (RFC 6585).
+        case 300..<400, 511: true
+        case 200..<500: isHTML
+        default: false
+        }
+    }
+
+    var isHTML: Bool {
+        if headers["content-type"]?.lowercased().hasPrefix("text/html") == true { return true }
+        // Not every page names its type.
+        let start = String(decoding: body.prefix(256), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
+    /// Laravel's refusal of a request without a token: it proves that an API with accounts is here.
+    var isLaravelUnauthenticated: Bool {
+        // Anything that is no JSON object is simply not that refusal.
+        status == 401 && (try? JSONObject(parsing: body))?.string("message") != nil
+    }
+
+    /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),
+    /// `message` (the framework's), and `errors` by field (its validation's).
+    private var messages: [String] {
+        // Without JSON there is nothing to quote.
+        guard let answer = try? JSONObject(parsing: body) else { return [] }
+        var found: [String] = []
+        if let error = answer.object("error") {
+            found = error.strings("message") + [error.string("message")].compactMap { $0 }
+        } else if let fields = answer.object("errors") {
+            found = fields.fields.keys.sorted().flatMap(fields.strings)
+        }
+        if found.isEmpty { found = [answer.string("message")].compactMap { $0 } }
+        return found.prefix(20).map { String($0.prefix(300)) }
+    }
+}

@@ -1,0 +1,211 @@
+public import Contacts
+import Foundation
+public import Model
+public import Network
+
+/// The server's API: what it is asked for, and how it answers.
+@MainActor
+public final class MonicaClient: ContactServer {
+    /// Pictures come inside the JSON, a third longer than they are: drawn faces of all whom a contact is related to, too.
+    private static let longBody = 40 << 20
+    private static let shortBody = 4 << 20
+    /// A small server takes its time over a hundred contacts.
+    private static let listTimeout = Duration.seconds(60)
+
+    public let server: ServerAddress
+    private let transport: any HTTPTransport
+
+    public init(server: ServerAddress, transport: any HTTPTransport) {
+        self.server = server
+        self.transport = transport
+    }
+
+    /// Makes sure that a Monica 4 (or 3) is at this address, without showing it the token.
+    ///
+    /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
+    @discardableResult
+    public func checkServer() async throws(ServerError) -> ServerAddress {
+        let root = try await probe("")
+        if root.isLaravelUnauthenticated || root.isWelcome, try await probe("contacts").isLaravelUnauthenticated {
+            return ServerAddress(redirected: root.url) ?? server
+        }
+        // A network that wants a sign-in sends all questions to a page of its own.
+        if root.isHTML, root.status == 511 || Origin(root.url)?.host != server.origin.host { throw .webPage }
+        throw try await probe("vaults").isLaravelUnauthenticated ? .unsupportedVersion : .otherServer
+    }
+
+    /// Makes sure that the server takes the token.
+    public func checkToken() async throws(ServerError) {
+        let answer = try await send(request("", urgency: .person))
+        guard answer.isWelcome else { throw .otherServer }
+    }
+
+    /// The user whose token it is.
+    public func me() async throws(ServerError) -> User {
+        try await Self.decode(try await send(request("me", urgency: .person)).body, User.init(parsing:))
+    }
+
+    /// A page of the contacts that are neither archived nor partial, with their contact fields and newest notes.
+    ///
+    /// Pages count from 1; the server refuses more than 100 a page.
+    public func contacts(
+        page: Int, perPage: Int = 100, sort: ContactSort = .created, urgency: HTTPUrgency = .background
+    ) async throws(ServerError) -> ContactPage {
+        var request = request("contacts", page: page, perPage: perPage, sort: sort, urgency: urgency)
+        request.url.append(queryItems: [Self.withFields])
+        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
+            try ContactPage(parsing: body, atMost: perPage)
+        }
+    }
+
+    /// One contact, also an archived or partial one.
+    public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(ServerError) -> Contact {
+        var request = request("contacts/\(id)", urgency: urgency)
+        request.url.append(queryItems: [Self.withFields])
+        request.bodyLimit = Self.longBody
+        return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
+    }
+
+    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.most`.
+    ///
+    /// The server answers with an error when it cannot read the file of one photo of one gift: see `server(status:)`.
+    public func entries(
+        in section: ContactSection, ofContact id: Int, urgency: HTTPUrgency = .person
+    ) async throws(ServerError) -> SectionEntries {
+        var objects: [Data] = []
+        let (path, perPage) = ("contacts/\(id)/\(section.rawValue)", SectionEntries.perPage)
+        for number in 1...SectionEntries.most / perPage {
+            let request = request(path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency)
+            let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in
+                try SectionPage(parsing: body, atMost: perPage)
+            }
+            objects += page.objects
+            if number >= page.lastPage { break }
+        }
+        return SectionEntries(objects: objects)
+    }
+
+    /// A page of the reminders of all contacts; pages count from 1.
+    public func reminders(
+        page: Int, perPage: Int = 100, urgency: HTTPUrgency = .background
+    ) async throws(ServerError) -> ReminderPage {
+        let request = request("reminders", page: page, perPage: perPage, sort: .created, urgency: urgency)
+        return try await Self.decode(try await send(request).body) { body throws(ServerError) in
+            try ReminderPage(parsing: body, atMost: perPage)
+        }
+    }
+
+    /// A contact's photos, the newest first.
+    ///
+    /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.
+    public func photos(
+        ofContact id: Int, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
+    ) async throws(ServerError) -> [Photo] {
+        let path = "contacts/\(id)/photos"
+        var request = request(path, page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        request.purpose = .photo
+        return try await photoPage(request, perPage).photos
+    }
+
+    /// A page of all photos, the newest first; pages count from 1.
+    public func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage {
+        var request = request("photos", page: page, perPage: perPage, sort: .createdDescending, urgency: urgency)
+        request.purpose = .photo
+        return try await photoPage(request, perPage)
+    }
+}
+
+extension MonicaClient {
+    private static let withFields = URLQueryItem(name: "with", value: "contactfields")
+
+    private func request(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
+        var request = HTTPRequest(server.api(path), content: .json, urgency: urgency, bodyLimit: Self.shortBody)
+        // Monica redirects the API only to its login page.
+        request.followsRedirects = false
+        return request
+    }
+
+    /// The address of a page is made here: the server's own links lose the page's size and order.
+    private func request(
+        _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency
+    ) -> HTTPRequest {
+        var request = request(path, urgency: urgency)
+        request.url = server.api(path, [("page", "\(page)"), ("limit", "\(perPage)"), ("sort", sort.query)])
+        request.bodyLimit = Self.longBody
+        request.answerTimeout = Self.listTimeout
+        return request
+    }
+
+    private func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+        let response = try await answer(request)
+        try response.checkSuccess()
+        return response
+    }
+
+    private func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(ServerError) -> PhotoPage {
+        try await Self.decode(try await send(request).body) { body throws(ServerError) in
+            try PhotoPage(parsing: body, atMost: perPage)
+        }
+    }
+
+    private func answer(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+        do {
+            return try await transport.send(request)
+        } catch {
+            throw ServerError(error)
+        }
+    }
+
+    /// Asks without the token. Only what says nothing about the kind of server is an error.
+    private func probe(_ path: String) async throws(ServerError) -> HTTPResponse {
+        var request = request(path, urgency: .person)
+        request.sendsCredentials = false
+        request.followsRedirects = true
+        let response = try await answer(request)
+        if response.status == 429 || response.status >= 500, response.status != 511 { try response.checkSuccess() }
+        return response
+    }
+
+    @concurrent
+    private nonisolated static func decode<Value: Sendable>(
+        _ body: Data, _ parse: @Sendable (Data) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+        try parse(body)
+    }
+}
+
+extension ContactSort {
+    /// The order in the server's words.
+    fileprivate var query: String {
+        switch self {
+        case .created: "created_at"
+        case .updated: "updated_at"
+        case .updatedDescending: "-updated_at"
+        case .createdDescending: "-created_at"
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
+    fileprivate var isWelcome: Bool {
+        // Whatever is no JSON object is no welcome.
+        guard status == 200, let answer = try? JSONObject(parsing: body) else { return false }
+        return answer.object("success")?.string("message")?.contains("Monica") == true
+    }
+}
+
+extension Contact {
+    fileprivate init(parsingAnswer data: Data) throws(ServerError) {
+        guard let json = JSONText.members(of: data)?["data"] else { throw .unreadable }
+        try self.init(json: json)
+    }
+}
+
+extension ServerAddress {
+    fileprivate init?(redirected url: URL) {
+        // An address that we could not use is as good as none.
+        guard let address = try? ServerAddress(monica: url.absoluteString) else { return nil }
+        self = address
+    }
+}

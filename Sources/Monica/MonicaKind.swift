@@ -1,0 +1,42 @@
+public import Contacts
+public import Foundation
+public import Model
+public import Network
+
+/// Monica 4 (or 3), a personal relationship manager that people run on servers of their own.
+public struct MonicaKind: ServerKind {
+    public var name: String { "monica" }
+
+    /// Everything about this kind of server; it has no state.
+    public init() {}
+
+    public func address(_ typed: String) throws(ServerAddressError) -> ServerAddress {
+        try ServerAddress(monica: typed)
+    }
+
+    public func tokenPage(on server: ServerAddress) -> URL {
+        server.tokenPage
+    }
+
+    public func page(of contact: Contact, on server: ServerAddress) -> URL? {
+        contact.hashID.map { server.page(ofContact: $0) }
+    }
+
+    public func location(of avatar: AvatarInfo, on server: ServerAddress) -> PictureLocation {
+        PictureLocation(avatar, server: server)
+    }
+
+    @MainActor
+    public func connect(to server: ServerAddress, over transport: any HTTPTransport) -> any ContactServer {
+        MonicaClient(server: server, transport: transport)
+    }
+
+    public func contact(from copy: Data) -> Contact? {
+        // Whoever asks for a copy that cannot be read asks the server again.
+        try? Contact(json: copy)
+    }
+
+    public func sections(from copies: [ContactSection: Data]) -> ContactSections {
+        ContactSections(json: copies)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Model
+
+extension Activity {
+    init?(_ object: JSONObject) {
+        let typeName = object.object("activity_type")?.string("name")
+        guard let summary = object.string("summary") ?? typeName else { return nil }
+        self.init(
+            id: object.int("id"), summary: summary, description: object.string("description"),
+            happenedAt: object.date("happened_at"), typeName: typeName,
+            attendees: object.object("attendees")?.objects("contacts").compactMap(ContactReference.init) ?? [])
+    }
+}
+
+extension Call {
+    /// Nil if nothing is known of it.
+    init?(_ object: JSONObject) {
+        self.init(
+            id: object.int("id"), calledAt: object.date("called_at"), content: object.string("content"),
+            contactCalled: object.bool("contact_called"))
+        if calledAt == nil, content == nil { return nil }
+    }
+}
+
+extension Reminder {
+    /// A frequency beyond is no frequency.
+    private static let longestFrequency = 1_000
+
+    init?(_ object: JSONObject) {
+        guard let title = object.string("title") else { return nil }
+        let number = object.int("frequency_number").flatMap { (1...Self.longestFrequency).contains($0) ? $0 : nil } ?? 1
+        let frequency: Frequency =
+            switch object.string("frequency_type") {
+            case "week": .weeks(number)
+            case "month": .months(number)
+            case "year": .years(number)
+            default: .once
+            }
+        self.init(
+            id: object.int("id"), title: title, description: object.string("description"), frequency: frequency,
+            initialDate: object.date("initial_date"), isAutomatic: !object.bool("delible", or: true))
+    }
+}
+
+extension ContactReminder {
+    init?(_ object: JSONObject) {
+        guard let contactID = object.object("contact")?.int("id"), contactID > 0, let reminder = Reminder(object) else {
+            return nil
+        }
+        self.init(contactID: contactID, reminder: reminder)
+    }
+}
+
+extension ContactTask {
+    init?(_ object: JSONObject) {
+        guard let title = object.string("title") else { return nil }
+        self.init(
+            id: object.int("id"), title: title, description: object.string("description"),
+            isCompleted: object.bool("completed"), completedAt: object.date("completed_at"))
+    }
+}
+
+extension Gift {
+    init?(_ object: JSONObject) {
+        guard let name = object.string("name") else { return nil }
+        self.init(
+            id: object.int("id"), name: name, comment: object.string("comment"),
+            amount: object.string("amount_with_currency") ?? object.string("amount"),
+            status: object.string("status").flatMap(Status.init), date: object.date("date"),
+            link: object.string("url").flatMap { URL(string: $0) }.flatMap { $0.isWebPage ? $0 : nil })
+    }
+}
+
+extension Debt {
+    init?(_ object: JSONObject) {
+        guard let amount = object.string("amount_with_currency") ?? object.string("amount") else { return nil }
+        self.init(
+            id: object.int("id"), userOwes: object.string("in_debt") == "yes",
+            isSettled: object.string("status") == "complete", amount: amount, reason: object.string("reason"))
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+public import Model
+import Network
+
+extension ContactSections {
+    /// Reads the copies in `SectionEntries`; what is missing or unreadable is empty.
+    public init(json: [ContactSection: Data]) {
+        func entries(_ section: ContactSection) -> [JSONObject] {
+            guard let data = json[section], data.count <= SectionEntries.longest,
+                // What was stored damaged comes anew from the server.
+                let list = try? JSONText.elements(of: data, atMost: JSONObject.longestList)
+            else { return [] }
+            return list.compactMap { try? JSONObject(parsing: $0) }
+        }
+        self.init(
+            notes: entries(.notes).compactMap(Note.init),
+            activities: entries(.activities).compactMap(Activity.init),
+            calls: entries(.calls).compactMap(Call.init),
+            reminders: entries(.reminders).compactMap(Reminder.init),
+            tasks: entries(.tasks).compactMap(ContactTask.init),
+            gifts: entries(.gifts).compactMap(Gift.init),
+            debts: entries(.debts).compactMap(Debt.init),
+            serverCopies: json)
+    }
+}
+
+extension SectionEntries {
+    static let perPage = 100
+
+    /// Takes as many of the entries, each a JSON object, as there is room for.
+    init(objects: [Data]) {
+        var room = Self.longest
+        let objects = objects.prefix { entry in
+            room -= entry.count + 1
+            return room >= 0
+        }
+        self.init(
+            serverCopy: Data("[".utf8) + Data(objects.joined(separator: Data(",".utf8))) + Data("]".utf8),
+            count: objects.count)
+    }
+}
+
+/// One page of a section, each entry by itself.
+struct SectionPage: Sendable {
+    /// What an entry repeats: the contact, with its picture inside, and photos of gifts, which may have megabytes.
+    private static let dropped = ["contact", "account", "photos"]
+
+    let objects: [Data]
+    let lastPage: Int
+
+    /// Throws `tooManyEntries` if there are more than were asked for.
+    init(parsing data: Data, atMost asked: Int = SectionEntries.perPage) throws(ServerError) {
+        let (entries, meta) = try JSONText.page(data, atMost: asked)
+        // An entry that cannot be read costs nothing but itself.
+        objects = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap { entry in
+            let kept = entry.fields.filter { !Self.dropped.contains($0.key) }
+            // What was read as JSON can be written as such; with sorted keys, an unchanged entry has unchanged bytes.
+            return try? JSONSerialization.data(
+                withJSONObject: kept, options: [.sortedKeys, .withoutEscapingSlashes])
+        }
+        lastPage = JSONObject.pagination(meta, entries: entries.count).lastPage
+    }
+}

@@ -1,0 +1,69 @@
+public import Foundation
+
+/// One request and the bounds of its answer.
+public struct HTTPRequest: Sendable {
+    /// What is done to what the URL names (RFC 9110, 9.3).
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case delete = "DELETE"
+    }
+
+    /// What is sent with a request.
+    public struct Body: Sendable, Hashable {
+        public var bytes: Data
+        /// Its media type: the `Content-Type` header.
+        public var type: String
+
+        /// Bytes of a media type such as `application/json`.
+        public init(_ bytes: Data, type: String) {
+            self.bytes = bytes
+            self.type = type
+        }
+    }
+
+    /// What is asked for. It becomes the `Accept` header: without it Monica answers errors with web pages.
+    public enum Content: String, Sendable {
+        case json = "application/json"
+        case image = "image/*"
+    }
+
+    /// What an API request asks for: pictures get at most half of the rate limit, so that they never starve the rest.
+    public enum Purpose: Sendable {
+        case data
+        case photo
+    }
+
+    /// Whether the request spends one of the server's 60 API requests a minute.
+    public var countsAgainstLimit: Bool { content == .json && sendsCredentials }
+
+    public var method = Method.get
+    public var url: URL
+    public var body: Body?
+    public var content: Content
+    public var urgency: HTTPUrgency
+    public var purpose = Purpose.data
+    /// False keeps the token back even from the account's own origin. True never sends it to any other.
+    public var sendsCredentials = true
+    /// False returns a 3xx answer as it is, as it always is for other methods than `get`.
+    public var followsRedirects = true
+    /// The longest body that is read, in bytes.
+    public var bodyLimit: Int
+    /// The longest wait until the answer begins.
+    public var answerTimeout: Duration
+    /// Validators of a cached copy: `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1).
+    public var entityTag: String?
+    public var lastModified: String?
+
+    public init(
+        _ url: URL, content: Content, urgency: HTTPUrgency = .person, bodyLimit: Int = 20 << 20,
+        answerTimeout: Duration = .seconds(30)
+    ) {
+        self.url = url
+        self.content = content
+        self.urgency = urgency
+        self.bodyLimit = bodyLimit
+        self.answerTimeout = answerTimeout
+    }
+}

@@ -1,0 +1,18 @@
+public import Foundation
+
+/// A whole answer.
+public struct HTTPResponse: Sendable {
+    public let status: Int
+    /// The URL that answered, after redirects.
+    public let url: URL
+    /// Header fields by lower-case name; a field that came more than once has its values joined by ", ".
+    public let headers: [String: String]
+    public let body: Data
+
+    public init(status: Int, url: URL, headers: [String: String], body: Data) {
+        self.status = status
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+
+/// The base address of a server, normalised: no trailing slash, no query, fragment or user name.
+public struct ServerAddress: Hashable, Sendable {
+    private static let longest = 2_000
+
+    public let url: URL
+    public let origin: Origin
+
+    /// Takes an address in any form: with or without scheme (https then), port, sub-path, trailing slash.
+    ///
+    /// `pages` are the names of pages of the server, whose addresses people copy from their browser: at the end of the path
+    /// they are left out.
+    public init(_ typed: String, droppingPages pages: Set<String> = []) throws(ServerAddressError) {
+        let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw .empty }
+        guard text.utf8.count <= Self.longest, !text.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
+            throw .invalid
+        }
+        let (scheme, rest) = try Self.split(text)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        guard !authority.contains("@") else { throw .containsCredentials }
+        let path = rest.dropFirst(authority.count).prefix { !"?#".contains($0) }
+        guard let parsed = URL(string: "\(scheme)://\(Self.bracketed(authority))"), let origin = Origin(parsed),
+            Self.isPlausible(host: origin.host), (1...65_535).contains(origin.port)
+        else { throw .invalid }
+
+        var parts = URLComponents()
+        parts.scheme = origin.scheme
+        parts.encodedHost = origin.host.contains(":") ? "[\(origin.host)]" : origin.host
+        let standardPort = origin.scheme == "https" ? 443 : 80
+        parts.port = origin.port == standardPort ? nil : origin.port
+        guard let url = parts.url else { throw .invalid }
+        self.url = try Self.basePath(path, without: pages).reduce(url) { $0.appending(component: $1) }
+        // Signs that are written in three grow: what is stored must be read again.
+        guard self.url.absoluteString.utf8.count <= Self.longest else { throw .invalid }
+        self.origin = origin
+    }
+
+    public var isEncrypted: Bool { origin.scheme == "https" }
+
+    /// Whether the server is this machine.
+    public var isLoopback: Bool {
+        let host = origin.host
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
+            || host.hasPrefix("127.") && host.allSatisfy { $0 == "." || $0.isNumber }
+    }
+
+    /// What relative addresses start from.
+    public var directory: URL { url.appending(path: "", directoryHint: .isDirectory) }
+}
+
+/// Why a text is no address of a server.
+public enum ServerAddressError: Error, Hashable, Sendable {
+    case empty
+    case invalid
+    /// Neither http nor https.
+    case unsupportedScheme
+    /// `user:password@` in front of the host.
+    case containsCredentials
+}
+
+extension ServerAddress: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do {
+            try self.init(text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no server address: \(error)")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(url.absoluteString)
+    }
+}
+
+extension ServerAddress {
+    private static func split(_ text: String) throws(ServerAddressError) -> (scheme: String, rest: Substring) {
+        guard let separator = text.range(of: "://") else {
+            return ("https", text.hasPrefix("//") ? text.dropFirst(2) : Substring(text))
+        }
+        let scheme = text[..<separator.lowerBound].lowercased()
+        guard ["http", "https"].contains(scheme) else { throw .unsupportedScheme }
+        return (scheme, text[separator.upperBound...])
+    }
+
+    /// An IPv6 address needs brackets in a URL; nobody types them.
+    private static func bracketed(_ authority: Substring) -> String {
+        let isBareIPv6 =
+            authority.count(where: { $0 == ":" }) > 1 && authority.allSatisfy { $0 == ":" || $0.isHexDigit }
+        return isBareIPv6 ? "[\(authority)]" : String(authority)
+    }
+
+    private static func isPlausible(host: String) -> Bool {
+        if host.contains(":") { return host.allSatisfy { $0.isHexDigit || ":.".contains($0) } }
+        return host.utf8.count <= 253
+            && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+            && host.contains { $0.isLetter || $0.isNumber } && !host.hasPrefix(".") && !host.contains("..")
+    }
+
+    /// The path's parts without the pages at its end.
+    private static func basePath(_ path: Substring, without pages: Set<String>) throws(ServerAddressError) -> [String] {
+        var parts: [String] = []
+        for part in path.split(separator: "/") {
+            guard let plain = part.removingPercentEncoding, plain != ".", plain != ".." else { throw .invalid }
+            parts.append(plain)
+        }
+        while let last = parts.last, pages.contains(last) { parts.removeLast() }
+        return parts
+    }
+}

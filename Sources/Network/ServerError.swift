@@ -1,0 +1,34 @@
+/// Why the server did not give what was asked for.
+public enum ServerError: Error, Hashable, Sendable {
+    case transport(TransportError)
+    /// The token is missing, wrong, revoked or expired; the server tells them apart as little.
+    case unauthorized
+    case notFound
+    /// The server refuses the question; its own words.
+    case invalidRequest([String])
+    /// The minute's requests are used up; the wait that the server asks for.
+    case rateLimited(Duration)
+    /// Maintenance; the wait that the server asks for, if it says one.
+    case unavailable(Duration?)
+    case server(status: Int)
+    /// A web page where the API was asked, or the way to one: a network that wants a browser's sign-in answers so in place
+    /// of the server. It says nothing about the token, nor about what is on the server.
+    case webPage
+    /// A successful answer that cannot be read.
+    case unreadable
+    /// A page of more entries than were asked for.
+    case tooManyEntries
+    /// Something else than such a server answers at this address.
+    case otherServer
+    /// A version of the server that has no contacts to offer.
+    case unsupportedVersion
+
+    /// A wait for the limit of requests is the same whoever asks for it.
+    public init(_ error: TransportError) {
+        if case .rateLimited(let wait) = error {
+            self = .rateLimited(wait)
+        } else {
+            self = .transport(error)
+        }
+    }
+}

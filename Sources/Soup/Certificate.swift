@@ -1,0 +1,27 @@
+import CSoup
+import Foundation
+import GLib
+import Network
+import Platform
+
+/// A server's certificate as a person compares it.
+enum Certificate {
+    /// The SHA-256 of a GTlsCertificate's DER form, in lower-case hex.
+    ///
+    /// The whole certificate and not single flags of its check: GIO documents that flags cannot be ignored one by one safely.
+    static func fingerprint(of certificate: UnsafeMutableRawPointer) -> String? {
+        Object(borrowing: certificate).byteArrayProperty("certificate").map { SHA256Digest(of: $0).hex }
+    }
+
+    /// What a GTlsCertificate that a host showed says of itself; nil when not even its bytes can be had.
+    static func details(
+        of certificate: UnsafeMutableRawPointer, host: String, replacesTrusted: Bool
+    ) -> ServerCertificate? {
+        guard let fingerprint = fingerprint(of: certificate) else { return nil }
+        let object = Object(borrowing: certificate)
+        return ServerCertificate(
+            host: host, fingerprint: fingerprint, subject: object.stringProperty("subject-name"),
+            issuer: object.stringProperty("issuer-name"), validFrom: object.dateProperty("not-valid-before"),
+            validUntil: object.dateProperty("not-valid-after"), replacesTrusted: replacesTrusted)
+    }
+}

@@ -1,0 +1,115 @@
+import CSoup
+import Foundation
+import GLib
+import Network
+
+/// What libsoup tells while it connects and reads an answer's head.
+extension Exchange {
+    /// Interim answers (1xx) before the one that counts. libsoup reads any number of them in one turn of the main loop, where
+    /// no limit of time can end it.
+    private static let maxInformationalAnswers = 8
+
+    func watch() {
+        message.on("network-event") { [weak self] arguments in
+            switch arguments.enumeration(0) {
+            case Int32(G_SOCKET_CLIENT_CONNECTING.rawValue):
+                arguments.object(1).map { self?.judgeAddress(of: $0) }
+            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKING.rawValue):
+                arguments.object(1).map(Self.refuseHTTP2)
+                self?.handshakeBegan()
+            case Int32(G_SOCKET_CLIENT_TLS_HANDSHAKED.rawValue): self?.handshakeEnded()
+            default: break
+            }
+        }
+        message.on("got-informational") { [weak self] _ in self?.gotInformational() }
+        // Comes when the head is read, and before libsoup looks at the fields.
+        message.onChange(of: "status-code") { [weak self] in self?.checkLength() }
+    }
+
+    /// Accepts one certificate although nobody vouches for it.
+    func trust(fingerprint trusted: String?) {
+        message.answer("accept-certificate") { [weak self] arguments in
+            guard let self, let pointer = arguments.object(0),
+                let shown = Certificate.details(
+                    of: pointer, host: Origin(self.url)?.host ?? "", replacesTrusted: trusted != nil)
+            else { return false }
+            if shown.fingerprint == trusted?.lowercased() { return true }
+            self.refused = shown
+            return false
+        }
+    }
+
+    func handshakeEnded() {
+        handshake?.cancel()
+        handshake = nil
+    }
+}
+
+private extension Exchange {
+    /// Keeps the socket from connecting to an address that is not allowed: closed before the first packet. GIO goes on to the
+    /// host's next address. What is judged is the very address that is connected to, so a name that means another one each
+    /// time it is asked for gains nothing.
+    func judgeAddress(of connection: UnsafeMutableRawPointer) {
+        guard let allowsAddress else { return }
+        let connection = connection.assumingMemoryBound(to: GSocketConnection.self)
+        guard let address = g_socket_connection_get_remote_address(connection, nil) else {
+            return refuse(connection)
+        }
+        defer { g_object_unref(address) }
+        let isAllowed =
+            if Self.isProxy(address) {
+                // The proxy is the person's own, and it resolves the name.
+                Origin(url).map { HostName.isPublic($0.host) } ?? false
+            } else {
+                IPAddress(address).map(allowsAddress) ?? false
+            }
+        if !isAllowed { refuse(connection) }
+    }
+
+    func refuse(_ connection: UnsafeMutablePointer<GSocketConnection>) {
+        hasRefusedAddress = true
+        // A socket that does not close any more is closed.
+        g_socket_close(g_socket_connection_get_socket(connection), nil)
+    }
+
+    static func isProxy(_ address: UnsafeMutablePointer<GSocketAddress>) -> Bool {
+        let instance = UnsafeMutableRawPointer(address).assumingMemoryBound(to: GTypeInstance.self)
+        return g_type_check_instance_is_a(instance, g_proxy_address_get_type()) != 0
+    }
+
+    func gotInformational() {
+        informationalAnswers += 1
+        if informationalAnswers > Self.maxInformationalAnswers { flight.end(.malformed) }
+    }
+
+    /// Refuses lengths that are no numbers of bytes: libsoup takes them for negative ones, and GLib complains.
+    func checkLength() {
+        guard let fields = soup_message_get_response_headers(message.opaque),
+            let text = soup_message_headers_get_one(fields, "Content-Length").map({ String(cString: $0) }),
+            !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || Int64(text) == nil
+        else { return }
+        soup_message_headers_remove(fields, "Content-Length")
+        flight.end(.malformed)
+    }
+
+    /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
+    /// when the server does.
+    static func refuseHTTP2(on stream: UnsafeMutableRawPointer) {
+        guard
+            g_type_check_instance_is_a(stream.assumingMemoryBound(to: GTypeInstance.self), g_tls_connection_get_type())
+                != 0
+        else { return }
+        "http/1.1".withCString {
+            g_tls_connection_set_advertised_protocols(stream.assumingMemoryBound(to: GTlsConnection.self), [$0, nil])
+        }
+    }
+
+    func handshakeBegan() {
+        handshake?.cancel()
+        handshake = Task { [flight, handshakeLimit] in
+            // Cancelled while asleep: the next line notices.
+            try? await Task.sleep(for: handshakeLimit)
+            if !Task.isCancelled { flight.end(.handshakeFailed) }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import CSoup
+import Foundation
+import GLib
+import Network
+
+/// One question and its answer over libsoup: a single hop, without redirects.
+final class Exchange {
+    let message: Object
+    let url: URL
+    let flight: Flight
+    /// Says of each address of the host whether it may be connected to; nil where every one may.
+    let allowsAddress: (@Sendable (IPAddress) -> Bool)?
+
+    /// The certificate that nobody vouches for, once the server has shown one.
+    var refused: ServerCertificate?
+    /// Whether an address was not connected to.
+    var hasRefusedAddress = false
+    /// Interim answers so far.
+    var informationalAnswers = 0
+
+    /// Runs from the first word about encryption to the last.
+    var handshake: Task<Void, Never>?
+    let handshakeLimit: Duration
+
+    /// Below GTK's redraw, so that downloads never cost a frame.
+    private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
+
+    private static let chunk = 64 << 10
+
+    /// How many pieces of a body may be tiny, and what that means, in bytes: each piece is work, however little is in it.
+    private static let (maxTinyPieces, tinyPiece) = (4096, 64)
+
+    /// Throws `malformed` for a URL that the two parsers involved read differently: what one takes for the account's server
+    /// must not be another one on the wire.
+    ///
+    /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
+    init(
+        _ url: URL, method: HTTPRequest.Method = .get, body: HTTPRequest.Body? = nil, flight: Flight,
+        handshakeLimit: Duration = .seconds(8),
+        allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil
+    ) throws(TransportError) {
+        let url = url.withoutCredentials
+        guard let origin = Origin(url), let pointer = soup_message_new(method.rawValue, url.absoluteString) else {
+            throw .malformed
+        }
+        message = Object(adopting: UnsafeMutableRawPointer(pointer))
+        self.url = url
+        self.flight = flight
+        self.handshakeLimit = handshakeLimit
+        self.allowsAddress = allowsAddress
+        guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
+        soup_message_add_flags(pointer, SOUP_MESSAGE_NO_REDIRECT)
+        if let body, let bytes = body.bytes.makeGBytes() {
+            soup_message_set_request_body_from_bytes(pointer, body.type, bytes)
+            g_bytes_unref(bytes)
+        }
+        // The one that `Decompression` knows.
+        setHeader("Accept-Encoding", to: "gzip")
+        watch()
+    }
+
+    /// Sets a header field. A value that is no visible ASCII is left out: it could end the field and begin another.
+    func setHeader(_ name: String, to value: String?) {
+        guard let value, value.utf8.allSatisfy({ (0x20...0x7e).contains($0) }) else { return }
+        soup_message_headers_replace(soup_message_get_request_headers(message.opaque), name, value)
+    }
+
+    /// Sends the request through a session and reads the whole answer, at most `bodyLimit` bytes of body.
+    func run(
+        in session: Object, bodyLimit: Int, slowest: BodyPace.Minimum
+    ) async throws(TransportError) -> HTTPResponse {
+        let stream = try await begin(in: session)
+        // From here on it is the pace that counts, no longer the wait for the answer.
+        var pace = BodyPace(start: .now, minimum: slowest)
+        flight.deadline = pace.deadline
+        do throws(TransportError) {
+            let body = try await readBody(from: stream, limit: bodyLimit, pace: &pace)
+            await close(stream, wasRead: true)
+            let headers = headers
+            let plain = try await Decompression.plain(
+                body, encoding: headers["content-encoding"], limit: bodyLimit)
+            return HTTPResponse(status: status, url: url, headers: headers, body: plain)
+        } catch {
+            await close(stream, wasRead: false)
+            throw error
+        }
+    }
+}
+
+extension Exchange {
+    private var status: Int { Int(soup_message_get_status(message.opaque).rawValue) }
+
+    private var headers: [String: String] {
+        var fields: [String: String] = [:]
+        var iterator = SoupMessageHeadersIter()
+        soup_message_headers_iter_init(&iterator, soup_message_get_response_headers(message.opaque))
+        var name: UnsafePointer<CChar>?
+        var value: UnsafePointer<CChar>?
+        while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+            guard let name, let value else { continue }
+            let (key, text) = (String(cString: name).lowercased(), String(cString: value))
+            // In place: twenty thousand fields of one name would else be copied over and over.
+            if fields[key]?.append(", " + text) == nil { fields[key] = text }
+        }
+        return fields
+    }
+
+    /// How long the server says that the body is on the wire.
+    private var declaredLength: Int? {
+        guard let fields = soup_message_get_response_headers(message.opaque),
+            soup_message_headers_get_encoding(fields) == SOUP_ENCODING_CONTENT_LENGTH,
+            // These have no body, whatever length they name (RFC 9110, 6.4.1).
+            status != 204, status != 304
+        else { return nil }
+        return Int(soup_message_headers_get_content_length(fields))
+    }
+
+    /// Waits until the answer's body begins.
+    private func begin(in session: Object) async throws(TransportError) -> Object {
+        let stream: Object?
+        defer { handshakeEnded() }
+        do {
+            stream = try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+                soup_session_send_async(session.cast(), message.opaque, Self.priority, cancellable, callback, data)
+            } finish: { result, error in
+                soup_session_send_finish(session.cast(), result, error).map { Object(adopting: $0) }
+            }
+        } catch {
+            throw transportError(for: error, inBody: false)
+        }
+        guard let stream else { throw .malformed }
+        return stream
+    }
+
+    private func readBody(
+        from stream: Object, limit: Int, pace: inout BodyPace
+    ) async throws(TransportError) -> Data {
+        let declared = declaredLength
+        if let declared, declared > limit { throw .tooLarge }
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: Self.chunk, alignment: 16)
+        defer { buffer.deallocate() }
+        var body = Data()
+        var tinyPieces = 0
+        while true {
+            let count = try await read(from: stream, into: buffer)
+            if count == 0 { break }
+            if count < Self.tinyPiece { tinyPieces += 1 }
+            guard tinyPieces <= Self.maxTinyPieces else { throw .tooLarge }
+            guard body.count + count <= limit else { throw .tooLarge }
+            body.append(buffer.assumingMemoryBound(to: UInt8.self), count: count)
+            pace.received(count, at: .now)
+            flight.deadline = pace.deadline
+        }
+        if let declared, body.count < declared { throw .truncated }
+        return body
+    }
+
+    /// The number of bytes read; 0 at the end.
+    private func read(from stream: Object, into buffer: UnsafeMutableRawPointer) async throws(TransportError) -> Int {
+        do {
+            return try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+                g_input_stream_read_async(
+                    stream.cast(), buffer, gsize(Self.chunk), Self.priority, cancellable, callback, data)
+            } finish: { result, error in
+                g_input_stream_read_finish(stream.cast(), result, error)
+            }
+        } catch {
+            throw transportError(for: error, inBody: true)
+        }
+    }
+
+    private func close(_ stream: Object, wasRead: Bool) async {
+        let cancellable = wasRead ? flight.cancellable : Cancellable()
+        // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
+        if !wasRead { cancellable.cancel() }
+        // The answer is complete or given up by now: an error here changes nothing.
+        _ = try? await gioOperation(cancellable: cancellable) { cancellable, callback, data in
+            g_input_stream_close_async(stream.cast(), Self.priority, cancellable, callback, data)
+        } finish: { result, error in
+            g_input_stream_close_finish(stream.cast(), result, error)
+        }
+    }
+
+    private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
+        if let refused { return .untrustedCertificate(refused) }
+        if error.isCancellation { return flight.reason ?? .cancelled }
+        if hasRefusedAddress, !inBody { return .refusedHost }
+        if handshake != nil { return .handshakeFailed }
+        if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
+        if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
+        // The connection's end before the body's, in whatever way it broke.
+        return inBody ? .truncated : .unreachable(error.message)
+    }
+
+    private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))
+}
+
+extension URL {
+    /// The URL without user and password, which libsoup would answer a server's 401 with.
+    fileprivate var withoutCredentials: URL {
+        guard user() != nil || password() != nil,
+            var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        else { return self }
+        components.percentEncodedUser = nil
+        components.percentEncodedPassword = nil
+        return components.url ?? self
+    }
+}

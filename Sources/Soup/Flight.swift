@@ -1,0 +1,50 @@
+import GLib
+import Network
+
+/// A request from its first byte to its end, redirects included: what can end it early, and why it ended.
+final class Flight {
+    let cancellable = Cancellable()
+
+    /// Why the flight was ended, when it was.
+    private(set) var reason: TransportError?
+
+    /// When the flight ends as timed out.
+    var deadline: ContinuousClock.Instant {
+        didSet {
+            // The watch sleeps until the old deadline, and finds a later one by itself.
+            if deadline < oldValue { startWatch() }
+        }
+    }
+
+    private var watch: Task<Void, Never>?
+
+    init(deadline: ContinuousClock.Instant) {
+        self.deadline = deadline
+        startWatch()
+    }
+
+    /// Ends whatever runs at once; only the first reason counts.
+    func end(_ reason: TransportError) {
+        guard self.reason == nil else { return }
+        self.reason = reason
+        cancellable.cancel()
+    }
+
+    /// To be called when the flight is over, so that no timer outlives it.
+    func land() {
+        watch?.cancel()
+    }
+
+    private func startWatch() {
+        watch?.cancel()
+        watch = Task { [weak self] in
+            while let deadline = self?.deadline, !Task.isCancelled {
+                guard ContinuousClock.now < deadline else {
+                    self?.end(.timedOut)
+                    return
+                }
+                try? await Task.sleep(until: deadline, clock: .continuous)
+            }
+        }
+    }
+}

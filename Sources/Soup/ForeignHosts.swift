@@ -1,0 +1,40 @@
+public import Network
+
+/// What may be asked of hosts other than the account's own: a server names them, and must not make this program a way into
+/// the local network.
+public nonisolated struct ForeignHosts: Sendable {
+    /// Whether a picture may come from there.
+    let allowsOrigin: @Sendable (Origin) -> Bool
+    /// Whether such a host may be at this address, asked before anything is sent to it.
+    let allowsAddress: @Sendable (IPAddress) -> Bool
+
+    public init(
+        allowsOrigin: @escaping @Sendable (Origin) -> Bool, allowsAddress: @escaping @Sendable (IPAddress) -> Bool
+    ) {
+        self.allowsOrigin = allowsOrigin
+        self.allowsAddress = allowsAddress
+    }
+
+    /// Encrypted, on the usual port, at an address of the internet.
+    public static let publicWeb = ForeignHosts(
+        allowsOrigin: { $0.scheme == "https" && $0.port == 443 }, allowsAddress: \.isPublic)
+}
+
+/// Names of hosts, judged where a proxy resolves them.
+nonisolated enum HostName {
+    /// Names of one machine or one network (RFC 6761, 6762, 8375, and ICANN's "internal").
+    private static let privateDomains: Set<String> = [
+        "localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private", "home.arpa",
+        "arpa", "test", "invalid", "onion",
+    ]
+
+    /// Whether it is a name on the internet; addresses are none.
+    static func isPublic(_ host: String) -> Bool {
+        let labels = host.lowercased().split(separator: ".")
+        guard labels.count > 1, !host.contains(":"), let last = labels.last,
+            // The last part of every form of an IPv4 address is a number, octal and hexadecimal ones included.
+            last.first?.isNumber == false
+        else { return false }
+        return !privateDomains.contains(String(last))
+    }
+}

@@ -1,0 +1,16 @@
+import CSoup
+import Network
+
+extension Origin {
+    /// Whether GLib reads the same scheme, host and port in a URI as this origin says.
+    ///
+    /// What goes over the wire is GLib's reading; two parsers that disagree about the host are how tokens leave their server.
+    func isOrigin(of uri: OpaquePointer) -> Bool {
+        guard let scheme = g_uri_get_scheme(uri), let host = g_uri_get_host(uri) else { return false }
+        let port = g_uri_get_port(uri)
+        let defaultPort = self.scheme == "https" ? 443 : 80
+        return String(cString: scheme).lowercased() == self.scheme
+            && String(cString: host).lowercased() == self.host
+            && (port == -1 ? defaultPort : Int(port)) == self.port
+    }
+}

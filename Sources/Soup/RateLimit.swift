@@ -1,0 +1,131 @@
+import Network
+
+/// What is known about a server's limit of requests, and who may go when.
+///
+/// Monica allows a user 60 API requests a minute, for all programs together, and tells with each answer how many are left. A
+/// window begins with its first request and lasts 60 seconds; when it ends is only told once the limit is exceeded, so the
+/// end is taken as late as it can be. Servers that name no limit are not limited.
+nonisolated struct RateLimit {
+    typealias Instant = ContinuousClock.Instant
+
+    /// Who asks.
+    struct Demand: Hashable {
+        let urgency: HTTPUrgency
+        let purpose: HTTPRequest.Purpose
+    }
+
+    /// A request that was let go.
+    struct Ticket {
+        fileprivate let sent: Instant
+        fileprivate let isPhoto: Bool
+    }
+
+    enum Decision: Equatable {
+        case go
+        /// Answers on their way will tell.
+        case waitForAnswer
+        case wait(until: Instant)
+    }
+
+    /// A window, and a second because servers count in whole ones.
+    private static let window = Duration.seconds(61)
+
+    /// How many go at once, apart from those that a person waits for, while nothing is known about a window.
+    private static let probes = 6
+
+    /// The server's limit, once it has named one.
+    private var limit: Int?
+    private var isUnlimited = false
+
+    /// The least that an answer in this window has left, with the time when that was learnt.
+    private var remaining: (count: Int, since: Instant)?
+    /// When the window ends at the latest; or when the server, having refused, serves again.
+    private(set) var windowEnd: Instant?
+    private var isRefused = false
+    /// When the last window ended: answers to older requests say nothing about this one.
+    private var lastTurn: Instant?
+
+    private var inFlight = 0
+    private var photosInFlight = 0
+    private var photosInWindow = 0
+
+    mutating func decision(for demand: Demand, at now: Instant) -> Decision {
+        turnWindow(at: now)
+        if isRefused, let windowEnd { return .wait(until: windowEnd) }
+        if isUnlimited { return .go }
+        guard let limit, let remaining, let windowEnd else {
+            return demand.urgency == .person || inFlight < Self.probes ? .go : .waitForAnswer
+        }
+        // A sixth, 10 of 60, is for what a person clicks; photos get half of the rest.
+        let reserve = demand.urgency == .person ? 0 : limit / 6
+        guard remaining.count > reserve else { return .wait(until: windowEnd) }
+        if demand.purpose == .photo, demand.urgency != .person, photosInWindow >= (limit - reserve) / 2 {
+            return .wait(until: windowEnd)
+        }
+        return remaining.count - inFlight > reserve ? .go : .waitForAnswer
+    }
+
+    mutating func send(_ demand: Demand, at now: Instant) -> Ticket {
+        inFlight += 1
+        guard demand.purpose == .photo else { return Ticket(sent: now, isPhoto: false) }
+        photosInFlight += 1
+        photosInWindow += 1
+        return Ticket(sent: now, isPhoto: true)
+    }
+
+    /// Takes in an answer, or nil when none came.
+    mutating func receive(_ answer: RateLimitAnswer?, for ticket: Ticket, at now: Instant) {
+        turnWindow(at: now)
+        inFlight -= 1
+        if ticket.isPhoto { photosInFlight -= 1 }
+        switch answer {
+        case .refused(let pause):
+            isUnlimited = false
+            isRefused = true
+            let end = now + min(max(pause ?? Self.window, RetryAfter.bounds.lowerBound), RetryAfter.bounds.upperBound)
+            windowEnd = max(windowEnd ?? end, end)
+            remaining = (0, now)
+        case .counted(let limit, let left):
+            isUnlimited = false
+            self.limit = limit
+            learn(left, from: ticket, at: now)
+        case .unlimited where limit == nil:
+            isUnlimited = true
+        case .notCounted:
+            break
+        case .unlimited, nil:
+            // The server may have counted it.
+            if let remaining { self.remaining = (max(remaining.count - 1, 0), remaining.since) }
+        }
+    }
+}
+
+nonisolated extension RateLimit {
+    private mutating func learn(_ left: Int, from ticket: Ticket, at now: Instant) {
+        if let lastTurn, ticket.sent < lastTurn { return }
+        guard let known = remaining else { return beginWindow(left, from: ticket, at: now) }
+        // A request that was sent after an answer and still leaves no less is in a new window. One that was on its way at
+        // the same time may just have been overtaken.
+        if left >= known.count, ticket.sent > known.since {
+            beginWindow(left, from: ticket, at: now)
+        } else if left < known.count {
+            remaining = (left, now)
+        }
+    }
+
+    private mutating func beginWindow(_ left: Int, from ticket: Ticket, at now: Instant) {
+        remaining = (left, now)
+        windowEnd = now + Self.window
+        isRefused = false
+        photosInWindow = photosInFlight + (ticket.isPhoto ? 1 : 0)
+    }
+
+    private mutating func turnWindow(at now: Instant) {
+        guard let windowEnd, now >= windowEnd else { return }
+        self.windowEnd = nil
+        remaining = nil
+        isRefused = false
+        lastTurn = windowEnd
+        photosInWindow = photosInFlight
+    }
+}

@@ -1,0 +1,181 @@
+import CSoup
+import Foundation
+import GLib
+public import Network
+
+/// The way to servers over libsoup, for one account: the only place that sends anything over the network.
+///
+/// Keeps no cookies and no cache, sends no referrer, sniffs no content and logs nothing. Proxies and certificates are judged
+/// by the desktop's settings.
+@MainActor
+public final class SoupTransport: HTTPTransport {
+    private let origin: Origin
+    private let token: () -> String?
+    private var trustedFingerprint: String?
+    private let foreignHosts: ForeignHosts
+    let session: Object
+    private let limiter = RateLimiter()
+    private var flights: [ObjectIdentifier: Flight] = [:]
+
+    /// The pace below which a body is given up.
+    var slowestBody = BodyPace.Minimum()
+
+    /// The longest that a server and we may take to agree on encryption.
+    var handshakeLimit = Duration.seconds(8)
+
+    /// How often a request is sent that the server refuses because of its limit.
+    var refusals = 5
+
+    /// Calls of `send` that have not returned, and who waits for there being none.
+    private var running = 0
+    private var waitingForNone: [CheckedContinuation<Void, Never>] = []
+    private var isAborting = false
+    private var isClosed = false
+
+    /// Told until when requests that nobody waits for are held back by the server's limit, and with nil when they go on.
+    public var onPause: ((ContinuousClock.Instant?) -> Void)? {
+        get { limiter.onPause }
+        set { limiter.onPause = newValue }
+    }
+
+    /// Counts of what was sent and what came back.
+    public private(set) var statistics = TransportStatistics()
+
+    /// Connections to one server: six for the pictures that load at once, and room for what a person waits for.
+    private static let connectionsPerHost = 12
+
+    /// The token is asked for at each request, and goes to no other origin than the account's.
+    ///
+    /// `trustedFingerprint`, the SHA-256 of a certificate in hex, makes that very certificate good for the account's host.
+    /// `foreignHosts` bounds what is asked of all other hosts.
+    public init(
+        origin: Origin, token: @escaping () -> String?, userAgent: String, trustedFingerprint: String? = nil,
+        foreignHosts: ForeignHosts = .publicWeb
+    ) {
+        self.origin = origin
+        self.token = token
+        self.trustedFingerprint = trustedFingerprint
+        self.foreignHosts = foreignHosts
+        session = Object(
+            type: soup_session_get_type(),
+            ["max-conns": 4 * Self.connectionsPerHost, "max-conns-per-host": Self.connectionsPerHost, "timeout": 0])
+        soup_session_set_user_agent(session.cast(), userAgent)
+        // `Decompression` does its work.
+        soup_session_remove_feature_by_type(session.cast(), soup_content_decoder_get_type())
+    }
+
+    /// Sends a request at once, or when the server's limit allows it.
+    ///
+    /// Throws `rateLimited` when a person would wait for longer than 10 seconds; what is less urgent waits and goes by itself.
+    public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        running += 1
+        defer {
+            running -= 1
+            if running == 0 {
+                waitingForNone.forEach { $0.resume() }
+                waitingForNone = []
+            }
+        }
+        do throws(TransportError) {
+            return request.countsAgainstLimit ? try await sendLimited(request) : try await follow(request)
+        } catch {
+            statistics.failures[TransportStatistics.Failure(error), default: 0] += 1
+            throw error
+        }
+    }
+
+    /// Trusts another certificate from now on, or none besides those that the system trusts. Connections and requests that
+    /// the trust of before let through are ended.
+    public func setTrustedFingerprint(_ fingerprint: String?) async {
+        guard fingerprint != trustedFingerprint else { return }
+        trustedFingerprint = fingerprint
+        await abortAll()
+    }
+
+    /// Ends all requests and those that anybody begins later, and returns when none is left.
+    public func close() async {
+        isClosed = true
+        await abortAll()
+    }
+
+    /// Ends all requests, those that begin meanwhile too, and returns when none is left.
+    public func abortAll() async {
+        isAborting = true
+        limiter.abort()
+        for flight in flights.values { flight.end(.cancelled) }
+        if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
+        // What is left are connections without a request.
+        soup_session_abort(session.cast())
+        isAborting = false
+    }
+}
+
+extension SoupTransport {
+    /// Sends a request when the server's limit allows it, and again when it was refused all the same.
+    private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        var count = 0
+        while true {
+            let ticket = try await limiter.admit(request)
+            var answer: RateLimitAnswer?
+            defer { limiter.settle(ticket, with: answer) }
+            let response = try await follow(request)
+            answer = RateLimitAnswer(response)
+            count += 1
+            guard response.status == 429, count < refusals else { return response }
+        }
+    }
+
+    /// Sends a request and follows its redirects by hand.
+    private func follow(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        let flight = Flight(deadline: .now + request.answerTimeout)
+        flights[ObjectIdentifier(flight)] = flight
+        defer {
+            flight.land()
+            flights[ObjectIdentifier(flight)] = nil
+        }
+        var url = request.url
+        var redirects = 0
+        while true {
+            let response = try await hop(to: url, for: request, flight: flight)
+            // What is written is written where it was sent to, or not at all.
+            guard request.followsRedirects, request.method == .get, let target = try Redirect.target(of: response)
+            else {
+                return response
+            }
+            guard redirects < Redirect.limit else { throw .refusedRedirect }
+            redirects += 1
+            url = target
+        }
+    }
+
+    private func hop(
+        to url: URL, for request: HTTPRequest, flight: Flight
+    ) async throws(TransportError) -> HTTPResponse {
+        if Task.isCancelled || isAborting || isClosed { throw .cancelled }
+        let isForeign = isForeign(url, for: request)
+        if isForeign, request.content == .image, let target = Origin(url), !foreignHosts.allowsOrigin(target) {
+            throw .refusedHost
+        }
+        let exchange = try Exchange(
+            url, method: request.method, body: request.body, flight: flight, handshakeLimit: handshakeLimit,
+            allowsAddress: isForeign ? foreignHosts.allowsAddress : nil)
+        exchange.setHeader("Accept", to: request.content.rawValue)
+        exchange.setHeader("If-None-Match", to: request.entityTag)
+        exchange.setHeader("If-Modified-Since", to: request.lastModified)
+        if request.sendsCredentials, Origin(url) == origin, let token = token() {
+            exchange.setHeader("Authorization", to: "Bearer \(token)")
+        }
+        exchange.trust(fingerprint: Origin(url)?.host == origin.host ? trustedFingerprint : nil)
+        statistics.requests += 1
+        let response = try await exchange.run(in: session, bodyLimit: request.bodyLimit, slowest: slowestBody)
+        statistics.statuses[response.status, default: 0] += 1
+        return response
+    }
+
+    /// Whether it is a server that named this host, and neither the person nor the account: where pictures are, and where
+    /// redirects lead.
+    private func isForeign(_ url: URL, for request: HTTPRequest) -> Bool {
+        guard Origin(url) != origin else { return false }
+        return request.content == .image || Origin(url)?.host != Origin(request.url)?.host
+    }
+}

@@ -1,0 +1,36 @@
+import Network
+
+/// Counts of requests and their ends, for a person who looks for the cause of trouble. No names, no URLs.
+public nonisolated struct TransportStatistics: Sendable, Hashable {
+    /// Questions that went over the network, each hop of a redirect for itself.
+    public internal(set) var requests = 0
+    /// Answers by status.
+    public internal(set) var statuses: [Int: Int] = [:]
+    /// Requests without a whole answer, by kind.
+    public internal(set) var failures: [Failure: Int] = [:]
+
+    /// The kinds of TransportError, without what they carry.
+    public enum Failure: String, Sendable, CaseIterable {
+        case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
+        case refusedRedirect, refusedHost, rateLimited
+    }
+}
+
+nonisolated extension TransportStatistics.Failure {
+    init(_ error: TransportError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .unreachable: .unreachable
+            case .timedOut: .timedOut
+            case .tooLarge: .tooLarge
+            case .truncated: .truncated
+            case .malformed: .malformed
+            case .handshakeFailed: .handshakeFailed
+            case .untrustedCertificate: .untrustedCertificate
+            case .refusedRedirect: .refusedRedirect
+            case .refusedHost: .refusedHost
+            case .rateLimited: .rateLimited
+            }
+    }
+}

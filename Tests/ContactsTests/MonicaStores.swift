@@ -1,0 +1,16 @@
+import Contacts
+import Foundation
+import Monica
+
+/// Stores of what Monica servers send.
+extension ContactStore {
+    static func inMemory(bounds: StoreBounds = StoreBounds()) throws(ContactStoreError) -> ContactStore {
+        try inMemory(bounds: bounds, decoder: MonicaKind())
+    }
+
+    static func open(
+        at file: URL, bounds: StoreBounds = StoreBounds()
+    ) async throws(ContactStoreError) -> ContactStore {
+        try await open(at: file, bounds: bounds, decoder: MonicaKind())
+    }
+}
