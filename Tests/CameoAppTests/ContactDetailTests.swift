@@ -30,6 +30,20 @@ import Testing
         #expect(detail.tags.isEmpty)
     }
 
+    @Test func rowsTellWhatOfTheContactTheyShow() throws {
+        let detail = try detail([
+            "description": "Loves tea", "addresses": [["id": 3, "city": "Paris"]],
+            "contactFields": [["id": 7, "content": "ada"], ["content": "ben"]],
+            "notes": [["id": 5, "body": "Met in Paris"]],
+            "information": ["dates": ["birthdate": ["date": "1815-12-10T00:00:00Z"]]],
+        ])
+        #expect(
+            detail.sections.flatMap { $0.rows.map(\.field) } == [
+                .contactField(7), .contactField(nil), .address(3), .birthdate, .description, .entry(.notes, 5),
+            ])
+        #expect(detail.sections.map(\.id) == [.contactFields, .addresses, .about, .kept(.notes)])
+    }
+
     @Test func whatCanBeDoneAtOnceIsOffered() throws {
         let detail = try detail([
             "hash_id": "h:abc",

@@ -165,6 +165,20 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testTheFocusStaysWithItsFieldWhenAnotherComesBeforeIt() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root)
+            let mail = #"{"id":1,"content":"a@b.example","contact_field_type":{"type":"email"}}"#
+            let phone = #"{"id":2,"content":"+1 555 0100","contact_field_type":{"type":"phone"}}"#
+            view.show(try Self.detail(#""contactFields":[\#(mail)]"#))
+            XCTAssertTrue(view.root.listRows.first?.grabFocus() == true)
+            view.show(try Self.detail(#""contactFields":[\#(phone),\#(mail)]"#))
+            XCTAssertEqual(view.root.listRows.map(\.containsFocus), [false, true])
+            window.close()
+        }
+    }
+
     private static func detail(_ fields: String) throws -> ContactDetail {
         ContactDetail(
             try Contact(json: Data(#"{"id":1,\#(fields)}"#.utf8)),

@@ -24,7 +24,7 @@ nonisolated extension ContactDetail {
             title: tr("Cameo crashed twice while showing this contact, so its details are hidden."),
             subtitle: tr("Cameo tries again when the contact changes on the server."),
             icon: "dialog-warning-symbolic")
-        sections = [Section(title: tr("About"), rows: [reason])]
+        sections = [Section(id: .about, title: tr("About"), rows: [reason])]
         tags = []
     }
 }

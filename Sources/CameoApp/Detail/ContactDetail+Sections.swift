@@ -27,7 +27,8 @@ nonisolated extension ContactDetail {
             (.debts, tr("Debts"), (due + sections.debts.filter(\.isSettled)).map { row($0, with: contact) }),
         ].map { kind, title, rows in
             let gap = gaps[kind].map { [row($0, in: kind)] } ?? []
-            return Section(title: title, rows: rows + gap + more(than: rows.count, of: kind, contact, page: page))
+            return Section(
+                id: .kept(kind), title: title, rows: rows + gap + more(than: rows.count, of: kind, contact, page: page))
         }
     }
 }
@@ -35,7 +36,7 @@ nonisolated extension ContactDetail {
 private nonisolated extension ContactDetail {
     static func row(_ note: Note) -> Row {
         Row(
-            title: PlainText.cleaned(markdown: note.body),
+            .entry(.notes, note.id), title: PlainText.cleaned(markdown: note.body),
             subtitle: note.createdAt.map { DayText.day(ofMoment: $0) } ?? "",
             icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
     }
@@ -48,7 +49,7 @@ private nonisolated extension ContactDetail {
             others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
         ]
         return Row(
-            title: PlainText.cleaned(activity.summary),
+            .entry(.activities, activity.id), title: PlainText.cleaned(activity.summary),
             subtitle: lines(activity.description.map { PlainText.cleaned(markdown: $0) }, joined(facts)),
             icon: "emoji-activities-symbolic")
     }
@@ -57,8 +58,9 @@ private nonisolated extension ContactDetail {
         let who = call.contactCalled ? tr("%1$s called", shortName(contact)) : tr("You called")
         let day = call.calledAt.map(DayText.day)
         let icon = call.contactCalled ? "call-incoming-symbolic" : "call-start-symbolic"
-        guard let content = call.content else { return Row(title: who, subtitle: day ?? "", icon: icon) }
-        return Row(title: PlainText.cleaned(markdown: content), subtitle: joined([who, day]), icon: icon)
+        let field = FieldID.entry(.calls, call.id)
+        guard let content = call.content else { return Row(field, title: who, subtitle: day ?? "", icon: icon) }
+        return Row(field, title: PlainText.cleaned(markdown: content), subtitle: joined([who, day]), icon: icon)
     }
 
     static func row(_ reminder: Reminder, next: Date?) -> Row {
@@ -71,7 +73,7 @@ private nonisolated extension ContactDetail {
             }
         let day = (next ?? reminder.initialDate).map(DayText.day)
         return Row(
-            title: PlainText.cleaned(reminder.title),
+            .entry(.reminders, reminder.id), title: PlainText.cleaned(reminder.title),
             subtitle: lines(reminder.description.map { PlainText.cleaned($0) }, joined([day, frequency])),
             icon: "alarm-symbolic")
     }
@@ -79,7 +81,7 @@ private nonisolated extension ContactDetail {
     static func row(_ task: ContactTask) -> Row {
         let done = task.completedAt.map { tr("Done on %1$s", DayText.day(ofMoment: $0)) } ?? tr("Done")
         return Row(
-            title: PlainText.cleaned(task.title),
+            .entry(.tasks, task.id), title: PlainText.cleaned(task.title),
             subtitle: lines(
                 task.description.map { PlainText.cleaned($0) }, task.isCompleted ? done : tr("To do")),
             icon: task.isCompleted ? "object-select-symbolic" : "task-due-symbolic")
@@ -95,7 +97,7 @@ private nonisolated extension ContactDetail {
             }
         let facts = [status, gift.amount.map { PlainText.line($0) }, gift.date.map(DayText.day)]
         return Row(
-            title: PlainText.cleaned(gift.name),
+            .entry(.gifts, gift.id), title: PlainText.cleaned(gift.name),
             subtitle: lines(gift.comment.map { PlainText.cleaned($0) }, joined(facts)),
             icon: "package-x-generic-symbolic", action: gift.link.map { .open(uri: $0.absoluteString) },
             copy: gift.link.map {
@@ -107,6 +109,7 @@ private nonisolated extension ContactDetail {
         let amount = PlainText.line(debt.amount)
         let facts = [debt.reason.map { PlainText.cleaned($0) }, debt.isSettled ? tr("Settled") : nil]
         return Row(
+            .entry(.debts, debt.id),
             title: debt.userOwes
                 ? tr("You owe %1$s", amount) : tr("%1$s owes you %2$s", shortName(contact), amount),
             subtitle: joined(facts), icon: "accessories-calculator-symbolic")

@@ -7,6 +7,8 @@ import Model
 nonisolated struct ContactDetail: Equatable, Sendable {
     /// One line of a section.
     struct Row: Equatable, Sendable {
+        /// What of the contact it shows; nil where it stands for something else.
+        let field: FieldID?
         let title: String
         /// Whether the title does so in every language, as phone numbers and links do.
         let readsLeftToRight: Bool
@@ -21,9 +23,10 @@ nonisolated struct ContactDetail: Equatable, Sendable {
 
         /// Whatever the texts are made of, they come out as they may be shown.
         init(
-            title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
+            _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
         ) {
+            self.field = field
             self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
             self.readsLeftToRight = readsLeftToRight
             self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.longestNote)
@@ -42,7 +45,15 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let label: String
     }
 
-    struct Section: Equatable, Sendable {
+    struct Section: Equatable, Sendable, Identifiable {
+        /// Which one it is, whatever its title and rows.
+        enum ID: Hashable, Sendable {
+            case contactFields, addresses, about, relationships
+            /// What the server keeps in a list of its own.
+            case kept(ContactSection)
+        }
+
+        let id: ID
         let title: String
         let rows: [Row]
     }
@@ -88,11 +99,13 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         quickActions = Self.quickActions(contact)
         let page = server.page(of: contact)?.absoluteString
         let own = [
-            Section(title: tr("Contact Details"), rows: contact.contactFields.map { Self.row($0, of: contact) }),
-            Section(title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
-            Section(title: tr("About"), rows: Self.about(contact, related: related, now: now)),
             Section(
-                title: tr("Relationships"),
+                id: .contactFields, title: tr("Contact Details"),
+                rows: contact.contactFields.map { Self.row($0, of: contact) }),
+            Section(id: .addresses, title: tr("Addresses"), rows: contact.addresses.compactMap(Self.row)),
+            Section(id: .about, title: tr("About"), rows: Self.about(contact, related: related, now: now)),
+            Section(
+                id: .relationships, title: tr("Relationships"),
                 rows:
                     contact.relationships.map { Self.row($0, related: related, genders: genders) }),
         ]
@@ -144,7 +157,7 @@ private nonisolated extension ContactDetail {
             }
         let kind = ([typeName(of: field)].compactMap { $0 } + field.labels).map { PlainText.line($0) }
         return Row(
-            title: content, readsLeftToRight: field.type != nil || field.link != nil,
+            .contactField(field.id), title: content, readsLeftToRight: field.type != nil || field.link != nil,
             subtitle: kind.joined(separator: " · "), icon: icon,
             action: contact.isDeceased && field.type != nil ? nil : (field.link?.absoluteString).map { .open(uri: $0) },
             copy: Copy(text: content, label: copy))
@@ -164,6 +177,7 @@ private nonisolated extension ContactDetail {
         guard !lines.isEmpty else { return nil }
         let text = lines.joined(separator: ", ")
         return Row(
+            .address(address.id),
             // Without a letter nothing tells the direction.
             title: lines.joined(separator: "\n"), readsLeftToRight: !text.contains(where: \.isLetter),
             subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
@@ -176,7 +190,7 @@ private nonisolated extension ContactDetail {
     ) -> Row {
         let other = RelatedContact(relationship.contact, stored: related)
         return Row(
-            title: other.name,
+            .relationship(relationship.contact.id), title: other.name,
             subtitle: RelationshipName.words(
                 for: relationship.name,
                 gender: genders[relationship.contact.id] ?? relationship.contact.genderType),
@@ -191,6 +205,7 @@ private nonisolated extension ContactDetail {
             let text = DateText(birthdate, now: now)
             rows.append(
                 Row(
+                    .birthdate,
                     // The age of the dead is told with the day of their death.
                     title: contact.isDeceased ? text.date : text.withAge,
                     subtitle: birthdate.isAgeBased ? tr("Age") : tr("Birthday"), icon: "x-office-calendar-symbolic"))
@@ -198,7 +213,9 @@ private nonisolated extension ContactDetail {
         if contact.isDeceased { rows.append(death(of: contact, now: now)) }
         if let food = contact.foodPreferences {
             rows.append(
-                Row(title: PlainText.cleaned(food), subtitle: tr("Food preferences"), icon: "emoji-food-symbolic"))
+                Row(
+                    .foodPreferences, title: PlainText.cleaned(food), subtitle: tr("Food preferences"),
+                    icon: "emoji-food-symbolic"))
         }
         if let met = contact.howYouMet {
             let date = met.date.map { DateText($0, now: now).date }
@@ -209,14 +226,16 @@ private nonisolated extension ContactDetail {
             if !text.isEmpty {
                 rows.append(
                     Row(
-                        title: text, subtitle: tr("How you met"), icon: "emoji-people-symbolic",
+                        .howYouMet, title: text, subtitle: tr("How you met"), icon: "emoji-people-symbolic",
                         action: other?.action))
             }
         }
         if let row = stayInTouch(contact, now: now) { rows.append(row) }
         if let description = contact.description {
             rows.append(
-                Row(title: PlainText.cleaned(description), subtitle: tr("Description"), icon: "document-edit-symbolic"))
+                Row(
+                    .description, title: PlainText.cleaned(description), subtitle: tr("Description"),
+                    icon: "document-edit-symbolic"))
         }
         return rows
     }
@@ -224,14 +243,16 @@ private nonisolated extension ContactDetail {
     /// The age at death is that between two days, wherever one is.
     static func death(of contact: Contact, now: Date) -> Row {
         let icon = "x-office-calendar-symbolic"
-        guard let death = contact.deceasedDate else { return Row(title: tr("Deceased"), icon: icon) }
+        guard let death = contact.deceasedDate else { return Row(.deceasedDate, title: tr("Deceased"), icon: icon) }
         let day = DateText(death, now: now).date
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let isExact = contact.birthdate?.isAgeBased == false && !death.isAgeBased && !death.isYearUnknown
         let age = isExact ? contact.birthdate?.age(at: death.date, calendar: calendar) : nil
         let number = age?.formatted(.number.locale(.ofNumbers))
-        return Row(title: number.map { tr("Died %1$s (aged %2$s)", day, $0) } ?? tr("Died %1$s", day), icon: icon)
+        return Row(
+            .deceasedDate, title: number.map { tr("Died %1$s (aged %2$s)", day, $0) } ?? tr("Died %1$s", day),
+            icon: icon)
     }
 
     /// How long ago user and contact last met or called each other.
@@ -245,7 +266,7 @@ private nonisolated extension ContactDetail {
     static func stayInTouch(_ contact: Contact, now: Date) -> Row? {
         guard let days = contact.stayInTouchFrequency, days > 0, !contact.isDeceased else { return nil }
         return Row(
-            title: trn("Every day", "Every %d days", days),
+            .stayInTouch, title: trn("Every day", "Every %d days", days),
             subtitle: joined([tr("Keep in touch"), contact.stayInTouchDue.map { DayText.due($0, now: now) }]),
             icon: "alarm-symbolic")
     }

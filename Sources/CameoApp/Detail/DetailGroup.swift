@@ -1,4 +1,5 @@
 import Gtk
+import Model
 
 /// A section as it stands in the column; of a very long one the beginning, and a row that brings more.
 ///
@@ -22,6 +23,8 @@ final class DetailGroup {
     private var more: ActionRow?
     /// The focus goes on with the next row.
     private var focusesNext = false
+    /// The focus goes on with the row that shows this, as did the one that had it.
+    private var focusedField: FieldID?
 
     init(_ section: ContactDetail.Section, pictures: AvatarPictures) {
         self.section = section
@@ -31,13 +34,15 @@ final class DetailGroup {
         wanted = Self.countAtFirst(of: section)
     }
 
-    /// Shows news of the section. Rows at its beginning that stay as they are keep their place and the focus.
+    /// Shows news of the section. Rows at its beginning that stay as they are keep their place and the focus; a row behind
+    /// them that has the focus hands it to the one that shows the same field now.
     func update(to new: ContactDetail.Section) {
         guard new != section else { return }
         if let more { root.remove(more) }
         more = nil
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
+        focusedField = rows.dropFirst(kept).first { $0.root.containsFocus }?.field
         for row in rows.dropFirst(kept) { root.remove(row.root) }
         rows.removeSubrange(kept...)
         section = new
@@ -68,8 +73,10 @@ final class DetailGroup {
         made.onPending = { [weak self] in self?.onPending?() }
         rows.append(made)
         root.add(made.root)
-        if focusesNext { made.root.grabFocus() }
+        let hadFocus = focusedField != nil && row.field == focusedField
+        if focusesNext || hadFocus { made.root.grabFocus() }
         focusesNext = false
+        if hadFocus { focusedField = nil }
         return made.cost
     }
 

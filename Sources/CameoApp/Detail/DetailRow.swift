@@ -1,4 +1,5 @@
 import Gtk
+import Model
 
 /// One line of a section: a text with an icon or a face before it, and buttons behind it.
 ///
@@ -16,6 +17,8 @@ final class DetailRow {
     var onAction: ((DetailAction) -> Void)?
     /// Parts of the text wait for `addNext`.
     var onPending: (() -> Void)?
+    /// What of the contact it shows.
+    var field: FieldID? { row.field }
     /// What it costs to lay out the row as it was made.
     let cost: Int
 

@@ -169,13 +169,13 @@ private extension DetailView {
     func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
         sections.isVisible = !shown.isEmpty
         let anchor = ofOther ? nil : anchor(among: shown)
-        let titles = ofOther ? [] : Set(shown.map(\.title))
-        for group in groups where !titles.contains(group.section.title) { sections.remove(group.root) }
-        let former = groups.filter { titles.contains($0.section.title) }
+        let stays = ofOther ? [] : Set(shown.map(\.id))
+        for group in groups where !stays.contains(group.section.id) { sections.remove(group.root) }
+        let former = groups.filter { stays.contains($0.section.id) }
         groups = []
         for section in shown {
             let group: DetailGroup
-            if let old = former.first(where: { $0.section.title == section.title }) {
+            if let old = former.first(where: { $0.section.id == section.id }) {
                 group = old
                 group.update(to: section)
             } else {
@@ -187,7 +187,7 @@ private extension DetailView {
             groups.append(group)
         }
         addRows(costing: Self.firstSlice)
-        if let anchor { scroll.shift(by: Double(height(above: anchor.title) - anchor.height)) }
+        if let anchor { scroll.shift(by: Double(height(above: anchor.id) - anchor.height)) }
         fillAfterNextFrame()
     }
 
@@ -195,7 +195,7 @@ private extension DetailView {
     func fill(_ cost: Int) {
         let anchor = anchor(among: groups.map(\.section))
         addRows(costing: cost)
-        if let anchor { scroll.shift(by: Double(height(above: anchor.title) - anchor.height)) }
+        if let anchor { scroll.shift(by: Double(height(above: anchor.id) - anchor.height)) }
         fillAfterNextFrame()
     }
 
@@ -230,19 +230,19 @@ private extension DetailView {
     }
 
     /// The section that is at the top of the screen and stays in the column, and how much stands above it now.
-    func anchor(among shown: [ContactDetail.Section]) -> (title: String, height: Int)? {
+    func anchor(among shown: [ContactDetail.Section]) -> (id: ContactDetail.Section.ID, height: Int)? {
         guard scroll.position > 0 else { return nil }
-        let titles = Set(shown.map(\.title))
+        let stays = Set(shown.map(\.id))
         let first = groups.first { group in
-            guard titles.contains(group.section.title), let top = group.root.top(in: scroll) else { return false }
+            guard stays.contains(group.section.id), let top = group.root.top(in: scroll) else { return false }
             return top + Double(group.root.height) > 0
         }
-        return first.map { ($0.section.title, height(above: $0.section.title)) }
+        return first.map { ($0.section.id, height(above: $0.section.id)) }
     }
 
     /// How much the sections above one take, in application pixels.
-    func height(above title: String) -> Int {
-        groups.prefix { $0.section.title != title }
+    func height(above id: ContactDetail.Section.ID) -> Int {
+        groups.prefix { $0.section.id != id }
             .reduce(0) { $0 + $1.root.naturalHeight(forWidth: sections.width) + Self.sectionSpacing }
     }
 

@@ -1,0 +1,14 @@
+/// What of a contact is meant: a value that it has once, or one of several entries by its number.
+///
+/// It stays the same when the value changes, when others come and go, and in another language.
+public enum FieldID: Hashable, Sendable {
+    case birthdate, deceasedDate, foodPreferences, howYouMet, stayInTouch, description
+    /// Nil for an entry without a number.
+    case contactField(Int?)
+    /// Nil for an entry without a number.
+    case address(Int?)
+    /// By the other contact.
+    case relationship(Int)
+    /// In a section; nil for an entry without a number.
+    case entry(ContactSection, Int?)
+}
