@@ -135,7 +135,7 @@ private extension AvatarStore {
             return
         }
         // Without network a copy of any age is better than none, also when a new one was asked for.
-        if error.isPassing, flight.skipsDisk {
+        if error.isTransient, flight.skipsDisk {
             expiries[flight.picture] = environment.now().addingTimeInterval(Self.revalidationPause)
             if await serveFromDisk(flight) { return }
         }
@@ -166,7 +166,7 @@ extension AvatarStore {
         counters.values.failures[.init(error), default: 0] += 1
         for state in states {
             // What is shown is still this picture's; only its news could not be had.
-            if error.isPassing, state.loaded == picture {
+            if error.isTransient, state.loaded == picture {
                 state.isOutdated = false
             } else {
                 state.fail(error)

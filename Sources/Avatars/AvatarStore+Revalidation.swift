@@ -33,7 +33,7 @@ private extension AvatarStore {
         let entry = await disk?.entry(for: url)
         let wish = PictureFetcher.Wish(
             location: location, contactID: contactID,
-            priority: { RequestSlots.Priority(urgency: .background, order: 0) }, validators: entry?.freshness)
+            priority: { RequestPriority(urgency: .background, order: 0) }, validators: entry?.freshness)
         do throws(LoadFailure) {
             switch try await fetcher.fetch(wish) {
             case .notModified(let freshness):

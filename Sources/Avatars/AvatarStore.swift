@@ -112,8 +112,8 @@ extension AvatarStore {
 
     /// Asks again for what failed for want of a network.
     public func networkReturned() {
-        failures = failures.filter { !$0.value.isPassing }
-        for state in liveStates where state.current.error?.isPassing == true {
+        failures = failures.filter { !$0.value.isTransient }
+        for state in liveStates where state.current.error?.isTransient == true {
             state.clear()
             if state.isWanted { load(state) }
         }

@@ -24,9 +24,9 @@ final class Flight<Picture: Sendable> {
         self.skipsDisk = skipsDisk
     }
 
-    var priority: RequestSlots.Priority {
+    var priority: RequestPriority {
         let urgency = waiting.values.compactMap(\.urgency).max() ?? .background
-        return RequestSlots.Priority(urgency: urgency, order: order)
+        return RequestPriority(urgency: urgency, order: order)
     }
 
     func add(_ state: AvatarState<Picture>, order: Int) {

@@ -25,7 +25,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
     }
 
     /// Whether asking again can help although nothing changed on the server.
-    var isPassing: Bool {
+    var isTransient: Bool {
         if case .networkError = self { true } else { false }
     }
 

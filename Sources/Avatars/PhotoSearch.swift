@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Network
 
 /// Finds uploaded photos in the API's answers, for servers that give the photos' own URLs only to browsers.
 ///
@@ -7,7 +8,7 @@ import Model
 /// photos are looked for in their contacts' own lists; when many are wanted, the list of all photos serves them
 /// together.
 final class PhotoSearch {
-    typealias Priority = RequestSlots.Priority
+    typealias Priority = RequestPriority
 
     /// Calls at once: the server encodes each photo anew.
     private static let mostCalls = 2
@@ -21,7 +22,7 @@ final class PhotoSearch {
     private static let longestPicture = 30 << 20
 
     let photos: PhotoLists
-    let slots: RequestSlots
+    let slots: PictureSlots
     let counters: Counters
     let sleep: (Duration) async throws -> Void
 
@@ -37,7 +38,7 @@ final class PhotoSearch {
     private var isStarting = false
 
     init(
-        photos: PhotoLists, slots: RequestSlots, counters: Counters,
+        photos: PhotoLists, slots: PictureSlots, counters: Counters,
         sleep: @escaping (Duration) async throws -> Void
     ) {
         self.photos = photos

@@ -4,10 +4,7 @@ import Network
 
 /// Gets encoded pictures from where they are: out of their URL, from the account's server, its API, or another host.
 final class PictureFetcher {
-    typealias Priority = RequestSlots.Priority
-
-    /// Requests for pictures at once.
-    static let mostRequests = 6
+    typealias Priority = RequestPriority
 
     /// What came.
     enum Fetched: Sendable {
@@ -32,7 +29,7 @@ final class PictureFetcher {
     private let inlineURL: (Int) async -> String?
     private let now: () -> Date
     private let counters: Counters
-    private let slots = RequestSlots(limit: mostRequests)
+    private let slots = PictureSlots(RequestSlots())
     private let route: PhotoRoute
 
     init(

@@ -69,14 +69,3 @@ final class ContactSource {
         }
     }
 }
-
-extension ServerError {
-    /// Whether another page may well come through: the server stumbles over one contact, or an answer was cut off.
-    var concernsOneAnswer: Bool {
-        switch self {
-        case .server, .unreadable, .invalidRequest, .notFound: true
-        case .transport(.truncated), .transport(.tooLarge), .transport(.timedOut): true
-        default: false
-        }
-    }
-}

@@ -32,3 +32,23 @@ public enum ServerError: Error, Hashable, Sendable {
         }
     }
 }
+
+extension ServerError {
+    /// Whether asking again later may help, although nobody changed the account.
+    public var isTransient: Bool {
+        switch self {
+        case .transport(let error): error.isTransient
+        case .unauthorized, .otherServer, .unsupportedVersion: false
+        default: true
+        }
+    }
+
+    /// Whether another page may well come through: the server stumbles over one entry, or an answer was cut off.
+    public var concernsOneAnswer: Bool {
+        switch self {
+        case .server, .unreadable, .invalidRequest, .notFound: true
+        case .transport(.truncated), .transport(.tooLarge), .transport(.timedOut): true
+        default: false
+        }
+    }
+}

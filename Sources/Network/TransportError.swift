@@ -21,3 +21,13 @@ public enum TransportError: Error, Hashable, Sendable {
     /// The server's own limit is used up; the wait that it asks for.
     case rateLimited(Duration)
 }
+
+extension TransportError {
+    /// Whether asking again later may help: all but what a person has to decide, and what the request itself rules out.
+    public var isTransient: Bool {
+        switch self {
+        case .untrustedCertificate, .refusedHost: false
+        default: true
+        }
+    }
+}

@@ -31,7 +31,7 @@ nonisolated struct RateLimit {
     private static let window = Duration.seconds(61)
 
     /// How many go at once, apart from those that a person waits for, while nothing is known about a window.
-    private static let probes = 6
+    private static let probes = RequestSlots.usual
 
     /// The server's limit, once it has named one.
     private var limit: Int?
@@ -97,6 +97,26 @@ nonisolated struct RateLimit {
             // The server may have counted it.
             if let remaining { self.remaining = (max(remaining.count - 1, 0), remaining.since) }
         }
+    }
+}
+
+nonisolated extension RateLimit: RequestPolicy {
+    /// A person who would wait longer is told so instead.
+    private static let patience = Duration.seconds(10)
+
+    var nextChange: Instant? { windowEnd }
+
+    mutating func admit(_ demand: Demand, at now: Instant) -> RequestAdmission<Ticket> {
+        switch decision(for: demand, at: now) {
+        case .go: .begin(send(demand, at: now))
+        case .wait(let end) where demand.urgency == .person && end - now > Self.patience:
+            .refuse(.rateLimited(end - now))
+        case .wait, .waitForAnswer: .wait
+        }
+    }
+
+    mutating func end(_ ticket: Ticket, with answer: RateLimitAnswer?, at now: Instant) {
+        receive(answer, for: ticket, at: now)
     }
 }
 

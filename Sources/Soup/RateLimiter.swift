@@ -1,87 +1,53 @@
 import Network
 
-/// Makes requests wait for their turn under a server's limit, and goes on by itself when it may.
+/// Makes requests wait for their turn under a server's limit, and tells how long the background waits for it.
 final class RateLimiter {
-    /// A person who would wait longer is told so instead.
-    static let patience = Duration.seconds(10)
-
-    private var limit = RateLimit()
-    private let waiting = WaitingList<RateLimit.Demand, RateLimit.Ticket>()
+    private let scheduler = RequestScheduler(RateLimit())
+    /// Requests so far.
+    private var count = 0
     /// Told until when the background waits for the server's limit, and with nil when it goes on.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
     private var pause: ContinuousClock.Instant? {
         didSet { if pause != oldValue { onPause?(pause) } }
     }
     private static let background = RateLimit.Demand(urgency: .background, purpose: .data)
-    private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+    init() {
+        scheduler.onChange = { [weak self] in self?.updatePause() }
+    }
 
     /// Waits until the request may go. Each ticket is to be settled once.
     ///
     /// Throws `rateLimited` when a person would wait for longer than 10 s, at once or as soon as it is known.
     func admit(_ request: HTTPRequest) async throws(TransportError) -> RateLimit.Ticket {
-        let demand = RateLimit.Demand(urgency: request.urgency, purpose: request.purpose)
-        switch decision(for: demand) {
-        case .pass(let ticket): return ticket
-        case .fail(let error): throw error
-        case .stay: break
+        count += 1
+        // Of what a person looks at the newest first, since the older ones may be out of sight by then; in the background
+        // the oldest.
+        let order = request.urgency == .background ? -count : count
+        let priority = RequestPriority(urgency: request.urgency, order: order)
+        return try await scheduler.begin(RateLimit.Demand(urgency: request.urgency, purpose: request.purpose)) {
+            priority
         }
-        setTimer()
-        updatePause(joining: demand)
-        defer { updatePause() }
-        return try await waiting.wait(demand, urgency: request.urgency)
     }
 
     /// Takes in the answer to a request, or nil when none came.
     func settle(_ ticket: RateLimit.Ticket, with answer: RateLimitAnswer?) {
-        limit.receive(answer, for: ticket, at: .now)
-        admitWaiting()
+        scheduler.end(ticket, with: answer)
     }
 
     /// Ends all waiting.
     func abort() {
-        waiting.decide { _ in .fail(.cancelled) }
-        pause = nil
-        timer?.task.cancel()
-        timer = nil
+        scheduler.abort()
     }
 
-    private func decision(for demand: RateLimit.Demand) -> WaitingList<RateLimit.Demand, RateLimit.Ticket>.Decision {
-        let now = ContinuousClock.now
-        switch limit.decision(for: demand, at: now) {
-        case .go:
-            return .pass(limit.send(demand, at: now))
-        case .wait(let end) where demand.urgency == .person && end - now > Self.patience:
-            return .fail(.rateLimited(end - now))
-        case .wait, .waitForAnswer:
-            return .stay
-        }
-    }
-
-    private func admitWaiting() {
-        waiting.decide(decision)
-        if !waiting.isEmpty { setTimer() }
-        updatePause()
-    }
-
-    private func updatePause(joining demand: RateLimit.Demand? = nil) {
-        let waits = demand == Self.background || waiting.contains { $0 == Self.background }
-        guard waits, case .wait(let end) = limit.decision(for: Self.background, at: .now) else {
+    private func updatePause() {
+        var limit = scheduler.policy
+        guard scheduler.isWaiting(where: { $0 == Self.background }),
+            case .wait(let end) = limit.decision(for: Self.background, at: .now)
+        else {
             pause = nil
             return
         }
         pause = end
-    }
-
-    /// Looks at the waiting again when the server's window ends.
-    private func setTimer() {
-        guard let end = limit.windowEnd, timer?.end != end else { return }
-        timer?.task.cancel()
-        let task = Task { [weak self] in
-            try? await Task.sleep(until: end, clock: .continuous)
-            guard !Task.isCancelled else { return }
-            self?.timer = nil
-            self?.admitWaiting()
-        }
-        timer = (end, task)
     }
 }

@@ -112,7 +112,7 @@ final class Session {
         case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
             .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)):
             schedule.ended(.outOfReach)
-        case .failed(.server(let error)) where error.mayPass: schedule.ended(.failedForNow)
+        case .failed(.server(let error)) where error.isTransient: schedule.ended(.failedForNow)
         case .failed: schedule.ended(.failed)
         case .idle, .running: break
         }

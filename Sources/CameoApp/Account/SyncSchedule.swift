@@ -1,5 +1,3 @@
-import Network
-
 /// Decides when the server is asked for news although nobody asks for them.
 ///
 /// After a failure that may pass it is asked again, soon at first and then every quarter of an hour. While the window is in use
@@ -100,15 +98,5 @@ final class SyncSchedule {
     private func askNow() {
         stop()
         synchronise()
-    }
-}
-
-extension ServerError {
-    /// Whether asking again later may help, although nobody changed the account.
-    var mayPass: Bool {
-        switch self {
-        case .transport(.untrustedCertificate), .unauthorized, .otherServer, .unsupportedVersion: false
-        default: true
-        }
     }
 }

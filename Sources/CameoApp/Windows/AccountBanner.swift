@@ -76,7 +76,7 @@ final class AccountBanner {
                 about: .token)
         case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
             showOutOfReach(session)
-        case .server(let error) where error.mayPass:
+        case .server(let error) where error.isTransient:
             show(tr("Showing saved contacts. %1$s", error.sentence), button: tr("Try Again"), about: .server)
         case .server(let error): show(tr("Showing saved contacts. %1$s", error.sentence))
         case .store(let error): show(error.sentence)

@@ -1,0 +1,148 @@
+/// How soon a request is to begin among those that wait.
+public struct RequestPriority: Comparable, Sendable {
+    public var urgency: HTTPUrgency
+    /// Of equally urgent requests the one with the greatest number comes first.
+    public var order: Int
+
+    /// The more urgent one is greater.
+    public init(urgency: HTTPUrgency, order: Int) {
+        self.urgency = urgency
+        self.order = order
+    }
+
+    public static func < (left: RequestPriority, right: RequestPriority) -> Bool {
+        (left.urgency.rawValue, left.order) < (right.urgency.rawValue, right.order)
+    }
+}
+
+/// What a policy says of a request.
+public enum RequestAdmission<Ticket> {
+    case begin(Ticket)
+    case wait
+    case refuse(TransportError)
+}
+
+/// Which requests may begin: so many at once, so many a minute, or whatever else bounds them.
+public protocol RequestPolicy {
+    /// What it has to know of a request.
+    associatedtype Demand
+    /// What a request carries from its beginning to its end.
+    associatedtype Ticket: Sendable
+    /// What is learnt from the end of a request.
+    associatedtype Outcome
+
+    /// When its answers change although no request ends; nil when they do not.
+    var nextChange: ContinuousClock.Instant? { get }
+
+    /// Whether a request may begin now; then it counts until its end.
+    mutating func admit(_ demand: Demand, at now: ContinuousClock.Instant) -> RequestAdmission<Ticket>
+
+    /// A request has ended.
+    mutating func end(_ ticket: Ticket, with outcome: Outcome, at now: ContinuousClock.Instant)
+}
+
+/// Lets requests begin in the order of their priorities, as its policy allows.
+@MainActor
+public final class RequestScheduler<Policy: RequestPolicy> {
+    private struct Waiter {
+        let demand: Policy.Demand
+        let priority: () -> RequestPriority
+        let continuation: CheckedContinuation<Result<Policy.Ticket, TransportError>, Never>
+    }
+
+    public private(set) var policy: Policy
+    /// Called when somebody begins to wait or ends it, and when a request has ended.
+    public var onChange: (() -> Void)?
+
+    private var waiters: [Int: Waiter] = [:]
+    private var lastID = 0
+    private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+    /// Nobody waits yet.
+    public init(_ policy: Policy) {
+        self.policy = policy
+    }
+
+    /// Whether such a request waits.
+    public func isWaiting(where condition: (Policy.Demand) -> Bool) -> Bool {
+        waiters.values.contains { condition($0.demand) }
+    }
+
+    /// Waits until a request may begin; each that does has to `end` once. The priority is read whenever one may begin: it
+    /// may have changed by then.
+    ///
+    /// Throws `cancelled`, and what the policy refuses with.
+    public func begin(
+        _ demand: Policy.Demand, priority: @escaping () -> RequestPriority
+    ) async throws(TransportError) -> Policy.Ticket {
+        switch policy.admit(demand, at: .now) {
+        case .begin(let ticket): return ticket
+        case .refuse(let error): throw error
+        case .wait: break
+        }
+        lastID += 1
+        let id = lastID
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiters[id] = Waiter(demand: demand, priority: priority, continuation: continuation)
+                setTimer()
+                onChange?()
+            }
+        } onCancel: {
+            Task { @MainActor in self.leave(id) }
+        }
+        onChange?()
+        return try result.get()
+    }
+
+    /// A request has ended: others may begin.
+    public func end(_ ticket: Policy.Ticket, with outcome: Policy.Outcome) {
+        policy.end(ticket, with: outcome, at: .now)
+        admitWaiting()
+    }
+
+    /// Ends all waiting.
+    public func abort() {
+        for waiter in waiters.values { waiter.continuation.resume(returning: .failure(.cancelled)) }
+        waiters = [:]
+        timer?.task.cancel()
+        timer = nil
+        onChange?()
+    }
+}
+
+extension RequestScheduler {
+    private func admitWaiting() {
+        let inOrder = waiters.map { (id: $0.key, priority: $0.value.priority()) }.sorted { $0.priority > $1.priority }
+        for (id, _) in inOrder {
+            guard let waiter = waiters[id] else { continue }
+            let result: Result<Policy.Ticket, TransportError>
+            switch policy.admit(waiter.demand, at: .now) {
+            case .begin(let ticket): result = .success(ticket)
+            case .refuse(let error): result = .failure(error)
+            case .wait: continue
+            }
+            waiters[id] = nil
+            waiter.continuation.resume(returning: result)
+        }
+        setTimer()
+        onChange?()
+    }
+
+    private func leave(_ id: Int) {
+        waiters.removeValue(forKey: id)?.continuation.resume(returning: .failure(.cancelled))
+    }
+
+    /// Looks at those who wait again when the policy's answers change by themselves.
+    private func setTimer() {
+        guard !waiters.isEmpty, let end = policy.nextChange, timer?.end != end else { return }
+        timer?.task.cancel()
+        let task = Task { [weak self] in
+            try? await Task.sleep(until: end, clock: .continuous)
+            guard !Task.isCancelled else { return }
+            self?.timer = nil
+            self?.admitWaiting()
+        }
+        timer = (end, task)
+    }
+}

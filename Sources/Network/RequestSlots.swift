@@ -1,0 +1,25 @@
+/// So many requests at once.
+public struct RequestSlots: RequestPolicy {
+    /// What one server is asked at once, apart from what a person waits for.
+    public static let usual = 6
+
+    public var nextChange: ContinuousClock.Instant? { nil }
+
+    private let limit: Int
+    private var taken = 0
+
+    /// At most `limit` at once.
+    public init(_ limit: Int = usual) {
+        self.limit = limit
+    }
+
+    public mutating func admit(_ demand: Void, at now: ContinuousClock.Instant) -> RequestAdmission<Void> {
+        guard taken < limit else { return .wait }
+        taken += 1
+        return .begin(())
+    }
+
+    public mutating func end(_ ticket: Void, with outcome: Void, at now: ContinuousClock.Instant) {
+        taken -= 1
+    }
+}
