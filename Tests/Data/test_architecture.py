@@ -63,6 +63,11 @@ class ArchitectureTest(unittest.TestCase):
                 imported = set(re.findall(r"^(?:\w+ )?import (\w+)$", file.read_text(), re.MULTILINE))
                 self.assertEqual(imported & set(targets) - arrows, set(), file.relative_to(ROOT))
 
+    def test_no_source_is_longer_than_a_person_reads_at_once(self):
+        lengths = {
+            file.relative_to(ROOT): len(file.read_text().splitlines()) for file in (ROOT / "Sources").rglob("*.swift")}
+        self.assertEqual({file: length for file, length in lengths.items() if length > 300}, {})
+
     def test_only_the_programs_know_which_server_it_is(self):
         knowing = {name for name, (kind, _, arrows) in _targets().items() if kind != "testTarget" and "Monica" in arrows}
         self.assertEqual(knowing, {"cameo", "cameo-benchmarks", "FuzzTargets"})

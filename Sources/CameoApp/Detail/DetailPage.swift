@@ -39,10 +39,10 @@ final class DetailPage {
 
     let detail: DetailView
     private let title = WindowTitle("")
-    private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
-    private let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
+    let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+    let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
-    private let stack = Stack()
+    let stack = Stack()
     private let toasts: ToastOverlay
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
     private let preparation = DetailPreparation()
@@ -57,7 +57,7 @@ final class DetailPage {
     /// The contacts that were seen on the page.
     let travel = DetailTravel()
     /// The name gets the focus as soon as there is one.
-    private var wantsFocus = false
+    var wantsFocus = false
     /// What is on the page now.
     private var shown: StoredContact?
     private var server: AccountServer?
@@ -119,37 +119,6 @@ final class DetailPage {
     /// Whether there is a list to go back to, where only one of the two is shown: then nobody goes forward.
     var leadsToList = false {
         didSet { showWays() }
-    }
-
-    /// Goes back to the contact that was seen before; false if there is none.
-    @discardableResult
-    func goBack() -> Bool {
-        guard let id = travel.goBack() else { return false }
-        onShow?(id)
-        return true
-    }
-
-    /// Goes to the contact from which the person went back.
-    func goForward() {
-        if !leadsToList, let id = travel.goForward() { onShow?(id) }
-    }
-
-    /// Forgets which contacts were seen.
-    func forgetTravel() {
-        travel.forget()
-    }
-
-    /// Gives the focus to the name of the contact, or where there is none to what else takes it; false if nothing does.
-    func focus() -> Bool {
-        guard stack.visiblePage == "contact" else { return root.focusFirst() }
-        detail.focusName()
-        return true
-    }
-
-    /// Gives the focus to the name of the contact, now or when it comes.
-    func focusName() {
-        wantsFocus = stack.visiblePage != "contact"
-        if !wantsFocus { detail.focusName() }
     }
 
     /// Shows what is stored of a contact, follows its changes, and asks the server for news of it.
@@ -221,15 +190,6 @@ private extension DetailPage {
         self.server = server
         self.subject = subject
         showDetail()
-    }
-
-    func showWays() {
-        back.isSensitive = leadsToList || travel.canGoBack
-        // It keeps its room: with a page that is wider beside the list than alone, the window folds and unfolds for ever.
-        forward.opacity = leadsToList ? 0 : 1
-        forward.canTarget = !leadsToList
-        forward.setAccessibleHidden(leadsToList)
-        forward.isSensitive = !leadsToList && travel.canGoForward
     }
 
     func showDetail() {

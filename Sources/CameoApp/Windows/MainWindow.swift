@@ -24,18 +24,18 @@ final class MainWindow {
     let pictures: AvatarPictures
     let banner: AccountBanner
 
-    private let sidebar: ContactsSidebar
+    let sidebar: ContactsSidebar
     let detail: DetailPage
-    private let split: SplitView
+    let split: SplitView
     private let stack = Stack()
-    private let toasts: ToastOverlay
+    let toasts: ToastOverlay
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
     private let failure: FailurePage
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
     private let preferences: Preferences
-    private var session: Session?
+    private(set) var session: Session?
     private var observation: ContactObservation?
     private var listVersion = 0
 
@@ -140,30 +140,8 @@ final class MainWindow {
     /// Where in the list the person is.
     var place: ListPlace { sidebar.place }
 
-    /// Shows a tab of the sidebar.
-    func show(_ tab: SidebarTab) {
-        guard session != nil else { return }
-        split.showsContent = false
-        sidebar.tab = tab
-        sidebar.focusList()
-    }
-
     /// Whether the contacts of a session are shown.
     var hasSession: Bool { session != nil }
-
-    /// Begins a search for words that were typed elsewhere.
-    func search(for text: String) {
-        guard session != nil else { return }
-        split.showsContent = false
-        sidebar.search.search(for: text)
-    }
-
-    /// Goes to where words to search for are typed.
-    func focusSearch() {
-        guard session != nil else { return }
-        split.showsContent = false
-        sidebar.search.focus()
-    }
 
     /// The session got a token, or turned out to have none, for what the keyring said.
     func tokenChanged(_ stored: AccountKeyring.StoredToken = .none) {
@@ -213,20 +191,6 @@ final class MainWindow {
         detail.refresh(of: session)
     }
 
-    /// Selects a contact and shows its detail.
-    func show(contactID: Int) {
-        guard let session else { return }
-        // Where only one of the two is shown, each way begins at the list.
-        if split.isFolded, !split.showsContent { detail.forgetTravel() }
-        // Each tab keeps its place.
-        if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
-        detail.show(contactID: contactID, of: session, isChosen: true)
-        split.showsContent = true
-        guard split.isFolded else { return }
-        // What was clicked would take the focus back.
-        Task { [weak detail] in detail?.focusName() }
-    }
-
     /// Shows the contact of the detail in a window of its own.
     func openContactWindow() {
         guard session != nil, let id = detail.contactID else { return }
@@ -242,13 +206,6 @@ final class MainWindow {
     func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
         let toast = toasts.show(sentence, button: button, onClick: onClick)
         if button != nil { lastingToast = toast }
-    }
-
-    /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
-    func goBack() {
-        guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
-        split.showsContent = false
-        sidebar.focusList()
     }
 }
 
@@ -290,30 +247,9 @@ private extension MainWindow {
         return box
     }
 
-    func foldChanged() {
-        // Side by side, the window's buttons stand once, at its corners.
-        sidebar.header.showsEndButtons = split.isFolded
-        detail.header.showsStartButtons = split.isFolded
-        detail.leadsToList = split.isFolded
-        // The focus does not stay with what is out of sight.
-        if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
-    }
-
     func copy(_ text: String) {
         Desktop.copy(text)
         toasts.show(tr("Copied to clipboard"))
-    }
-
-    /// Gives the focus to the next part of the window: the list, the contact, a message that can be answered.
-    func focusNextPane(forward: Bool) {
-        guard page == .contacts else { return }
-        var panes: [FocusPane] = []
-        if !split.isFolded || !split.showsContent {
-            panes.append(FocusPane(root: sidebar.root, focus: sidebar.focusList))
-        }
-        if !split.isFolded || split.showsContent { panes.append(FocusPane(root: detail.root, focus: detail.focus)) }
-        if let toast = toasts.shownToast { panes.append(FocusPane(root: toast, focus: toast.focusFirst)) }
-        FocusPane.focusNext(of: panes, forward: forward)
     }
 
     func selected(_ entry: ContactEntry?) {
@@ -323,14 +259,6 @@ private extension MainWindow {
         } else if !split.isFolded {
             detail.showNothing()
         }
-    }
-
-    /// Ends the search that is shown, wherever the focus is; false if none is.
-    func endSearch() -> Bool {
-        guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
-        sidebar.search.clear()
-        sidebar.focusList()
-        return true
     }
 
     func activated(_ entry: ContactEntry) {

@@ -1,0 +1,45 @@
+import Gtk
+
+/// The ways between the contacts that were seen on the page, and to the name of the one that is.
+extension DetailPage {
+    /// Goes back to the contact that was seen before; false if there is none.
+    @discardableResult
+    func goBack() -> Bool {
+        guard let id = travel.goBack() else { return false }
+        onShow?(id)
+        return true
+    }
+
+    /// Goes to the contact from which the person went back.
+    func goForward() {
+        if !leadsToList, let id = travel.goForward() { onShow?(id) }
+    }
+
+    /// Forgets which contacts were seen.
+    func forgetTravel() {
+        travel.forget()
+    }
+
+    /// Gives the focus to the name of the contact, or where there is none to what else takes it; false if nothing does.
+    func focus() -> Bool {
+        guard stack.visiblePage == "contact" else { return root.focusFirst() }
+        detail.focusName()
+        return true
+    }
+
+    /// Gives the focus to the name of the contact, now or when it comes.
+    func focusName() {
+        wantsFocus = stack.visiblePage != "contact"
+        if !wantsFocus { detail.focusName() }
+    }
+
+    /// Offers the ways that there are.
+    func showWays() {
+        back.isSensitive = leadsToList || travel.canGoBack
+        // It keeps its room: with a page that is wider beside the list than alone, the window folds and unfolds for ever.
+        forward.opacity = leadsToList ? 0 : 1
+        forward.canTarget = !leadsToList
+        forward.setAccessibleHidden(leadsToList)
+        forward.isSensitive = !leadsToList && travel.canGoForward
+    }
+}

@@ -1,0 +1,77 @@
+import Gtk
+
+/// The ways between the list, a contact, and the search: where a person goes, and where the focus is then.
+extension MainWindow {
+    /// Shows a tab of the sidebar.
+    func show(_ tab: SidebarTab) {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.tab = tab
+        sidebar.focusList()
+    }
+
+    /// Begins a search for words that were typed elsewhere.
+    func search(for text: String) {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.search.search(for: text)
+    }
+
+    /// Goes to where words to search for are typed.
+    func focusSearch() {
+        guard session != nil else { return }
+        split.showsContent = false
+        sidebar.search.focus()
+    }
+
+    /// Selects a contact and shows its detail.
+    func show(contactID: Int) {
+        guard let session else { return }
+        // Where only one of the two is shown, each way begins at the list.
+        if split.isFolded, !split.showsContent { detail.forgetTravel() }
+        // Each tab keeps its place.
+        if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
+        detail.show(contactID: contactID, of: session, isChosen: true)
+        split.showsContent = true
+        guard split.isFolded else { return }
+        // What was clicked would take the focus back.
+        Task { [weak detail] in detail?.focusName() }
+    }
+
+    /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
+    func goBack() {
+        guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
+        split.showsContent = false
+        sidebar.focusList()
+    }
+
+    /// Gives the focus to the next part of the window: the list, the contact, a message that can be answered.
+    func focusNextPane(forward: Bool) {
+        guard page == .contacts else { return }
+        var panes: [FocusPane] = []
+        if !split.isFolded || !split.showsContent {
+            panes.append(FocusPane(root: sidebar.root, focus: sidebar.focusList))
+        }
+        if !split.isFolded || split.showsContent { panes.append(FocusPane(root: detail.root, focus: detail.focus)) }
+        if let toast = toasts.shownToast { panes.append(FocusPane(root: toast, focus: toast.focusFirst)) }
+        FocusPane.focusNext(of: panes, forward: forward)
+    }
+
+    /// Ends the search that is shown, wherever the focus is; false if none is.
+    func endSearch() -> Bool {
+        guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
+        sidebar.search.clear()
+        sidebar.focusList()
+        return true
+    }
+
+    /// The two sides stand side by side from now on, or one of them alone.
+    func foldChanged() {
+        // Side by side, the window's buttons stand once, at its corners.
+        sidebar.header.showsEndButtons = split.isFolded
+        detail.header.showsStartButtons = split.isFolded
+        detail.leadsToList = split.isFolded
+        // The focus does not stay with what is out of sight.
+        if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
+    }
+}
