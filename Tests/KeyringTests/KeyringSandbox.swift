@@ -43,14 +43,8 @@ final class KeyringSandbox {
             stop()
             throw XCTSkip("this process is on another bus already: run these tests by themselves")
         }
-        outliveBus()
-    }
-
-    /// Keeps the process from ending with the bus. libsecret may have another connection than the one of the beginning.
-    private func outliveBus() {
-        guard let connection = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, nil) else { return }
+        // Else the process ends with the bus.
         g_dbus_connection_set_exit_on_close(connection, 0)
-        g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
     private static func program(_ name: String) throws -> URL {
@@ -122,7 +116,6 @@ final class KeyringSandbox {
 
     func stop() {
         stopDaemon()
-        outliveBus()
         bus.terminate()
         bus.waitUntilExit()
         try? FileManager.default.removeItem(at: directory)
