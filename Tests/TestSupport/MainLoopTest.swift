@@ -51,7 +51,8 @@ public func waitUntil(
     _ condition: () -> Bool
 ) {
     XCTAssertTrue(
-        MainLoop.run(atMost: limit * sanitizerSlowdown, until: condition), "not in time: \(what)", file: file, line: line)
+        MainLoop.run(atMost: limit * sanitizerSlowdown, until: condition), "not in time: \(what)", file: file,
+        line: line)
 }
 
 /// The longest that one turn of the main loop keeps the processor busy, in a synchronous test, until the condition holds.
