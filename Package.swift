@@ -111,7 +111,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",
-            dependencies: ["Contacts", "Model", "Monica", "Network", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "Contacts", "DemoServer", "Model", "Monica", "Network", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             resources: [.copy("Released")], swiftSettings: strict),
         .testTarget(
             name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),

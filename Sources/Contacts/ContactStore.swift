@@ -210,6 +210,27 @@ extension ContactStore {
         }
     }
 
+    /// For transactions of the body's own, each of which is on the disk when it ends, whatever happens to the computer.
+    func writeSynced<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        let database = try opened()
+        if let obstacle { throw obstacle }
+        do {
+            return try await database.writeWithoutTransaction { db in
+                // Of the connection that writes, for as long as this writes.
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+                defer {
+                    // Where it fails, more is synced than need be.
+                    try? db.execute(sql: "PRAGMA synchronous = NORMAL")
+                }
+                return try body(db)
+            }
+        } catch {
+            throw noting(ContactStoreError(error))
+        }
+    }
+
     /// As `write`, for what can be had from the server again: throws where there is no room for more of that.
     func writeNews<Value: Sendable>(
         _ body: @escaping @Sendable (Database, BoundedStorage) throws -> Value

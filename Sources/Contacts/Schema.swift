@@ -156,6 +156,7 @@ enum Schema {
                     ALTER TABLE contact ADD COLUMN death_year INTEGER;
                     """)
         }
+        EditSchema.register(&migrator)
         return migrator
     }
 }

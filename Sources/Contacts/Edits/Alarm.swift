@@ -1,0 +1,36 @@
+import Synchronization
+
+/// One waits until another rings; a ring before the wait counts.
+final class Alarm: Sendable {
+    private struct State {
+        var hasRung = false
+        var waiting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    func ring() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            if state.waiting == nil { state.hasRung = true }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// Also ends when the task is cancelled. Only one may wait at a time.
+    func wait() async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let hasRung = state.withLock { state in
+                    if !state.hasRung { state.waiting = continuation }
+                    defer { state.hasRung = false }
+                    return state.hasRung
+                }
+                if hasRung { continuation.resume() }
+            }
+        } onCancel: {
+            ring()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import Foundation
+public import Model
+
+/// An edit's place in the order in which edits are sent; never used again.
+public struct EditID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    public static func < (first: EditID, second: EditID) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// How far an edit has come. The raw values are stored and never change.
+public enum EditState: String, Sendable {
+    case waiting
+    /// A request may have left, and what came of it is not known yet.
+    case sending
+    /// Carried out; it stays until the server's copy that shows it has come.
+    case sent
+    case refused
+    /// Somebody else has changed the same: a person chooses.
+    case conflicting
+}
+
+/// A change that somebody made and that the server may not have yet.
+public struct Edit: Identifiable, Hashable, Sendable {
+    public let id: EditID
+    public internal(set) var contact: ContactID
+    public internal(set) var change: ContactChange
+    public internal(set) var state = EditState.waiting
+    /// How often it was found not to be carried out.
+    public internal(set) var attempts = 0
+    /// Why it waits or was refused; nil for one that was not tried.
+    public internal(set) var issue: EditIssue?
+    /// Edits that must be carried out before.
+    public internal(set) var needs: [EditID] = []
+    /// By the queue's clock; in `sending`, when the server is looked at again.
+    public internal(set) var notBefore: TimeInterval = 0
+    var progress = EditProgress()
+    /// What is undone as soon as this edit is settled: the change as it was made.
+    var undo: ContactChange?
+
+    init(id: EditID, contact: ContactID, change: ContactChange) {
+        self.id = id
+        self.contact = contact
+        self.change = change
+    }
+
+    /// What somebody else has made of the same; nil unless it conflicts.
+    public var conflict: EditConflict? { state == .conflicting ? progress.conflict : nil }
+
+    /// The values that it changes; empty unless it changes values.
+    var deltas: [ContactKey: Delta<ContactValue>] {
+        if case .values(let change) = change { change.deltas } else { [:] }
+    }
+
+    var isDeletion: Bool { if case .delete = change { true } else { false } }
+
+    var creation: ContactCreation? { if case .create(let creation) = change { creation } else { nil } }
+
+    var partChange: PartChange? { if case .part(let change) = change { change } else { nil } }
+
+    /// Whether the server has made something, and its answer does not name it.
+    func isMadeWithoutName(_ whole: ServerContact?) -> Bool {
+        creation != nil && whole == nil || partChange.map { $0.before == nil } ?? false
+    }
+
+    mutating func setDelta(_ delta: Delta<ContactValue>?, for key: ContactKey) {
+        guard case .values(var change) = change else { return }
+        change.deltas[key] = delta
+        if delta == nil { change.reminders[key] = nil }
+        self.change = .values(change)
+    }
+}
+
+/// What the tries of an edit have left.
+struct EditProgress: Hashable {
+    /// By the server's clock, early rather than late.
+    var firstTry: Date?
+    /// How the last try ended; nil while it is under way and when no answer came.
+    var outcome: EditIssue?
+    /// How often in a row the server failed.
+    var failures = 0
+    /// Parts of the same kind that were there before the first try.
+    var knownParts: [RemoteID] = []
+    /// The days of which the server reminded before the first try.
+    var remindersBefore: [ContactKey]?
+    /// Reminders that a try asked for.
+    var remindersSent: [ContactKey] = []
+    /// Those of them that were missing after that.
+    var remindersLost: [ContactKey] = []
+    var conflict: EditConflict?
+}
+
+/// What somebody else made of what an edit changes.
+public struct EditConflict: Hashable, Sendable {
+    /// The server's values; nil is none.
+    public var values: [ContactKey: ContactValue?] = [:]
+    /// The server's part; nil unless a part is what conflicts.
+    public var part: PartValue?
+    /// The contact differs from the one that was deleted: all that was seen, and what is there now.
+    public var seen: SeenContact?
+    /// Contacts that may be the one that was to be made.
+    public var candidates: [RemoteID] = []
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Model
+
+// What is to be done next.
+extension EditBook {
+    enum Action {
+        case send(EditID)
+        /// Find out what came of a request.
+        case look(EditID)
+        /// Read the copy that shows what was carried out.
+        case fetch(ContactID)
+        /// Nothing before this moment; nil for nothing at all.
+        case wait(until: TimeInterval?)
+    }
+
+    func nextAction(_ now: TimeInterval) -> Action {
+        var soon: TimeInterval?
+        func later(_ moment: TimeInterval) { soon = min(soon ?? moment, moment) }
+        var blocked: Set<ContactID> = []
+        for edit in edits where edit.state == .sending {
+            blocked.insert(edit.contact)
+            if edit.notBefore <= now { return .look(edit.id) }
+            later(edit.notBefore)
+        }
+        var stuck = Stuck()
+        for edit in edits {
+            guard !blocked.contains(edit.contact) || edit.isDeletion && !policy.deletionSettles else { continue }
+            if edit.state == .refused || edit.state == .conflicting {
+                stuck.add(edit)
+                continue
+            }
+            guard edit.state == .waiting else { continue }
+            if let deletion = deletion(of: edit.contact), deletion.id != edit.id { continue }
+            if edit.notBefore > now {
+                later(edit.notBefore)
+                blocked.insert(edit.contact)
+                continue
+            }
+            guard isReady(edit), !stuck.touches(edit) else {
+                stuck.add(edit)
+                continue
+            }
+            return .send(edit.id)
+        }
+        for edit in edits where edit.state == .sent && !blocked.contains(edit.contact) {
+            if edit.notBefore <= now { return .fetch(edit.contact) }
+            later(edit.notBefore)
+        }
+        return .wait(until: soon)
+    }
+
+    /// Values and parts with an edit before that has not gone.
+    private struct Stuck {
+        var values: Set<PlacedKey> = []
+        var parts: Set<PartID> = []
+
+        mutating func add(_ edit: Edit) {
+            for key in edit.deltas.keys { values.insert(PlacedKey(contact: edit.contact, key: key)) }
+            if let part = edit.partChange?.part { parts.insert(part) }
+        }
+
+        func touches(_ edit: Edit) -> Bool {
+            edit.deltas.keys.contains { values.contains(PlacedKey(contact: edit.contact, key: $0)) }
+                || edit.partChange.map { parts.contains($0.part) } ?? false
+        }
+    }
+
+    private struct PlacedKey: Hashable {
+        let contact: ContactID
+        let key: ContactKey
+    }
+
+    /// Whether the server knows all that an edit names, and all that it needs was carried out.
+    private func isReady(_ edit: Edit) -> Bool {
+        if edit.isDeletion { return true }
+        guard let contact = contacts[edit.contact], !contact.isGone else { return false }
+        if edit.creation == nil, contact.remote == nil { return false }
+        if edit.change.named.contains(where: { remote($0) == nil }) { return false }
+        if let part = edit.partChange, part.before != nil, parts[part.part]?.remote == nil { return false }
+        return !edit.needs.contains { need in self.edit(need).map { $0.state != .sent } ?? false }
+    }
+}

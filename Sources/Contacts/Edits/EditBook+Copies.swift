@@ -1,0 +1,161 @@
+import Foundation
+import Model
+
+// Copies that the server gave, of whoever asked.
+extension EditBook {
+    enum Verdict: Hashable {
+        /// Stored, under this number if edits name the contact.
+        case store(ContactID?)
+        /// Thrown away; the contact counts as met.
+        case discard
+    }
+
+    /// Whether a copy that synchronisation or a refresh asked for is to be stored. Ends the edits that it shows.
+    mutating func accept(_ copy: ServerContact, asked: TimeInterval, now: TimeInterval) -> Verdict {
+        if let contact = contact(copy.id) {
+            if policy.guardsUnsettled, isSending(contact) { return .discard }
+            if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
+            endShown(in: contact, asked: asked)
+            contacts[contact]?.isGone = false
+            return .store(contact)
+        }
+        // One of ours that is being made: only the server's name is taken, the copy is asked for again.
+        let creation = edits.first { edit in
+            guard let creation = edit.creation, creation.uuid == copy.uuid, remote(edit.contact) == nil else {
+                return false
+            }
+            return edit.state == .sending || edit.attempts > 0
+        }
+        if let creation, policy.looksForUUID {
+            contacts[creation.contact]?.remote = copy.id
+            update(creation.id) {
+                if $0.state != .sending {
+                    $0.state = .sending
+                    $0.progress.outcome = nil
+                }
+                $0.notBefore = now
+            }
+            return .discard
+        }
+        if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
+        return .store(nil)
+    }
+
+    /// A copy of the queue's own, asked for while no other write of the contact was under way.
+    mutating func store(_ copy: ServerContact, as contact: ContactID, asked: TimeInterval) {
+        guard contacts[contact] != nil else { return }
+        contacts[contact]?.isGone = false
+        copyChanges.append(.store(copy, contact))
+        endShown(in: contact, asked: asked)
+    }
+
+    /// The copy ends what was sent before it was asked for, whether it shows it or not.
+    private mutating func endShown(in contact: ContactID, asked: TimeInterval) {
+        for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
+            end(edit.id)
+        }
+    }
+
+    /// Whether a contact that a pass has not met may be missing on the server.
+    func canBeMissing(_ contact: ContactID) -> Bool {
+        !policy.missesOnlyKnown || contacts[contact].map { $0.remote != nil } ?? true
+    }
+
+    /// The server was asked for a contact and has it no more. Returns false if that proves nothing.
+    mutating func acceptGone(_ contact: ContactID, asked: TimeInterval) -> Bool {
+        guard let remote = remote(contact) else {
+            if policy.missesOnlyKnown { return false }
+            forget(contact)
+            return true
+        }
+        if policy.hasGenerations, let end = ended[remote], end >= asked { return false }
+        if policy.guardsUnsettled, isSending(contact) { return false }
+        gone(contact)
+        return true
+    }
+}
+
+// What is shown: the server's copy with the edits on top.
+extension EditBook {
+    /// The contact as it is shown; `before` leaves out this edit and all behind it.
+    func shown(_ contact: ContactID, over copy: ServerContact?, before: EditID? = nil) -> ShownContact {
+        var shown = ShownContact(copy)
+        for edit in edits where edit.contact == contact {
+            if let before, edit.id >= before { break }
+            if edit.creation == nil, edit.state == .refused || edit.state == .conflicting { continue }
+            apply(edit, to: &shown)
+        }
+        return shown
+    }
+
+    private func apply(_ edit: Edit, to shown: inout ShownContact) {
+        switch edit.change {
+        case .create(let creation): shown.values.merge(creation.values) { _, new in new }
+        case .values(let change):
+            for (key, delta) in change.deltas { shown.values[key] = resolved(delta.after) }
+        case .part(let change):
+            let part = PlacedPart(change.kind, resolved(.local(change.part)))
+            // What is gone on the server does not come back by a change.
+            if change.before == nil || shown.parts[part] != nil { shown.parts[part] = resolved(change.after) }
+        case .addTags(let names): shown.tags.formUnion(names)
+        case .removeTags(let names): shown.tags = shown.tags.filter { tag in !names.contains { $0.isSameTag(as: tag) } }
+        case .me(let isMe): shown.isMe = isMe
+        case .delete: break
+        }
+    }
+
+    /// What somebody sees who deletes the contact.
+    func seen(_ contact: ContactID, over copy: ServerContact?) -> SeenContact {
+        var images = [ShownContact(copy), shown(contact, over: copy)]
+        for edit in edits where edit.contact == contact {
+            // Each edit alone: some may be carried out and others not.
+            var image = images[0]
+            apply(edit, to: &image)
+            images.append(image)
+        }
+        var seen = SeenContact()
+        for key in ContactKey.allCases {
+            var accepted: [ContactValue?] = []
+            for image in images where !accepted.contains(image.values[key]) { accepted.append(image.values[key]) }
+            if accepted != [nil] { seen.values[key] = accepted }
+        }
+        let parts = Set(images.flatMap(\.parts.keys))
+        for part in parts.sorted(by: { $0.order < $1.order }) {
+            var accepted: [PartValue?] = []
+            for image in images where !accepted.contains(image.parts[part]) { accepted.append(image.parts[part]) }
+            seen.parts.append(SeenPart(kind: part.kind, part: part.part, values: accepted))
+        }
+        seen.tags = images.reduce(into: []) { $0.formUnion($1.tags) }
+        return seen
+    }
+}
+
+/// A contact with the edits on top.
+struct ShownContact: Hashable {
+    var values: [ContactKey: ContactValue] = [:]
+    var parts: [PlacedPart: PartValue] = [:]
+    var tags: Set<String> = []
+    var isMe = false
+
+    init(_ copy: ServerContact?) {
+        guard let copy else { return }
+        values = copy.values
+        for (key, part) in copy.parts { parts[PlacedPart(key.kind, .remote(key.id))] = part.value }
+        tags = Set(copy.tags.keys)
+        isMe = copy.isMe
+    }
+}
+
+/// A part, by the server's name where it has one.
+struct PlacedPart: Hashable {
+    let kind: PartKind
+    let part: PartReference
+
+    init(_ kind: PartKind, _ part: PartReference) {
+        self.kind = kind
+        self.part = part
+    }
+
+    /// The same in each run.
+    var order: String { "\(kind.rawValue) \(part)" }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import Model
+
+// From an edit and the newest copy to a request.
+extension EditBook {
+    enum Plan {
+        case write(EditWrite)
+        case conflict(EditConflict)
+        /// The server has it so already.
+        case nothing
+        case refuse(EditIssue)
+    }
+
+    /// `reminders`: those that there are of the copy's days.
+    func plan(_ edit: Edit, _ copy: ServerContact, reminders: Set<ContactKey>) -> Plan {
+        guard copy.isActive else { return .refuse(.archived) }
+        switch edit.change {
+        case .create(let creation): return .write(.create(creation))
+        case .values(let change): return plan(edit, change, copy, reminders)
+        case .part(let change): return plan(change, copy)
+        case .addTags(let names):
+            let missing = names.filter { !copy.has(tag: $0) }
+            return missing.isEmpty ? .nothing : .write(.addTags(copy.id, missing))
+        case .removeTags(let names):
+            let there = copy.tags.filter { tag in names.contains { $0.isSameTag(as: tag.key) } }.values.sorted()
+            return there.isEmpty ? .nothing : .write(.removeTags(copy.id, there))
+        case .me(let isMe): return isMe == copy.isMe ? .nothing : .write(.me(copy.id, isMe))
+        case .delete(let seen):
+            let now = differences(from: seen, copy)
+            return now.map { .conflict(EditConflict(seen: $0)) } ?? .write(.delete(copy.id))
+        }
+    }
+
+    private func plan(
+        _ edit: Edit, _ change: ValueChange, _ copy: ServerContact, _ reminders: Set<ContactKey>
+    ) -> Plan {
+        var conflict = EditConflict()
+        var values: [ContactKey: ContactValue] = [:]
+        for key in change.group.keys { values[key] = copy.values[key] }
+        var changed: Set<ContactKey> = []
+        for (key, delta) in change.deltas {
+            let (before, after) = (resolved(delta.before), resolved(delta.after))
+            let theirs = copy.values[key]
+            if key.isReadable, theirs != before, theirs != after { conflict.values[key] = .some(theirs) }
+            if !key.isReadable || theirs != after { changed.insert(key) }
+            values[key] = after
+        }
+        if !conflict.values.isEmpty { return .conflict(conflict) }
+        let wanted = wantedReminders(edit, change, values, copy, reminders)
+        // A switch alone is a change too; so is a reminder that a try of ours has lost.
+        let switched = change.reminders.contains { $0.value != reminders.contains($0.key) && values[$0.key] != nil }
+        let lost = !wanted.isDisjoint(with: edit.progress.remindersLost) && !wanted.isSubset(of: reminders)
+        if changed.isEmpty, !switched, !lost { return .nothing }
+        return .write(.values(copy.id, change.group, values, changed: changed, reminders: wanted))
+    }
+
+    /// As they were, but for those that were switched; one that a try of ours has lost is made again.
+    private func wantedReminders(
+        _ edit: Edit, _ change: ValueChange, _ values: [ContactKey: ContactValue], _ copy: ServerContact,
+        _ reminders: Set<ContactKey>
+    ) -> Set<ContactKey> {
+        var wanted = reminders
+        for key in edit.progress.remindersBefore ?? [] where edit.progress.remindersLost.contains(key) {
+            wanted.insert(key)
+        }
+        for (key, isOn) in change.reminders {
+            if isOn { wanted.insert(key) } else { wanted.remove(key) }
+        }
+        return wanted.filter { values[$0]?.remindableDay != nil }
+    }
+
+    private func plan(_ change: PartChange, _ copy: ServerContact) -> Plan {
+        guard let before = resolved(change.before) else {
+            return resolved(change.after).map { .write(.addPart(copy.id, $0)) } ?? .nothing
+        }
+        guard let remote = remotePart(change.part), let there = copy.parts[remote] else {
+            return change.after == nil ? .nothing : .refuse(.partGone)
+        }
+        if let after = resolved(change.after), there.value == after { return .nothing }
+        if there.value != before { return .conflict(EditConflict(part: there.value)) }
+        guard let after = resolved(change.after) else { return .write(.removePart(copy.id, remote)) }
+        return .write(.changePart(copy.id, remote, after))
+    }
+
+    /// Whether the copy shows that an edit was carried out; `made` is what it made.
+    func isCarriedOut(_ edit: Edit, _ copy: ServerContact) -> (isDone: Bool, made: RemoteID?) {
+        switch edit.change {
+        case .create, .delete: return (false, nil)
+        case .values(let change):
+            return (
+                change.deltas.allSatisfy { $0.key.isReadable && copy.values[$0.key] == resolved($0.value.after) }, nil
+            )
+        case .part(let change) where change.before == nil:
+            let made = candidates(edit, change, copy).min()
+            return (made != nil, made)
+        case .part(let change):
+            guard let remote = remotePart(change.part) else { return (false, nil) }
+            return (copy.parts[remote]?.value == resolved(change.after), nil)
+        case .addTags(let names): return (names.allSatisfy { copy.has(tag: $0) }, nil)
+        case .removeTags(let names): return (!names.contains { copy.has(tag: $0) }, nil)
+        case .me(let isMe): return (copy.isMe == isMe, nil)
+        }
+    }
+
+    /// The parts that the edit may have made: alike, made since the first try, and nobody else's.
+    private func candidates(_ edit: Edit, _ change: PartChange, _ copy: ServerContact) -> [RemoteID] {
+        let known = Set(policy.knowsParts ? edit.progress.knownParts : [])
+        let ours = Set(policy.knowsParts ? parts.values.filter { $0.kind == change.kind }.compactMap(\.remote) : [])
+        let first = edit.progress.firstTry ?? .distantPast
+        return copy.parts.filter { key, part in
+            key.kind == change.kind && part.value.isLike(resolved(change.after)) && !known.contains(key.id)
+                && !ours.contains(key.id) && part.createdAt.map { $0 >= first } ?? true
+        }.map(\.key.id)
+    }
+
+    /// What a deletion would take along unseen: the contact as it is now; nil if it is as it was seen.
+    func differences(from seen: SeenContact, _ copy: ServerContact) -> SeenContact? {
+        let values = ContactKey.allCases.filter { key in
+            let accepted = (seen.values[key] ?? [nil]).map { resolved($0) }
+            return !accepted.contains(copy.values[key])
+        }
+        var accepted: [RemotePart: [PartValue?]] = [:]
+        for part in seen.parts {
+            if case .remote(let id) = resolved(part.part) {
+                accepted[RemotePart(part.kind, id), default: []] += part.values.map { resolved($0) }
+            }
+        }
+        let parts = Set(copy.parts.keys).union(accepted.keys).filter { key in
+            !(accepted[key] ?? [nil]).contains(copy.parts[key]?.value)
+        }
+        let tags = copy.tags.keys.filter { tag in !seen.tags.contains { $0.isSameTag(as: tag) } }
+        guard !values.isEmpty || !parts.isEmpty || !tags.isEmpty else { return nil }
+        return SeenContact(copy)
+    }
+}
+
+extension SeenContact {
+    /// A contact as the server has it.
+    init(_ copy: ServerContact) {
+        self.init(
+            values: copy.values.mapValues { [$0] },
+            parts: copy.parts.map { SeenPart(kind: $0.key.kind, part: .remote($0.key.id), values: [$0.value.value]) },
+            tags: Set(copy.tags.keys))
+    }
+}
+
+extension PartValue {
+    /// The server words labels in the user's language.
+    fileprivate func isLike(_ other: PartValue?) -> Bool {
+        guard case .field(let field) = self, case .field(let otherField)? = other else { return self == other }
+        return field.type == otherField.type && field.content == otherField.content
+    }
+}
+
+extension ServerContact {
+    func has(tag: String) -> Bool { tags.keys.contains { $0.isSameTag(as: tag) } }
+}
+
+extension String {
+    /// As the server compares the names of tags.
+    func isSameTag(as other: String) -> Bool {
+        trimmingCharacters(in: .whitespaces).lowercased() == other.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+}

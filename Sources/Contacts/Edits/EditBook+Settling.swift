@@ -1,0 +1,255 @@
+import Foundation
+import Model
+
+// What came of a request.
+extension EditBook {
+    /// A request of the edit may leave from now on.
+    mutating func beginSending(
+        _ id: EditID, _ write: EditWrite, copy: ServerContact?, reminders: Set<ContactKey>, serverTime: Date?
+    ) {
+        guard policy.storesSending else { return }
+        update(id) { edit in
+            if edit.progress.remindersBefore == nil, case .values(_, let group, _, _, _) = write,
+                group == .person || group == .meeting
+            {
+                edit.progress.remindersBefore = reminders.sorted()
+            }
+            if edit.progress.firstTry == nil {
+                edit.progress.firstTry = serverTime
+                if let change = edit.partChange, change.before == nil, let copy {
+                    edit.progress.knownParts = copy.parts.keys.filter { $0.kind == change.kind }.map(\.id).sorted()
+                }
+            }
+            if case .values(_, _, _, _, let wanted) = write {
+                edit.progress.remindersSent = wanted.union(edit.progress.remindersSent).sorted()
+            }
+            edit.progress.outcome = nil
+            edit.state = .sending
+            edit.notBefore = .infinity
+        }
+    }
+
+    /// The server has carried out the request.
+    mutating func carriedOut(
+        _ id: EditID, _ whole: ServerContact?, made: RemoteID?, asked: TimeInterval, now: TimeInterval
+    ) {
+        guard let edit = edit(id) else { return }
+        if case .create = edit.change, let remote = whole?.id ?? made { adopt(remote, as: edit.contact, now: now) }
+        if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
+        endWrite(of: edit, now: now)
+        if edit.isDeletion { return forget(edit.contact) }
+        finish(edit, isShown: whole != nil, now: now)
+        if let whole { store(whole, as: edit.contact, asked: now) }
+        undoIfWanted(edit)
+    }
+
+    /// The server has not said that it carried out the request: it is looked at.
+    mutating func notCarriedOut(_ id: EditID, _ outcome: EditIssue, wait: TimeInterval = 0, now: TimeInterval) {
+        heldUntil[id] = now + policy.hold
+        update(id) {
+            $0.progress.outcome = outcome
+            $0.notBefore = now + wait
+        }
+        if !policy.looksAfterErrors, outcome != .lost { absent(id, now: now) }
+    }
+
+    /// Not a byte of the request has left.
+    mutating func notSent(_ id: EditID, now: TimeInterval) {
+        update(id) {
+            $0.state = .waiting
+            $0.issue = .offline
+            $0.notBefore = now
+        }
+        if let edit = edit(id) { undoIfWanted(edit) }
+    }
+
+    /// A copy that was asked for after the request; `remindersThere` are those of its days.
+    mutating func looked(
+        _ id: EditID, _ copy: ServerContact, reminders there: Set<ContactKey>?, asked: TimeInterval, now: TimeInterval
+    ) {
+        guard var edit = edit(id) else { return }
+        if edit.creation != nil { return found(id, copy, asked: asked, now: now) }
+        if let there {
+            let lost = edit.progress.remindersSent.filter { !there.contains($0) && copy.values[$0] != nil }
+            edit.progress.remindersLost = lost
+            update(id) { $0.progress.remindersLost = lost }
+        }
+        let isReminderMissing = !edit.progress.remindersLost.isEmpty && there != nil
+        let (isDone, made) = isCarriedOut(edit, copy)
+        if isDone, !isReminderMissing {
+            if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
+            endWrite(of: edit, now: now)
+            finish(edit, isShown: true, now: now)
+            store(copy, as: edit.contact, asked: asked)
+            return undoIfWanted(edit)
+        }
+        if waitsForEnd(edit, now: now) { return }
+        endWrite(of: edit, now: now)
+        keepWhatIsMissing(id, copy)
+        absent(id, now: now)
+        // What was asked for before the end of the write is as good as the answer to it would have been.
+        store(copy, as: edit.contact, asked: asked)
+        undoIfWanted(edit)
+    }
+
+    /// Puts off the verdict while the request may still be under way.
+    private mutating func waitsForEnd(_ edit: Edit, now: TimeInterval) -> Bool {
+        guard (edit.progress.outcome ?? .lost).mayBeUnderWay(policy), let end = heldUntil[edit.id], now < end else {
+            return false
+        }
+        update(edit.id) { $0.notBefore = end }
+        return true
+    }
+
+    /// The newest contacts, to find one that was to be made among them.
+    mutating func lookedForCreation(
+        _ id: EditID, _ newest: [ServerContact], asked: TimeInterval, now: TimeInterval
+    ) {
+        guard let edit = edit(id), let creation = edit.creation else { return }
+        let first = edit.progress.firstTry ?? .distantPast
+        let new = newest.filter { $0.createdAt.map { $0 >= first } ?? true }
+        let ours = policy.looksForUUID ? new.filter { $0.uuid == creation.uuid } : []
+        if ours.count == 1 { return found(id, ours[0], asked: asked, now: now) }
+        if waitsForEnd(edit, now: now) { return }
+        let known = Set(contacts.values.compactMap(\.remote))
+        let alike = new.filter { $0.values[.firstName] == creation.values[.firstName] && !known.contains($0.id) }
+        let candidates = policy.looksForUUID ? (ours.isEmpty ? alike : ours) : []
+        if !candidates.isEmpty {
+            return update(id) {
+                $0.state = .conflicting
+                $0.progress.conflict = EditConflict(candidates: candidates.map(\.id))
+            }
+        }
+        absent(id, now: now)
+        undoIfWanted(edit)
+    }
+
+    /// A creation has happened: what the copy lacks becomes an edit in its place.
+    mutating func found(_ id: EditID, _ copy: ServerContact, asked: TimeInterval, now: TimeInterval) {
+        guard let edit = edit(id), let creation = edit.creation else { return }
+        adopt(copy.id, as: edit.contact, now: now)
+        endWrite(of: edit, now: now)
+        var deltas: [ContactKey: Delta<ContactValue>] = [:]
+        for (key, value) in creation.values where copy.values[key] != value {
+            deltas[key] = Delta(before: nil, after: value)
+        }
+        heldUntil[id] = nil
+        if deltas.isEmpty {
+            end(id)
+        } else {
+            update(id) {
+                let reminders = creation.reminders.filter { deltas[$0] != nil }.map { ($0, true) }
+                $0.change = .values(
+                    ValueChange(
+                        group: .person, deltas: deltas, reminders: Dictionary(uniqueKeysWithValues: reminders)))
+                $0.undo = nil
+                $0.progress = EditProgress()
+                $0.state = .waiting
+                $0.notBefore = 0
+            }
+        }
+        store(copy, as: edit.contact, asked: asked)
+        undoIfWanted(edit)
+    }
+
+    /// A contact that was made has its name on the server from now on.
+    private mutating func adopt(_ remote: RemoteID, as contact: ContactID, now: TimeInterval) {
+        // A pass may have stored it under a number of its own.
+        if let other = self.contact(remote), other != contact {
+            for edit in edits where edit.contact == other { update(edit.id) { $0.contact = contact } }
+            for (id, part) in parts where part.contact == other { parts[id]?.contact = contact }
+            if let form = forms.removeValue(forKey: other) { forms[contact] = form }
+            contacts[other] = nil
+        }
+        copyChanges.append(.adopt(remote, contact))
+        contacts[contact, default: NamedContact()].remote = remote
+        ended[remote] = now
+    }
+
+    private mutating func endWrite(of edit: Edit, now: TimeInterval) {
+        for contact in edit.change.named.union([edit.contact]) {
+            if let remote = remote(contact) { ended[remote] = now }
+        }
+    }
+
+    /// The edit was carried out; it stays as sent until a copy shows it.
+    private mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
+        for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
+        if isShown { return end(edit.id) }
+        sentAt[edit.id] = now
+        update(edit.id) {
+            $0.state = .sent
+            $0.issue = nil
+            $0.notBefore = now
+            $0.undo = nil
+        }
+    }
+
+    /// After a look an edit keeps only what the server has not: also a day whose reminder is missing.
+    private mutating func keepWhatIsMissing(_ id: EditID, _ copy: ServerContact) {
+        guard let edit = edit(id) else { return }
+        let lost = edit.progress.remindersLost
+        for (key, delta) in edit.deltas
+        where key.isReadable && !lost.contains(key) && copy.values[key] == resolved(delta.after) {
+            update(id) { $0.setDelta(nil, for: key) }
+            passOn(copy.values[key], for: key, of: edit)
+        }
+    }
+
+    /// It was not carried out, as far as can be seen.
+    private mutating func absent(_ id: EditID, now: TimeInterval) {
+        guard let edit = edit(id) else { return }
+        heldUntil[id] = nil
+        if case .values(let change) = edit.change, change.deltas.isEmpty, edit.progress.remindersLost.isEmpty {
+            return end(id)
+        }
+        let outcome = edit.progress.outcome ?? .lost
+        update(id) {
+            $0.attempts += 1
+            $0.issue = outcome
+            $0.state = .waiting
+            $0.notBefore = now
+        }
+        switch outcome {
+        case .refused: refuse(id, outcome)
+        case .contactGone: refuse(id, edit.partChange == nil ? .contactGone : .partGone)
+        case .failed, .gateway:
+            let failures = edit.progress.failures + 1
+            guard failures <= policy.pauses.count else { return refuse(id, outcome) }
+            let pause = policy.pauses[failures - 1]
+            update(id) {
+                $0.progress.failures = failures
+                $0.notBefore = now + pause
+            }
+        case .page:
+            let pause = policy.pageHold
+            update(id) { $0.notBefore = now + pause }
+        default: break
+        }
+    }
+
+    /// The server has the contact no more.
+    mutating func gone(_ contact: ContactID) {
+        let all = edits(of: contact)
+        if all.contains(where: \.isDeletion) { return forget(contact) }
+        if !policy.keepsEdited || !isHeld(contact) { return forget(contact) }
+        contacts[contact]?.isGone = true
+        for edit in all where edit.state == .sent || edit.creation == nil || remote(contact) != nil {
+            heldUntil[edit.id] = nil
+            if edit.state == .sent {
+                end(edit.id)
+            } else {
+                refuse(edit.id, .contactGone)
+                undoIfWanted(edit)
+            }
+        }
+        if !isHeld(contact) { forget(contact) }
+    }
+
+    /// Whether synchronisation must leave the contact where it is.
+    func isHeld(_ contact: ContactID) -> Bool {
+        forms[contact] != nil || contacts[contact].map { $0.remote == nil } ?? false
+            || edits.contains { $0.contact == contact || $0.change.named.contains(contact) }
+            || lookup?.hasDraft(contact) ?? false
+    }
+}

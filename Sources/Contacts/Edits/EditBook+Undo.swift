@@ -1,0 +1,194 @@
+import Foundation
+import Model
+
+// What a person takes back or decides.
+extension EditBook {
+    /// Undoes an edit: `change` is what it was when it was made.
+    mutating func undo(_ change: ContactChange, _ id: EditID, of contact: ContactID) {
+        guard contacts[contact] != nil else { return }
+        let edit = edit(id)
+        if edit?.state == .sending { return update(id) { $0.undo = change } }
+        let isUntold = edit.map { $0.state != .sent } ?? false
+        switch change {
+        case .create: undoCreation(edit, of: contact)
+        case .values(let values): undo(values, id, edit, of: contact)
+        case .part, .addTags, .removeTags, .me:
+            if isUntold { return remove(id) }
+            guard dropped[id] == nil, let opposite = opposite(of: change, in: contact) else { return }
+            append(opposite, of: contact)
+        case .delete: break
+        }
+    }
+
+    private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
+        if edit != nil, remote(contact) == nil { return forget(contact) }
+        if deletion(of: contact) == nil { append(.delete(seen(contact, over: storedCopy(contact))), of: contact) }
+    }
+
+    private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
+        var opposite = ValueChange(group: change.group, deltas: [:])
+        for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
+            if let edit, edit.state != .sent, edit.deltas[key] != nil {
+                handOver(edit, keys: [key])
+                update(id) { $0.setDelta(nil, for: key) }
+                continue
+            }
+            // A later edit of the value stays the last word.
+            let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.deltas[key] != nil }
+            guard !isLater else { continue }
+            let shown = shown(contact, over: storedCopy(contact)).values[key]
+            guard shown == resolved(delta.after) || !key.isReadable else { continue }
+            opposite.deltas[key] = Delta(before: delta.after, after: delta.before)
+            let before = edit?.progress.remindersBefore ?? endedReminders[id]
+            // A reminder that was not touched, and did not go with its day, is left as it is.
+            let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil
+            if let before, isTouched, delta.before?.remindableDay != nil {
+                opposite.reminders[key] = before.contains(key)
+            }
+        }
+        if let left = self.edit(id), case .values(let rest) = left.change, rest.deltas.isEmpty { end(id) }
+        if !opposite.deltas.isEmpty { append(.values(opposite), of: contact) }
+    }
+
+    private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {
+        switch change {
+        case .part(let part):
+            guard let before = part.before else {
+                guard parts[part.part]?.remote != nil else { return nil }
+                return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil))
+            }
+            if part.after == nil {
+                let new = newPart(part.kind, of: contact)
+                return .part(PartChange(kind: part.kind, part: new, before: nil, after: before))
+            }
+            return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: before))
+        case .addTags(let names): return .removeTags(names)
+        case .removeTags(let names): return .addTags(names)
+        case .me(let isMe): return .me(!isMe)
+        case .create, .values, .delete: return nil
+        }
+    }
+
+    /// An undo that waited until the edit was settled.
+    mutating func undoIfWanted(_ edit: Edit) {
+        guard let change = edit.undo else { return }
+        update(edit.id) { $0.undo = nil }
+        undo(change, edit.id, of: edit.contact)
+    }
+
+    /// The person gives up an edit that was not tried, or was refused, or conflicts. Returns false for any other.
+    mutating func drop(_ id: EditID) -> Bool {
+        guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
+        if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
+        if edit.creation != nil {
+            // It may have been carried out after all.
+            guard remote(edit.contact) == nil, edit.state != .waiting || edit.attempts == 0 else { return false }
+            forget(edit.contact)
+            return true
+        }
+        dropped[id, default: []].formUnion(edit.deltas.keys)
+        remove(id)
+        forgetIfGone(edit.contact)
+        return true
+    }
+
+    /// Sends a refused edit again. Returns false for any other.
+    mutating func retry(_ id: EditID, now: TimeInterval) -> Bool {
+        guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false else { return false }
+        update(id) {
+            $0.state = .waiting
+            $0.notBefore = now
+            $0.progress.failures = 0
+        }
+        return true
+    }
+
+    /// Of two values, the person takes their own. Its `before` is the server's from now on.
+    mutating func takeMine(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
+        guard let conflict = edit(id)?.conflict else { return }
+        update(id) { edit in
+            if let key, let theirs = conflict.values[key], let delta = edit.deltas[key] {
+                edit.setDelta(Delta(before: theirs, after: delta.after), for: key)
+                edit.progress.conflict?.values[key] = nil
+            } else if var change = edit.partChange, let theirs = conflict.part {
+                change.before = theirs
+                edit.change = .part(change)
+            } else if let seen = conflict.seen {
+                edit.change = .delete(seen)
+            }
+        }
+        goOn(id, now: now)
+    }
+
+    /// Of two values, the person takes the server's.
+    mutating func takeTheirs(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
+        guard let edit = edit(id), let conflict = edit.conflict else { return }
+        guard let key, conflict.values[key] != nil else {
+            remove(id)
+            return forgetIfGone(edit.contact)
+        }
+        handOver(edit, keys: [key])
+        update(id) {
+            $0.setDelta(nil, for: key)
+            $0.progress.conflict?.values[key] = nil
+        }
+        if self.edit(id)?.deltas.isEmpty == true { end(id) } else { goOn(id, now: now) }
+    }
+
+    /// One of several contacts is the one that was to be made, or none of them is.
+    mutating func takeCandidate(_ id: EditID, _ copy: ServerContact?, now: TimeInterval) {
+        guard edit(id)?.conflict?.candidates.isEmpty == false else { return }
+        if let copy { return found(id, copy, asked: now, now: now) }
+        update(id) { $0.progress.conflict = nil }
+        goOn(id, now: now)
+    }
+
+    /// An edit without any question left goes on.
+    private mutating func goOn(_ id: EditID, now: TimeInterval) {
+        update(id) {
+            guard $0.progress.conflict?.values.isEmpty ?? true else { return }
+            $0.progress.conflict = nil
+            $0.state = .waiting
+            $0.notBefore = now
+        }
+    }
+
+    /// Takes back a deletion that has not been tried, while its toast shows. Returns whether it did.
+    mutating func undoDeletion(of contact: ContactID, now: TimeInterval) -> Bool {
+        guard let deletion = deletion(of: contact), deletion.state == .waiting, deletion.notBefore > now else {
+            return false
+        }
+        end(deletion.id)
+        return true
+    }
+
+    /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
+    mutating func createAgain(_ contact: ContactID, uuid: String) {
+        guard contacts[contact]?.isGone == true else { return }
+        for edit in edits(of: contact) where edit.state == .refused { update(edit.id) { $0.state = .waiting } }
+        let image = shown(contact, over: storedCopy(contact))
+        for edit in edits(of: contact) { end(edit.id) }
+        parts = parts.filter { $0.value.contact != contact }
+        contacts[contact] = NamedContact()
+        copyChanges.append(.remove(contact))
+        let person = image.values.filter { $0.key.group == .person }
+        append(.create(ContactCreation(uuid: uuid, values: person)), of: contact)
+        for group in ContactGroup.allCases where group != .person {
+            let values = image.values.filter { $0.key.group == group }
+            guard !values.isEmpty else { continue }
+            append(
+                .values(ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })),
+                of: contact)
+        }
+        for (part, value) in image.parts.sorted(by: { $0.key.order < $1.key.order }) {
+            let new = newPart(part.kind, of: contact)
+            append(.part(PartChange(kind: part.kind, part: new, before: nil, after: value)), of: contact)
+        }
+        if !image.tags.isEmpty { append(.addTags(image.tags.sorted()), of: contact) }
+    }
+
+    /// A contact that the server has no more goes with its last edit.
+    private mutating func forgetIfGone(_ contact: ContactID) {
+        if contacts[contact]?.isGone == true, !isHeld(contact) { forget(contact) }
+    }
+}

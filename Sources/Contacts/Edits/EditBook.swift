@@ -1,0 +1,251 @@
+import Foundation
+import GRDB
+import Model
+
+/// A contact that edits name.
+struct NamedContact: Hashable {
+    /// Nil until the server knows it.
+    var remote: RemoteID?
+    /// The server has it no more.
+    var isGone = false
+}
+
+/// A part that edits name.
+struct NamedPart: Hashable {
+    let kind: PartKind
+    var contact: ContactID
+    /// Nil until the server knows it.
+    var remote: RemoteID?
+}
+
+/// What becomes of the stored copies together with the edits.
+enum CopyChange: Sendable {
+    case store(ServerContact, ContactID)
+    case remove(ContactID)
+    /// A contact that was made here has this name on the server: a copy under another number goes.
+    case adopt(RemoteID, ContactID)
+}
+
+/// Finds stored copies, on the thread of the database and inside one transaction.
+struct CopyLookup: @unchecked Sendable {
+    let copies: any EditCopies
+    let db: Database
+}
+
+/// All edits of an account with what they name: a value, so that what fails half-way leaves nothing behind.
+///
+/// Everything that the rules decide is decided here, without disk, network or clock.
+struct EditBook: Sendable {
+    /// In order.
+    var edits: [Edit] = []
+    var contacts: [ContactID: NamedContact] = [:]
+    var parts: [PartID: NamedPart] = [:]
+    /// The greatest numbers that were ever used.
+    var greatest = (edit: Int64(0), contact: Int64(0), part: Int64(0))
+
+    // What the process alone knows.
+
+    var policy = EditPolicy()
+    /// Until when a write without an answer is held to be under way.
+    var heldUntil: [EditID: TimeInterval] = [:]
+    /// When edits were carried out.
+    var sentAt: [EditID: TimeInterval] = [:]
+    /// When the last write of a contact ended.
+    var ended: [RemoteID: TimeInterval] = [:]
+    /// The reminders that there were before edits that have ended.
+    var endedReminders: [EditID: [ContactKey]] = [:]
+    /// What of edits was dropped, and so is not undone any more.
+    var dropped: [EditID: Set<ContactKey>] = [:]
+    /// What open forms take for the former values.
+    var forms: [ContactID: ShownContact] = [:]
+    var copyChanges: [CopyChange] = []
+    /// Set inside a transaction alone.
+    var lookup: CopyLookup?
+}
+
+// Looking up.
+extension EditBook {
+    func index(of id: EditID) -> Int? { edits.firstIndex { $0.id == id } }
+
+    func edit(_ id: EditID) -> Edit? { edits.first { $0.id == id } }
+
+    func edits(of contact: ContactID) -> [Edit] { edits.filter { $0.contact == contact } }
+
+    func remote(_ contact: ContactID) -> RemoteID? { contacts[contact]?.remote }
+
+    func contact(_ remote: RemoteID) -> ContactID? { contacts.first { $0.value.remote == remote }?.key }
+
+    func part(_ remote: RemotePart) -> PartID? {
+        parts.first { $0.value.kind == remote.kind && $0.value.remote == remote.id }?.key
+    }
+
+    func remotePart(_ id: PartID) -> RemotePart? {
+        parts[id].flatMap { part in part.remote.map { RemotePart(part.kind, $0) } }
+    }
+
+    /// The server's copy as it will be stored; nil for one that cannot be read.
+    func storedCopy(_ contact: ContactID) -> ServerContact? {
+        for change in copyChanges.reversed() {
+            switch change {
+            case .store(let copy, contact): return copy
+            case .remove(contact): return nil
+            default: break
+            }
+        }
+        return stored(contact)
+    }
+
+    private func stored(_ contact: ContactID) -> ServerContact? {
+        lookup.flatMap { try? $0.copies.copy(of: contact, $0.db) }
+    }
+
+    func isSending(_ contact: ContactID) -> Bool {
+        edits.contains { $0.contact == contact && $0.state == .sending }
+    }
+
+    /// A contact with a deletion on the way shows no other edit.
+    func deletion(of contact: ContactID) -> Edit? {
+        edits.first { $0.contact == contact && $0.isDeletion && $0.state != .refused && $0.state != .sent }
+    }
+
+    /// With the server's names of contacts, where it has one.
+    func resolved(_ value: ContactValue?) -> ContactValue? {
+        guard case .contact(.local(let id))? = value, let remote = remote(id) else { return value }
+        return .contact(.remote(remote))
+    }
+
+    func resolved(_ value: PartValue?) -> PartValue? {
+        guard case .relationship(var relationship)? = value, case .local(let id) = relationship.other,
+            let remote = remote(id)
+        else { return value }
+        relationship.other = .remote(remote)
+        return .relationship(relationship)
+    }
+
+    func resolved(_ part: PartReference) -> PartReference {
+        if case .local(let id) = part, let remote = parts[id]?.remote { .remote(remote) } else { part }
+    }
+}
+
+// Changing.
+extension EditBook {
+    mutating func update(_ id: EditID, _ change: (inout Edit) -> Void) {
+        if let index = index(of: id) { change(&edits[index]) }
+    }
+
+    /// Adds an edit at the end.
+    @discardableResult
+    mutating func append(_ change: ContactChange, of contact: ContactID, needs: [EditID] = []) -> EditID {
+        greatest.edit += 1
+        var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
+        edit.needs = needs
+        edits.append(edit)
+        return edit.id
+    }
+
+    /// A number for a contact that is on this computer only.
+    mutating func newContact() -> ContactID {
+        greatest.contact += 1
+        let id = ContactID(greatest.contact)
+        contacts[id] = NamedContact()
+        return id
+    }
+
+    mutating func newPart(_ kind: PartKind, of contact: ContactID, remote: RemoteID? = nil) -> PartID {
+        greatest.part += 1
+        let id = PartID(greatest.part)
+        parts[id] = NamedPart(kind: kind, contact: contact, remote: remote)
+        return id
+    }
+
+    /// Notes that an edit names a contact that the server knows, and returns its number: another one if the contact was
+    /// made here.
+    @discardableResult
+    mutating func name(_ contact: ContactID, as remote: RemoteID) -> ContactID {
+        if let known = self.contact(remote) { return known }
+        if contacts[contact] == nil { contacts[contact] = NamedContact(remote: remote) }
+        return contact
+    }
+
+    /// The number of a part that the server knows.
+    mutating func number(of remote: RemotePart, in contact: ContactID) -> PartID {
+        part(remote) ?? newPart(remote.kind, of: contact, remote: remote.id)
+    }
+
+    /// An edit ends; nothing that depends on it is told.
+    mutating func end(_ id: EditID) {
+        guard let index = index(of: id) else { return }
+        if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
+        edits.remove(at: index)
+        heldUntil[id] = nil
+        sentAt[id] = nil
+    }
+
+    /// Takes back an edit that was not carried out: later ones follow from what was before it.
+    mutating func remove(_ id: EditID) {
+        guard let edit = edit(id) else { return }
+        end(id)
+        handOver(edit, keys: Set(edit.deltas.keys))
+        for other in edits where other.needs.contains(id) && other.state == .waiting {
+            refuse(other.id, .needed)
+        }
+        guard let part = edit.partChange, part.before == nil else { return }
+        // What was to become of a part that is never made.
+        for other in edits where other.partChange?.part == part.part {
+            if other.partChange?.after == nil { end(other.id) } else { refuse(other.id, .needed) }
+        }
+    }
+
+    /// Later edits and open forms of what an edit changes take over what was before it.
+    mutating func handOver(_ edit: Edit, keys: Set<ContactKey>) {
+        for (key, delta) in edit.deltas where keys.contains(key) {
+            if let form = forms[edit.contact], form.values[key] == resolved(delta.after) {
+                let before = resolved(delta.before)
+                forms[edit.contact]?.values[key] = before
+            }
+            let later = edits.first {
+                $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil && $0.state != .sending
+            }
+            guard let later, let old = later.deltas[key] else { continue }
+            update(later.id) { $0.setDelta(Delta(before: delta.before, after: old.after), for: key) }
+        }
+        guard let part = edit.partChange, part.before != nil else { return }
+        let placed = PlacedPart(part.kind, resolved(.local(part.part)))
+        if let form = forms[edit.contact], form.parts[placed] == resolved(part.after) {
+            let before = resolved(part.before)
+            forms[edit.contact]?.parts[placed] = before
+        }
+        let later = edits.first {
+            $0.id > edit.id && $0.partChange?.part == part.part && $0.state != .sending
+        }
+        guard let later, var change = later.partChange else { return }
+        change.before = part.before
+        update(later.id) { $0.change = .part(change) }
+    }
+
+    /// Later edits of a value that was carried out take it for what was before them.
+    mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
+        let later = edits.first {
+            $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil
+                && [.waiting, .refused, .conflicting].contains($0.state)
+        }
+        guard let later, let old = later.deltas[key] else { return }
+        update(later.id) { $0.setDelta(Delta(before: value, after: old.after), for: key) }
+    }
+
+    mutating func refuse(_ id: EditID, _ issue: EditIssue) {
+        update(id) {
+            $0.state = .refused
+            $0.issue = issue
+        }
+    }
+
+    /// The contact is no more, here and with the server.
+    mutating func forget(_ contact: ContactID) {
+        for edit in edits(of: contact) { end(edit.id) }
+        parts = parts.filter { $0.value.contact != contact }
+        contacts[contact] = nil
+        forms[contact] = nil
+        copyChanges.append(.remove(contact))
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import Model
+
+// Answers.
+extension EditEngine {
+    /// What came of the last request.
+    mutating func receive(_ response: EditResponse, _ db: Database, now: TimeInterval) throws {
+        if let date = response.date { serverDate = (date, now) }
+        let flight = flight
+        self.flight = .none
+        var answer = response.answer
+        // Another contact than the one that was asked for is no answer.
+        if case .contact(let copy) = answer, copy.id != askedFor { answer = .page }
+        switch (flight, answer) {
+        case (.none, _): break
+        case (.writing(let id), let answer): try settle(db, id, answer, now)
+        case (.readingTime, .time): break
+        case (.reading(let id), .contact(let copy)): try read(db, id, copy, now)
+        case (.reading(let id), .gone), (.readingReminders(let id, _, _), .gone):
+            if let contact = book.edit(id)?.contact { try change(db) { $0.gone(contact) } }
+        case (.readingReminders(let id, let copy, let asked), .reminders(let there)):
+            try write(db, id, copy, reminders: there, asked: asked, now: now)
+        case (.looking(let id), .contact(let copy)): try look(db, id, copy, now)
+        case (.looking(let id), .gone), (.lookingAtReminders(let id, _, _), .gone):
+            guard let contact = book.edit(id)?.contact else { return }
+            try change(db) { book in
+                if let remote = book.remote(contact) { book.ended[remote] = now }
+                book.gone(contact)
+            }
+        case (.lookingAtReminders(let id, let copy, let asked), .reminders(let there)):
+            try change(db) { $0.looked(id, copy, reminders: there, asked: asked, now: now) }
+        case (.lookingForCreation(let id), .newestContacts(let newest)):
+            try change(db) { [asked] in $0.lookedForCreation(id, newest, asked: asked, now: now) }
+        case (.fetching(let contact), .contact(let copy)):
+            try change(db) { [asked] in
+                if case .store = $0.accept(copy, asked: asked, now: now) {
+                    $0.copyChanges.append(.store(copy, contact))
+                }
+            }
+        case (.fetching(let contact), .gone): try change(db) { $0.gone(contact) }
+        case (.reading(let id), let answer), (.readingReminders(let id, _, _), let answer),
+            (.readingTime(let id), let answer), (.looking(let id), let answer),
+            (.lookingAtReminders(let id, _, _), let answer), (.lookingForCreation(let id), let answer):
+            try readAgain(db, id, answer, now)
+        case (.fetching(let contact), let answer):
+            let sent = book.edits(of: contact).filter { $0.state == .sent }
+            for edit in sent { try readAgain(db, edit.id, answer, now) }
+        }
+    }
+
+    /// A question that was not answered is asked again; an answer that concerns all holds up all.
+    private mutating func readAgain(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
+        if pause(answer, now) { return }
+        let wait = if case .lost = answer { policy.retry } else { policy.pageHold }
+        try change(db) { book in
+            book.update(id) { $0.notBefore = now + wait }
+        }
+    }
+
+    /// Offline, a token that is refused, and a spent budget concern all edits.
+    private mutating func pause(_ answer: EditAnswer, _ now: TimeInterval) -> Bool {
+        switch answer {
+        case .offline: (pausedUntil, pauseReason) = (now + policy.retry, .offline)
+        case .unauthorized: (pausedUntil, pauseReason) = (.infinity, .unauthorized)
+        case .rateLimited(let wait): (pausedUntil, pauseReason) = (now + wait, .rateLimited)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func read(_ db: Database, _ id: EditID, _ copy: ServerContact, _ now: TimeInterval) throws {
+        guard let edit = book.edit(id) else { return }
+        if case .values(let change) = edit.change {
+            let days = copy.values.filter { $0.key.group == change.group && $0.value.remindableDay != nil }
+            if !days.isEmpty {
+                return fly(.readingReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
+            }
+        }
+        try write(db, id, copy, reminders: [], asked: asked, now: now)
+    }
+
+    /// Makes a request of an edit, and stores that it may leave.
+    mutating func write(
+        _ db: Database, _ id: EditID, _ copy: ServerContact, reminders: Set<ContactKey>, asked: TimeInterval,
+        now: TimeInterval
+    ) throws {
+        // Meanwhile the person may have taken it back, or deleted the contact.
+        guard let edit = book.edit(id), edit.state == .waiting, edit.notBefore <= now,
+            book.deletion(of: edit.contact).map({ $0.id == id }) ?? true
+        else { return }
+        let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
+        let request = try change(db) { book -> EditWrite? in
+            guard let edit = book.edit(id) else { return nil }
+            switch book.plan(edit, copy, reminders: reminders) {
+            case .write(let write):
+                let copy = edit.creation == nil ? copy : nil
+                book.beginSending(id, write, copy: copy, reminders: reminders, serverTime: serverTime)
+                return write
+            case .conflict(let conflict):
+                book.store(copy, as: edit.contact, asked: asked)
+                book.update(id) {
+                    $0.state = .conflicting
+                    $0.progress.conflict = conflict
+                }
+            case .nothing:
+                book.end(id)
+                book.store(copy, as: edit.contact, asked: asked)
+            case .refuse(let issue):
+                book.store(copy, as: edit.contact, asked: asked)
+                book.refuse(id, issue)
+            }
+            return nil
+        }
+        if let request { fly(.writing(id), .write(request)) }
+    }
+
+    private mutating func settle(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
+        _ = pause(answer, now)
+        try change(db) { [asked, policy] book in
+            if !policy.storesSending { book.update(id) { $0.state = .sending } }
+            switch answer {
+            // An answer that does not say what it made is none.
+            case .done(let whole, nil) where book.edit(id)?.isMadeWithoutName(whole) == true:
+                book.notCarriedOut(id, .lost, now: now)
+            case .done(let whole, let made):
+                let remote = (book.edit(id)?.contact).flatMap { book.remote($0) }
+                let isOurs = remote == nil || whole?.id == remote
+                book.carriedOut(id, isOurs ? whole : nil, made: made, asked: asked, now: now)
+            case .gone: book.notCarriedOut(id, .contactGone, now: now)
+            case .refused(let messages): book.notCarriedOut(id, .refused(messages), now: now)
+            case .unauthorized: book.notCarriedOut(id, .unauthorized, now: now)
+            case .rateLimited(let wait): book.notCarriedOut(id, .rateLimited, wait: wait, now: now)
+            case .gateway: book.notCarriedOut(id, .gateway, now: now)
+            case .page: book.notCarriedOut(id, .page, now: now)
+            case .failed(let status): book.notCarriedOut(id, .failed(status: status), now: now)
+            case .offline: book.notSent(id, now: now)
+            case .lost, .time, .contact, .reminders, .newestContacts: book.notCarriedOut(id, .lost, now: now)
+            }
+        }
+    }
+
+    private mutating func look(_ db: Database, _ id: EditID, _ copy: ServerContact, _ now: TimeInterval) throws {
+        guard let edit = book.edit(id) else { return }
+        let days = copy.values.filter { edit.progress.remindersSent.contains($0.key) && $0.value.remindableDay != nil }
+        if !days.isEmpty {
+            return fly(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
+        }
+        try change(db) { [asked] in $0.looked(id, copy, reminders: nil, asked: asked, now: now) }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import GRDB
+import Model
+
+/// Where the copies lie that come and go with edits, in the same transaction.
+protocol EditCopies: Sendable {
+    func copy(of contact: ContactID, _ db: Database) throws -> ServerContact?
+    func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) throws
+    func remove(_ contact: ContactID, _ db: Database) throws
+    /// Removes a copy of this contact of the server's that lies under another number.
+    func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) throws
+}
+
+/// Sends the stored edits one request at a time: says what to ask, and is told what came of it.
+///
+/// All it must remember is in the database before a request leaves. It waits for nothing, and reads no clock: `now` is in
+/// seconds by a clock that runs on while the computer sleeps.
+struct EditEngine: Sendable {
+    enum Step {
+        case ask(EditRequest)
+        /// Nothing to do before this moment; nil for nothing at all.
+        case wait(until: TimeInterval?)
+    }
+
+    /// What was asked, and for what.
+    enum Flight {
+        case none
+        case readingTime(EditID)
+        case reading(EditID)
+        case readingReminders(EditID, ServerContact, asked: TimeInterval)
+        case writing(EditID)
+        case looking(EditID)
+        case lookingAtReminders(EditID, ServerContact, asked: TimeInterval)
+        case lookingForCreation(EditID)
+        case fetching(ContactID)
+    }
+
+    private(set) var book: EditBook
+    let account: String
+    let copies: any EditCopies
+    let policy: EditPolicy
+    var flight = Flight.none
+    var ready: EditRequest?
+    var asked: TimeInterval = 0
+    /// The contact that was asked for.
+    var askedFor: RemoteID?
+    /// The newest date of the server, and when it came.
+    var serverDate: (date: Date, at: TimeInterval)?
+    var pausedUntil: TimeInterval = 0
+    /// Why nothing at all is sent now.
+    var pauseReason: EditIssue?
+    var dataVersion: Int?
+
+    /// The edit whose request is on its way.
+    var inFlight: EditID? { if case .writing(let id) = flight { id } else { nil } }
+
+    /// Reads what is stored. Only the process that has called `takeOver` may call `step`.
+    init(_ db: Database, account: String, copies: any EditCopies, policy: EditPolicy = EditPolicy()) throws {
+        self.account = account
+        self.copies = copies
+        self.policy = policy
+        book = try EditTable.load(db, account: account)
+        dataVersion = try Int.fetchOne(db, sql: "PRAGMA data_version")
+    }
+
+    /// The process has begun to send: from now on requests that may have left are looked for.
+    mutating func takeOver(_ db: Database, now: TimeInterval) throws {
+        try change(db) { [policy] book in
+            for edit in book.edits {
+                if edit.state == .sending { book.heldUntil[edit.id] = now + policy.hold }
+                // The clock may have begun anew.
+                let moment = edit.isDeletion && edit.state == .waiting ? now + policy.deletionWindow : now
+                book.update(edit.id) { $0.notBefore = moment }
+            }
+        }
+    }
+
+    /// Changes the edits in one transaction: all or nothing.
+    @discardableResult
+    mutating func change<Value>(_ db: Database, _ body: (inout EditBook) throws -> Value) throws -> Value {
+        var result: Value?
+        var new = book
+        try db.inTransaction(.immediate) {
+            let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+            if version != dataVersion {
+                // Another process has added edits.
+                let stored = try EditTable.load(db, account: account)
+                (book.edits, book.contacts, book.parts, book.greatest) = (
+                    stored.edits, stored.contacts, stored.parts, stored.greatest
+                )
+                dataVersion = version
+                new = book
+            }
+            new.policy = policy
+            new.lookup = CopyLookup(copies: copies, db: db)
+            result = try body(&new)
+            try EditTable.save(db, new, over: book, account: account)
+            for change in new.copyChanges {
+                switch change {
+                case .store(let copy, let contact): try copies.store(copy, as: contact, db)
+                case .remove(let contact): try copies.remove(contact, db)
+                case .adopt(let remote, let contact): try copies.adopt(remote, as: contact, db)
+                }
+            }
+            new.copyChanges = []
+            new.lookup = nil
+            return .commit
+        }
+        book = new
+        guard let result else { throw ContactStoreError.other(code: -1) }
+        return result
+    }
+
+    /// What to ask next; to be called when something was stored, answered, or a moment has come.
+    mutating func step(_ db: Database, now: TimeInterval) throws -> Step {
+        while true {
+            if let ready {
+                self.ready = nil
+                asked = now
+                askedFor = if case .contact(let remote) = ready { remote } else { nil }
+                return .ask(ready)
+            }
+            guard case .none = flight else { return .wait(until: nil) }
+            if pausedUntil > now { return .wait(until: pausedUntil.isFinite ? pausedUntil : nil) }
+            pauseReason = nil
+            switch book.nextAction(now) {
+            case .wait(let moment): return .wait(until: moment)
+            case .send(let id): try begin(db, id, now)
+            case .look(let id):
+                guard let edit = book.edit(id) else { continue }
+                if let remote = book.remote(edit.contact) {
+                    fly(.looking(id), .contact(remote))
+                } else {
+                    fly(.lookingForCreation(id), .newestContacts(limit: policy.newest))
+                }
+            case .fetch(let contact):
+                guard let remote = book.remote(contact) else { continue }
+                fly(.fetching(contact), .contact(remote))
+            }
+        }
+    }
+
+    /// Nothing waits for a token or a network any more.
+    mutating func resume() {
+        pausedUntil = 0
+        pauseReason = nil
+    }
+
+    mutating func fly(_ flight: Flight, _ request: EditRequest) {
+        self.flight = flight
+        ready = request
+    }
+
+    private mutating func begin(_ db: Database, _ id: EditID, _ now: TimeInterval) throws {
+        guard let edit = book.edit(id) else { return }
+        guard let remote = book.remote(edit.contact) else {
+            if edit.isDeletion {
+                try change(db) { $0.forget(edit.contact) }
+            } else if serverDate == nil {
+                fly(.readingTime(id), .time)
+            } else {
+                try write(db, id, ServerContact(id: RemoteID("")), reminders: [], asked: now, now: now)
+            }
+            return
+        }
+        if !policy.readsFirst, let copy = try copies.copy(of: edit.contact, db) {
+            try write(db, id, copy, reminders: [], asked: now, now: now)
+        } else {
+            fly(.reading(id), .contact(remote))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/// Why an edit waits, or is not carried out.
+public enum EditIssue: Hashable, Sendable {
+    /// No answer came to a request that may have left.
+    case lost
+    /// No request left.
+    case offline
+    /// A gateway answered for the server, which may have carried out the request.
+    case gateway
+    /// A page or a redirect came instead of an answer.
+    case page
+    case unauthorized
+    case rateLimited
+    /// The server failed, with this status.
+    case failed(status: Int)
+    /// In the server's words.
+    case refused([String])
+    /// The server has the contact no more.
+    case contactGone
+    /// The server has the part no more.
+    case partGone
+    /// Archived contacts refuse it.
+    case archived
+    /// What it needs was refused or taken back.
+    case needed
+    /// A newer version of the program stored the edit.
+    case unreadable
+
+    /// Whether a request that ended so may still be carried out later.
+    func mayBeUnderWay(_ policy: EditPolicy) -> Bool {
+        switch self {
+        case .lost: true
+        case .gateway, .page: policy.holdsGateways
+        default: false
+        }
+    }
+}
+
+extension EditIssue {
+    /// Stored: these words never change.
+    var stored: String {
+        switch self {
+        case .lost: "lost"
+        case .offline: "offline"
+        case .gateway: "gateway"
+        case .page: "page"
+        case .unauthorized: "unauthorized"
+        case .rateLimited: "rate limited"
+        case .failed(let status): "failed \(status)"
+        case .refused(let messages): (["refused"] + messages).joined(separator: "\n")
+        case .contactGone: "contact gone"
+        case .partGone: "part gone"
+        case .archived: "archived"
+        case .needed: "needed"
+        case .unreadable: "unreadable"
+        }
+    }
+
+    private static let plain: [EditIssue] = [
+        .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .archived, .needed,
+        .unreadable,
+    ]
+
+    /// One that a newer version stored reads as a refusal in its words.
+    init(stored text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if let plain = Self.plain.first(where: { $0.stored == text }) {
+            self = plain
+        } else if text.hasPrefix("failed "), let status = Int(text.dropFirst("failed ".count)) {
+            self = .failed(status: status)
+        } else {
+            self = .refused(lines.first == "refused" ? Array(lines.dropFirst()) : lines)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The rules that the queue follows. The program has these values; tests show that each is needed.
+struct EditPolicy: Sendable {
+    /// How long a request without an answer is held to be under way, in seconds.
+    var hold: TimeInterval = 120
+    /// What is to be replaced is read anew before each write.
+    var readsFirst = true
+    /// That a request may leave is stored before it does.
+    var storesSending = true
+    /// After a failure the server is looked at before the next try.
+    var looksAfterErrors = true
+    /// Answers of gateways, and pages, prove nothing.
+    var holdsGateways = true
+    /// A creation is looked for by its UUID.
+    var looksForUUID = true
+    /// Parts that were there before the first try are not what it made.
+    var knowsParts = true
+    /// A deletion waits for what is being sent.
+    var deletionSettles = true
+    /// Copies of contacts with a write under way are thrown away.
+    var guardsUnsettled = true
+    /// Copies that were asked for before a write ended are thrown away.
+    var hasGenerations = true
+    /// Contacts with edits stay when the server has them no more.
+    var keepsEdited = true
+    /// Only contacts that the server knows can be missing there.
+    var missesOnlyKnown = true
+
+    /// How long before the newest date of the server a first try is held to have been, in seconds.
+    var leeway: TimeInterval = 60
+    /// Between tries after failures of the server, in seconds; after the last the edit is refused.
+    var pauses: [TimeInterval] = [60, 300, 1_800]
+    /// After a page instead of an answer, in seconds.
+    var pageHold: TimeInterval = 60
+    /// After a request that could not be sent or read, in seconds.
+    var retry: TimeInterval = 5
+    /// How long the toast of a deletion shows at least, in seconds.
+    var deletionWindow: TimeInterval = 20
+    /// How many of the newest contacts are looked at for one.
+    var newest = 100
+}

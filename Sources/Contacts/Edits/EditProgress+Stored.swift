@@ -1,0 +1,64 @@
+import Foundation
+import Model
+
+// How the progress of an edit is stored. Keys never change; what is missing has its first value.
+
+extension EditProgress: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case outcome, failures, conflict
+        case firstTry = "first_try"
+        case knownParts = "known_parts"
+        case remindersBefore = "reminders_before"
+        case remindersSent = "reminders_sent"
+        case remindersLost = "reminders_lost"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        firstTry = try container.decodeIfPresent(Double.self, forKey: .firstTry).map(Date.init(timeIntervalSince1970:))
+        outcome = try container.decodeIfPresent(String.self, forKey: .outcome).map(EditIssue.init(stored:))
+        failures = try container.decodeIfPresent(Int.self, forKey: .failures) ?? 0
+        knownParts = try container.decodeIfPresent([RemoteID].self, forKey: .knownParts) ?? []
+        remindersBefore = try container.decodeIfPresent([ContactKey].self, forKey: .remindersBefore)
+        remindersSent = try container.decodeIfPresent([ContactKey].self, forKey: .remindersSent) ?? []
+        remindersLost = try container.decodeIfPresent([ContactKey].self, forKey: .remindersLost) ?? []
+        conflict = try container.decodeIfPresent(EditConflict.self, forKey: .conflict)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(firstTry?.timeIntervalSince1970, forKey: .firstTry)
+        try container.encodeIfPresent(outcome?.stored, forKey: .outcome)
+        if failures != 0 { try container.encode(failures, forKey: .failures) }
+        if !knownParts.isEmpty { try container.encode(knownParts, forKey: .knownParts) }
+        try container.encodeIfPresent(remindersBefore, forKey: .remindersBefore)
+        if !remindersSent.isEmpty { try container.encode(remindersSent, forKey: .remindersSent) }
+        if !remindersLost.isEmpty { try container.encode(remindersLost, forKey: .remindersLost) }
+        try container.encodeIfPresent(conflict, forKey: .conflict)
+    }
+}
+
+extension EditConflict: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case values, part, seen, candidates
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for (name, value) in try container.decode([String: ContactValue?].self, forKey: .values) {
+            guard let key = ContactKey(rawValue: name) else { throw StoredChangeError.unknown }
+            values[key] = .some(value)
+        }
+        part = try container.decodeIfPresent(PartValue.self, forKey: .part)
+        seen = try container.decodeIfPresent(SeenContact.self, forKey: .seen)
+        candidates = try container.decode([RemoteID].self, forKey: .candidates)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(values.byName, forKey: .values)
+        try container.encodeIfPresent(part, forKey: .part)
+        try container.encodeIfPresent(seen, forKey: .seen)
+        try container.encode(candidates, forKey: .candidates)
+    }
+}

@@ -1,0 +1,204 @@
+public import Foundation
+import GRDB
+public import Model
+import Synchronization
+
+/// Stores what somebody changed before anything is sent, and sends it, once, when that is possible.
+///
+/// The rules are those of `EditBook`, the order of requests that of `EditEngine`; this carries both to disk and server.
+public final class EditQueue: Sendable {
+    /// A kept copy of each contact that edits are shown upon, and where the process finds the time.
+    struct Surroundings: Sendable {
+        var copies: @Sendable () -> any EditCopies
+        /// In seconds, by a clock that runs on while the computer sleeps.
+        var clock: @Sendable () -> TimeInterval
+        var sleep: @Sendable (TimeInterval) async throws -> Void
+    }
+
+    /// An edit with the change as it was made, by which it can be undone.
+    public struct Receipt: Sendable, Hashable {
+        public let edit: EditID
+        public let contact: ContactID
+        public let change: ContactChange
+    }
+
+    private let store: ContactStore
+    private let account: String
+    private let server: any EditServer
+    private let lock: any SendingLock
+    private let surroundings: Surroundings
+    private let policy: EditPolicy
+    private let engine = Mutex<EditEngine?>(nil)
+    private let alarm = Alarm()
+    /// How long after a store that cannot be written, or a lock that another process holds.
+    private static let pause: TimeInterval = 30
+
+    init(
+        store: ContactStore, account: String, server: any EditServer, lock: any SendingLock,
+        surroundings: Surroundings, policy: EditPolicy = EditPolicy()
+    ) {
+        self.store = store
+        self.account = account
+        self.server = server
+        self.lock = lock
+        self.surroundings = surroundings
+        self.policy = policy
+    }
+
+    /// Sends what is stored and what will be, until the task is cancelled.
+    ///
+    /// After an end in the middle the next call finds out what came of the last request.
+    @concurrent
+    public func run() async {
+        while !Task.isCancelled {
+            guard lock.isHeld() else {
+                await wait(Self.pause)
+                continue
+            }
+            do {
+                try await takeOver()
+                try await send()
+            } catch {
+                // What cannot be stored is not sent; what is in memory may be ahead of the disk.
+                engine.withLock { $0 = nil }
+                if !Task.isCancelled { await wait(Self.pause) }
+            }
+        }
+        engine.withLock { $0 = nil }
+    }
+
+    private func takeOver() async throws {
+        try await onEngine { [surroundings] engine, db in try engine.takeOver(db, now: surroundings.clock()) }
+    }
+
+    private func send() async throws {
+        while !Task.isCancelled {
+            let clock = surroundings.clock
+            switch try await onEngine({ engine, db in try engine.step(db, now: clock()) }) {
+            case .ask(let request):
+                let response = await server.answer(request)
+                try await onEngine { engine, db in try engine.receive(response, db, now: clock()) }
+            case .wait(let moment?): await wait(max(0, moment - clock()))
+            case .wait(nil): await wait(nil)
+            }
+        }
+    }
+
+    /// Until something was stored, or some seconds are over; nil for as long as it takes.
+    private func wait(_ seconds: TimeInterval?) async {
+        let timer = seconds.map { [surroundings, alarm] seconds in
+            Task {
+                // A cancelled timer rings nobody.
+                guard (try? await surroundings.sleep(seconds)) != nil else { return }
+                alarm.ring()
+            }
+        }
+        await alarm.wait()
+        timer?.cancel()
+    }
+
+    /// One piece of work with the engine, its transactions synced to the disk.
+    private func onEngine<Value: Sendable>(
+        _ body: @escaping @Sendable (inout EditEngine, Database) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        try await store.writeSynced { [self] db in
+            try engine.withLock { engine in
+                var current =
+                    try engine
+                    ?? EditEngine(db, account: account, copies: surroundings.copies(), policy: policy)
+                let value = try body(&current, db)
+                engine = current
+                return value
+            }
+        }
+    }
+}
+
+extension EditQueue {
+    /// Changes the book in one transaction that is on the disk when this returns, and lets the queue go on.
+    @discardableResult
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable (inout EditBook) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        let value = try await onEngine { engine, db in try engine.change(db, body) }
+        alarm.ring()
+        return value
+    }
+
+    /// All edits that wait, are under way, or need a person, in their order.
+    public func edits() async throws(ContactStoreError) -> [Edit] {
+        try await onEngine { engine, _ in engine.book.edits }
+    }
+
+    /// Stores a new contact with its parts; it has a number of its own from now on.
+    public func create(
+        _ creation: ContactCreation, then changes: @escaping @Sendable (ContactID) -> [ContactChange] = { _ in [] }
+    ) async throws(ContactStoreError) -> [Receipt] {
+        try await change { book in
+            let contact = book.newContact()
+            return book.store([.create(creation)] + changes(contact), of: contact)
+        }
+    }
+
+    /// Stores all edits of one form, in the order in which they are sent.
+    ///
+    /// `remote` is the server's name of the contact, if it has one.
+    public func store(
+        _ changes: [ContactChange], of contact: ContactID, remote: RemoteID?
+    ) async throws(ContactStoreError) -> [Receipt] {
+        try await change { book in
+            let contact = remote.map { book.name(contact, as: $0) } ?? contact
+            return book.store(changes, of: contact)
+        }
+    }
+
+    /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were.
+    public func undo(_ receipts: [Receipt]) async throws(ContactStoreError) {
+        try await change { book in
+            // With a contact that was made go its parts.
+            let creations = receipts.filter { if case .create = $0.change { true } else { false } }
+            for receipt in creations.isEmpty ? receipts.reversed() : creations {
+                book.undo(receipt.change, receipt.edit, of: receipt.contact)
+            }
+        }
+    }
+
+    /// Gives up an edit that was not sent. Returns false for one that may have been.
+    public func drop(_ edit: EditID) async throws(ContactStoreError) -> Bool {
+        try await change { $0.drop(edit) }
+    }
+
+    /// Sends a refused edit again. Returns false for any other.
+    public func retry(_ edit: EditID) async throws(ContactStoreError) -> Bool {
+        try await change { [surroundings] in $0.retry(edit, now: surroundings.clock()) }
+    }
+
+    /// Stores that a contact is to be deleted, not before `seconds` are over.
+    public func delete(
+        _ contact: ContactID, remote: RemoteID?, after seconds: TimeInterval
+    ) async throws(ContactStoreError) {
+        try await change { [surroundings] book in
+            let contact = remote.map { book.name(contact, as: $0) } ?? contact
+            let id = book.append(.delete(book.seen(contact, over: book.storedCopy(contact))), of: contact)
+            book.update(id) { $0.notBefore = surroundings.clock() + seconds }
+        }
+    }
+
+    /// Takes back a deletion that still waits. Returns whether it did.
+    public func undoDeletion(of contact: ContactID) async throws(ContactStoreError) -> Bool {
+        try await change { [surroundings] in $0.undoDeletion(of: contact, now: surroundings.clock()) }
+    }
+
+    /// There is a network, or a token, again.
+    public func resume() async throws(ContactStoreError) {
+        try await onEngine { engine, _ in engine.resume() }
+        alarm.ring()
+    }
+}
+
+extension EditBook {
+    /// Adds the edits of one form.
+    mutating func store(_ changes: [ContactChange], of contact: ContactID) -> [EditQueue.Receipt] {
+        changes.map { EditQueue.Receipt(edit: append($0, of: contact), contact: contact, change: $0) }
+    }
+}

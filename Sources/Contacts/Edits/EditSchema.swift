@@ -1,0 +1,65 @@
+import GRDB
+
+/// The tables of edits, apart from those of the server's copies.
+enum EditSchema {
+    static func register(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 edits") { db in
+            try db.execute(
+                sql: """
+                    -- The contacts that edits and drafts name. Those that came from the server have the number here
+                    -- that they have there; the others have numbers that no server gives. No number is used again.
+                    CREATE TABLE edit_contact (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        -- Null until the server knows the contact.
+                        remote_id TEXT UNIQUE,
+                        -- The server has it no more.
+                        is_gone BOOLEAN NOT NULL DEFAULT 0
+                    );
+                    INSERT INTO sqlite_sequence (name, seq) VALUES ('edit_contact', 1099511627776);
+                    -- The fields, addresses and relationships that edits name.
+                    CREATE TABLE edit_part (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        kind TEXT NOT NULL,
+                        contact_id INTEGER NOT NULL,
+                        remote_id TEXT,
+                        UNIQUE (kind, remote_id)
+                    );
+                    -- In the order in which they are sent.
+                    CREATE TABLE edit (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        -- The server and the user; edits of another are not sent.
+                        account TEXT NOT NULL,
+                        contact_id INTEGER NOT NULL,
+                        kind TEXT NOT NULL,
+                        -- For each value what was before and after.
+                        change BLOB NOT NULL,
+                        state TEXT NOT NULL
+                            CHECK (state IN ('waiting', 'sending', 'sent', 'refused', 'conflicting')),
+                        attempts INTEGER NOT NULL DEFAULT 0,
+                        issue TEXT,
+                        -- Edits that must be carried out before, by their numbers.
+                        needs TEXT NOT NULL,
+                        -- By a clock of this computer that begins anew when it starts.
+                        not_before REAL NOT NULL,
+                        -- All that the edit names, with the server's names: by these it is known in another database.
+                        names TEXT NOT NULL,
+                        -- What its tries have left.
+                        progress BLOB,
+                        -- What is undone once it is settled.
+                        undo BLOB
+                    );
+                    CREATE INDEX edit_by_contact ON edit (contact_id);
+                    -- Forms that were not saved.
+                    CREATE TABLE draft (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        account TEXT NOT NULL,
+                        -- Null for a new contact.
+                        contact_id INTEGER UNIQUE,
+                        form BLOB NOT NULL,
+                        names TEXT NOT NULL,
+                        saved_at REAL NOT NULL
+                    );
+                    """)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import Foundation
+public import Model
+
+/// What the queue asks of a server.
+///
+/// A request is sent once: who sends it never tries again by itself, and answers only what is certain.
+public protocol EditServer: Sendable {
+    func answer(_ request: EditRequest) async -> EditResponse
+}
+
+public enum EditRequest: Hashable, Sendable {
+    /// Only the time by the server's clock.
+    case time
+    /// The newest copy, with all parts.
+    case contact(RemoteID)
+    /// Which of some days the server reminds of, as they are in the copy that came before.
+    case reminders(RemoteID, of: [ContactKey: ContactValue])
+    /// The contacts made last, the newest first, of one second the oldest first.
+    case newestContacts(limit: Int)
+    case write(EditWrite)
+}
+
+public enum EditWrite: Hashable, Sendable {
+    case create(ContactCreation)
+    /// All values of a group that are known, with those that change; what is not here and not kept is erased.
+    case values(
+        RemoteID, ContactGroup, [ContactKey: ContactValue], changed: Set<ContactKey>, reminders: Set<ContactKey>)
+    case addPart(RemoteID, PartValue)
+    case changePart(RemoteID, RemotePart, PartValue)
+    case removePart(RemoteID, RemotePart)
+    case addTags(RemoteID, [String])
+    /// The server's names of the tags.
+    case removeTags(RemoteID, [RemoteID])
+    case me(RemoteID, Bool)
+    case delete(RemoteID)
+}
+
+public struct EditResponse: Sendable {
+    public var answer: EditAnswer
+    /// By the server's clock; nil where no answer came from the server.
+    public var date: Date?
+
+    public init(_ answer: EditAnswer, date: Date? = nil) {
+        self.answer = answer
+        self.date = date
+    }
+}
+
+public enum EditAnswer: Sendable {
+    case time
+    case contact(ServerContact)
+    /// Of the days asked for, those with a reminder.
+    case reminders(Set<ContactKey>)
+    case newestContacts([ServerContact])
+    /// Carried out. The whole contact if the answer is a copy of it; the server's name of what was made.
+    case done(ServerContact?, made: RemoteID?)
+    /// The server has not what was asked for, by its own form of the answer.
+    case gone
+    /// In the server's words.
+    case refused([String])
+    case unauthorized
+    /// Not carried out; after some seconds it may be.
+    case rateLimited(wait: TimeInterval)
+    case gateway
+    /// A page or a redirect.
+    case page
+    case failed(status: Int)
+    /// The request may have left, and no answer came.
+    case lost
+    /// Not a byte has left.
+    case offline
+}
+
+/// What can be edited of a contact, as a server had it in one answer.
+public struct ServerContact: Hashable, Sendable {
+    public var id: RemoteID
+    public var uuid: String?
+    /// By the server's clock.
+    public var createdAt: Date?
+    public var isActive = true
+    public var isMe = false
+    /// Contacts are named as the server does.
+    public var values: [ContactKey: ContactValue] = [:]
+    public var parts: [RemotePart: ServerPart] = [:]
+    /// The server's names of the tags, by name.
+    public var tags: [String: RemoteID] = [:]
+    /// The answer as it came, for the store.
+    public var copy = Data()
+
+    public init(id: RemoteID) { self.id = id }
+}
+
+/// A part by the server's name for it; each kind has names of its own.
+public struct RemotePart: Hashable, Sendable {
+    public let kind: PartKind
+    public let id: RemoteID
+
+    public init(_ kind: PartKind, _ id: RemoteID) {
+        self.kind = kind
+        self.id = id
+    }
+}
+
+/// A part of a contact as a server had it.
+public struct ServerPart: Hashable, Sendable {
+    public var value: PartValue
+    /// By the server's clock; nil where it says none.
+    public var createdAt: Date?
+
+    public init(value: PartValue, createdAt: Date? = nil) {
+        self.value = value
+        self.createdAt = createdAt
+    }
+}

@@ -1,0 +1,105 @@
+/// What one edit changes: one request to the server.
+///
+/// Stored until the server has it, also by later versions of the program: see `init(stored:)`.
+public enum ContactChange: Hashable, Sendable {
+    case create(ContactCreation)
+    case values(ValueChange)
+    case part(PartChange)
+    /// Names that the contact has not.
+    case addTags([String])
+    /// Names that the contact has.
+    case removeTags([String])
+    /// Whether the contact is the user.
+    case me(Bool)
+    case delete(SeenContact)
+
+    /// The contacts that it names besides its own.
+    public var named: Set<ContactID> {
+        let references: [AnyContactID] =
+            switch self {
+            case .values(let change):
+                change.deltas.values.compactMap { if case .contact(let other)? = $0.after { other } else { nil } }
+            case .part(let change):
+                [change.before, change.after].compactMap {
+                    if case .relationship(let value)? = $0 { value.other } else { nil }
+                }
+            default: []
+            }
+        return Set(references.compactMap { if case .local(let id) = $0 { id } else { nil } })
+    }
+}
+
+/// A new contact.
+public struct ContactCreation: Hashable, Sendable {
+    /// By which it is found again on the server; our own, never another's.
+    public var uuid: String
+    /// Of the group `person`.
+    public var values: [ContactKey: ContactValue]
+    /// The days of which the server reminds each year.
+    public var reminders: Set<ContactKey>
+
+    public init(uuid: String, values: [ContactKey: ContactValue], reminders: Set<ContactKey> = []) {
+        self.uuid = uuid
+        self.values = values
+        self.reminders = reminders
+    }
+}
+
+/// Values of one group, with what was there before.
+public struct ValueChange: Hashable, Sendable {
+    public let group: ContactGroup
+    /// Keys of the group.
+    public var deltas: [ContactKey: Delta<ContactValue>]
+    /// Reminders that were switched on or off; any other stays as the server has it.
+    public var reminders: [ContactKey: Bool]
+
+    public init(
+        group: ContactGroup, deltas: [ContactKey: Delta<ContactValue>], reminders: [ContactKey: Bool] = [:]
+    ) {
+        self.group = group
+        self.deltas = deltas
+        self.reminders = reminders
+    }
+}
+
+/// A part that is added (without `before`), changed, or removed (without `after`).
+public struct PartChange: Hashable, Sendable {
+    public let kind: PartKind
+    public let part: PartID
+    public var before: PartValue?
+    public var after: PartValue?
+
+    public init(kind: PartKind, part: PartID, before: PartValue?, after: PartValue?) {
+        self.kind = kind
+        self.part = part
+        self.before = before
+        self.after = after
+    }
+}
+
+/// What somebody saw of a contact when they deleted it: the server's values, and those that their own edits made.
+public struct SeenContact: Hashable, Sendable {
+    /// All that a value may be without anybody else having changed it; nil is no value.
+    public var values: [ContactKey: [ContactValue?]]
+    public var parts: [SeenPart]
+    public var tags: Set<String>
+
+    public init(values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = []) {
+        self.values = values
+        self.parts = parts
+        self.tags = tags
+    }
+}
+
+/// A part that somebody saw, with all that it may be without anybody else having changed it; nil is removed.
+public struct SeenPart: Hashable, Sendable {
+    public var kind: PartKind
+    public var part: PartReference
+    public var values: [PartValue?]
+
+    public init(kind: PartKind, part: PartReference, values: [PartValue?]) {
+        self.kind = kind
+        self.part = part
+        self.values = values
+    }
+}

@@ -1,0 +1,44 @@
+/// A contact on this computer: also one that no server knows yet. It never changes and is never used again.
+public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+    public static func < (first: ContactID, second: ContactID) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// A field, an address or a relationship on this computer. It never changes and is never used again.
+public struct PartID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    public init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+    public static func < (first: PartID, second: PartID) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// What a server calls a thing, in its own words.
+public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    public static func < (first: RemoteID, second: RemoteID) -> Bool { first.rawValue < second.rawValue }
+}
+
+/// A contact that a value names: by this computer's number, or as the server does.
+public enum AnyContactID: Hashable, Sendable {
+    case local(ContactID)
+    case remote(RemoteID)
+}
+
+/// A part of a contact: by this computer's number, or as the server names it.
+public enum PartReference: Hashable, Sendable {
+    case local(PartID)
+    case remote(RemoteID)
+}

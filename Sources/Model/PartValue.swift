@@ -1,0 +1,71 @@
+/// What a contact has several of, each known by a number of its own. The raw values are stored and never change.
+public enum PartKind: String, CaseIterable, Codable, Sendable {
+    case field
+    case address
+    case relationship
+}
+
+/// A part of a contact as one value.
+public enum PartValue: Hashable, Sendable {
+    case field(FieldValue)
+    case address(AddressValue)
+    case relationship(RelationshipValue)
+
+    public var kind: PartKind {
+        switch self {
+        case .field: .field
+        case .address: .address
+        case .relationship: .relationship
+        }
+    }
+}
+
+/// A mail address, a phone number, an account somewhere.
+public struct FieldValue: Hashable, Sendable {
+    /// The server's name of the type.
+    public var type: RemoteID
+    public var content: String
+    public var labels: [String]
+
+    public init(type: RemoteID, content: String, labels: [String] = []) {
+        self.type = type
+        self.content = content
+        self.labels = labels
+    }
+}
+
+/// A postal address; nil is empty.
+public struct AddressValue: Hashable, Sendable {
+    /// What the user calls it, such as "Work".
+    public var name: String?
+    public var street: String?
+    public var city: String?
+    public var province: String?
+    public var postalCode: String?
+    /// ISO 3166-1, alpha-2, in capitals.
+    public var country: String?
+
+    public init(
+        name: String? = nil, street: String? = nil, city: String? = nil, province: String? = nil,
+        postalCode: String? = nil, country: String? = nil
+    ) {
+        self.name = name
+        self.street = street
+        self.city = city
+        self.province = province
+        self.postalCode = postalCode
+        self.country = country
+    }
+}
+
+/// Who somebody is to the contact.
+public struct RelationshipValue: Hashable, Sendable {
+    /// The server's name of the type.
+    public var type: RemoteID
+    public var other: AnyContactID
+
+    public init(type: RemoteID, other: AnyContactID) {
+        self.type = type
+        self.other = other
+    }
+}

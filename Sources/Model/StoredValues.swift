@@ -1,0 +1,200 @@
+// How values inside stored changes are written: see `ContactChange.init(stored:)`. Keys here never change.
+
+extension Delta: Codable where Value: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case before, after
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        before = try container.decodeIfPresent(Value.self, forKey: .before)
+        after = try container.decodeIfPresent(Value.self, forKey: .after)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(before, forKey: .before)
+        try container.encodeIfPresent(after, forKey: .after)
+    }
+}
+
+extension ContactValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case text, day, death, contact
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let text = try container.decodeIfPresent(String.self, forKey: .text) {
+            self = .text(text)
+        } else if let day = try container.decodeIfPresent(ContactDay.self, forKey: .day) {
+            self = .day(day)
+        } else if let other = try container.decodeIfPresent(AnyContactID.self, forKey: .contact) {
+            self = .contact(other)
+        } else if container.contains(.death) {
+            self = .death(try container.decodeIfPresent(ContactDay.self, forKey: .death))
+        } else {
+            throw StoredChangeError.unknown
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .text(let text): try container.encode(text, forKey: .text)
+        case .day(let day): try container.encode(day, forKey: .day)
+        case .death(let day?): try container.encode(day, forKey: .death)
+        case .death(nil): try container.encodeNil(forKey: .death)
+        case .contact(let other): try container.encode(other, forKey: .contact)
+        }
+    }
+}
+
+extension ContactDay: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case year, month, day
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let year = try container.decodeIfPresent(Int.self, forKey: .year)
+        let month = try container.decodeIfPresent(Int.self, forKey: .month)
+        let day = try container.decodeIfPresent(Int.self, forKey: .day)
+        switch (year, month, day) {
+        case (let year?, let month?, let day?): self = .date(year: year, month: month, day: day)
+        case (nil, let month?, let day?): self = .monthDay(month: month, day: day)
+        case (let year?, nil, nil): self = .year(year)
+        default: throw StoredChangeError.unknown
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .date(let year, let month, let day):
+            try container.encode(year, forKey: .year)
+            try container.encode(month, forKey: .month)
+            try container.encode(day, forKey: .day)
+        case .monthDay(let month, let day):
+            try container.encode(month, forKey: .month)
+            try container.encode(day, forKey: .day)
+        case .year(let year): try container.encode(year, forKey: .year)
+        }
+    }
+}
+
+extension AnyContactID: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case local, remote
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let id = try container.decodeIfPresent(ContactID.self, forKey: .local) {
+            self = .local(id)
+        } else {
+            self = .remote(try container.decode(RemoteID.self, forKey: .remote))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .local(let id): try container.encode(id, forKey: .local)
+        case .remote(let id): try container.encode(id, forKey: .remote)
+        }
+    }
+}
+
+extension PartValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case field, address, relationship
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let value = try container.decodeIfPresent(FieldValue.self, forKey: .field) {
+            self = .field(value)
+        } else if let value = try container.decodeIfPresent(AddressValue.self, forKey: .address) {
+            self = .address(value)
+        } else if let value = try container.decodeIfPresent(RelationshipValue.self, forKey: .relationship) {
+            self = .relationship(value)
+        } else {
+            throw StoredChangeError.unknown
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .field(let value): try container.encode(value, forKey: .field)
+        case .address(let value): try container.encode(value, forKey: .address)
+        case .relationship(let value): try container.encode(value, forKey: .relationship)
+        }
+    }
+}
+
+extension FieldValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, content, labels
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decode(RemoteID.self, forKey: .type)
+        content = try container.decode(String.self, forKey: .content)
+        labels = try container.decode([String].self, forKey: .labels)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(content, forKey: .content)
+        try container.encode(labels, forKey: .labels)
+    }
+}
+
+extension AddressValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name, street, city, province, country
+        case postalCode = "postal_code"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decodeIfPresent(String.self, forKey: .name)
+        street = try container.decodeIfPresent(String.self, forKey: .street)
+        city = try container.decodeIfPresent(String.self, forKey: .city)
+        province = try container.decodeIfPresent(String.self, forKey: .province)
+        postalCode = try container.decodeIfPresent(String.self, forKey: .postalCode)
+        country = try container.decodeIfPresent(String.self, forKey: .country)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(street, forKey: .street)
+        try container.encodeIfPresent(city, forKey: .city)
+        try container.encodeIfPresent(province, forKey: .province)
+        try container.encodeIfPresent(postalCode, forKey: .postalCode)
+        try container.encodeIfPresent(country, forKey: .country)
+    }
+}
+
+extension RelationshipValue: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, other
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decode(RemoteID.self, forKey: .type)
+        other = try container.decode(AnyContactID.self, forKey: .other)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        try container.encode(other, forKey: .other)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// Runs of a person, a program that is killed, a network, a server and another client, by seeds: whatever happens, no
+/// edit is lost, none doubled, and nothing else changed.
+struct EditCheckerTests {
+    /// More by the environment's `CAMEO_EDIT_RUNS`; `CAMEO_EDIT_FIRST` is the first seed.
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let runs = environment["CAMEO_EDIT_RUNS"].flatMap { UInt64($0) } ?? 10_000
+    private static let first = environment["CAMEO_EDIT_FIRST"].flatMap { UInt64($0) } ?? 0
+
+    struct Report {
+        var failed: [UInt64] = []
+        var complaints: [String: [UInt64]] = [:]
+        var gaps = 0
+    }
+
+    /// Both cores share the seeds.
+    static func run(
+        _ seeds: Range<UInt64>, world: World = World(), policy: EditPolicy = EditPolicy()
+    ) throws -> Report {
+        let report = Mutex(Report())
+        let failure = Mutex<(any Error)?>(nil)
+        let workers = 2
+        DispatchQueue.concurrentPerform(iterations: workers) { worker in
+            do {
+                let queue = try database()
+                for seed in seeds where seed % UInt64(workers) == UInt64(worker) {
+                    try queue.inDatabase { db in
+                        let simulation = try Simulation(seed: seed, db, world: world, policy: policy)
+                        let complaints: [String]
+                        do { complaints = try simulation.run() } catch { complaints = ["threw \(error)"] }
+                        report.withLock { report in
+                            report.gaps += simulation.oracle.gaps
+                            if !complaints.isEmpty { report.failed.append(seed) }
+                            for complaint in Set(complaints.map { $0.prefix { $0 != "(" && $0 != "K" } }) {
+                                report.complaints[String(complaint), default: []].append(seed)
+                            }
+                        }
+                    }
+                }
+            } catch {
+                failure.withLock { $0 = error }
+            }
+        }
+        if let error = failure.withLock({ $0 }) { throw error }
+        return report.withLock { $0 }
+    }
+
+    /// With the tables of edits alone.
+    static func database() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue()
+        var migrator = DatabaseMigrator()
+        EditSchema.register(&migrator)
+        try migrator.migrate(queue)
+        return queue
+    }
+
+    @Test func noEditIsLostNoneDoubledAndNothingElseChanged() throws {
+        let report = try Self.run(Self.first..<Self.first + Self.runs)
+        for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
+            Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
+        }
+        #expect(report.gaps > 0, "nobody wrote between a reading and its write")
+    }
+
+    /// So many runs by the environment's `CAMEO_EDIT_CROWDED_RUNS`.
+    @Test(.enabled(if: environment["CAMEO_EDIT_CROWDED_RUNS"] != nil))
+    func muchAtOnceEndsAsWell() throws {
+        let runs = Self.environment["CAMEO_EDIT_CROWDED_RUNS"].flatMap { UInt64($0) } ?? 1_000
+        let report = try Self.run(0..<runs, world: .crowded)
+        #expect(report.failed.isEmpty, "\(report.complaints)")
+    }
+
+    /// One run step by step, by the environment's `CAMEO_EDIT_TRACE`.
+    @Test(.enabled(if: environment["CAMEO_EDIT_TRACE"] != nil))
+    func trace() throws {
+        let seed = try #require(Self.environment["CAMEO_EDIT_TRACE"].flatMap { UInt64($0) })
+        try Self.database().inDatabase { db in
+            let world = Self.environment["CAMEO_EDIT_CROWDED"] == nil ? World() : .crowded
+            let simulation = try Simulation(seed: seed, db, world: world, traces: true)
+            let complaints = try simulation.run()
+            print((simulation.trace ?? []).joined(separator: "\n"))
+            print(complaints)
+        }
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+/// Knows what a person saw, saved, took back and chose, and what the server logged: nothing of the queue.
+struct Oracle {
+    typealias Thing = ServerModel.Thing
+    typealias Place = ServerModel.Place
+
+    struct Key: Hashable {
+        let thing: Thing
+        let place: Place
+    }
+
+    /// Why an intent holds no more.
+    enum End { case undone, theirs, replaced }
+
+    struct Intent {
+        let id: Int
+        let key: Key
+        let saw: String?
+        let made: String?
+        /// The reminder's switch, if it was touched.
+        let reminder: Bool?
+        var end: End?
+
+        var isAlive: Bool { end == nil }
+    }
+
+    struct Question {
+        let key: Key
+        let value: String?
+    }
+
+    private(set) var intents: [Intent] = []
+    /// What the person knows of the server's values.
+    private var seen: [Key: Set<String?>] = [:]
+    /// Told to be gone on the server.
+    var toldGone: Set<Thing> = []
+    var partsToldGone: Set<Int> = []
+    /// Made by another, and taken for ours by the person.
+    var adopted: Set<Thing> = []
+    private(set) var questions: [Question] = []
+    private(set) var gaps = 0
+
+    mutating func intend(
+        _ thing: Thing, _ place: Place, _ saw: String?, _ made: String?, reminder: Bool? = nil
+    ) -> Int {
+        let key = Key(thing: thing, place: place)
+        intents.append(Intent(id: intents.count, key: key, saw: saw, made: made, reminder: reminder))
+        see(key, saw)
+        return intents.count - 1
+    }
+
+    mutating func end(_ ids: [Int], _ reason: End) {
+        for id in ids { intents[id].end = reason }
+    }
+
+    mutating func end(_ reason: End, where isMeant: (Intent) -> Bool) {
+        for index in intents.indices where isMeant(intents[index]) { intents[index].end = reason }
+    }
+
+    mutating func see(_ key: Key, _ value: String?) { seen[key, default: []].insert(value) }
+
+    mutating func ask(_ thing: Thing, _ place: Place, _ value: String?) {
+        questions.append(Question(key: Key(thing: thing, place: place), value: value))
+    }
+
+    /// What the person is to see of each thing, where nobody else had a hand in it.
+    func standing(besides touched: Set<Key>) -> [Thing: [Place: String?]] {
+        var standing: [Thing: [Place: String?]] = [:]
+        var unsure = touched
+        for intent in intents {
+            if intent.isAlive {
+                standing[intent.key.thing, default: [:]][intent.key.place] = .some(intent.made)
+            } else if intent.end != .undone {
+                unsure.insert(intent.key)
+            }
+        }
+        for key in unsure { standing[key.thing]?[key.place] = nil }
+        return standing
+    }
+
+    /// Whether only one intent made this.
+    func isUnique(_ made: String) -> Bool { intents.filter { $0.made == made || $0.saw == made }.count == 1 }
+
+    // The verdict.
+
+    /// What is wrong after all has come to rest.
+    mutating func complaints(_ server: ServerModel) -> [String] {
+        let byKey = Dictionary(grouping: intents, by: \.key)
+        var complaints = doubled(server)
+        var last: [Key: (writer: ServerModel.Writer, time: TimeInterval)] = [:]
+        var history: [Key: [ServerModel.Entry]] = [:]
+        var gapKeys: Set<Key> = []
+        for entry in server.log {
+            let key = Key(thing: entry.thing, place: entry.place)
+            if entry.writer == .us {
+                complaints += judge(entry, key, byKey, last, history, &gapKeys)
+            }
+            last[key] = (entry.writer, entry.time)
+            history[key, default: []].append(entry)
+        }
+        let people = Dictionary(grouping: server.people.values, by: \.thing)
+        for (key, intents) in byKey where !adopted.contains(key.thing) {
+            complaints += judge(key, intents, people[key.thing] ?? [], byKey, history, gapKeys, server)
+        }
+        return complaints + needless(history) + lostReminders(server, history)
+    }
+
+    /// Reminders that a try of ours has lost on the way, and that no later one has made again.
+    private func lostReminders(_ server: ServerModel, _ history: [Key: [ServerModel.Entry]]) -> [String] {
+        server.living.flatMap { person in
+            person.values.keys.filter { day in
+                let last = history[Key(thing: person.thing, place: .reminder(day))]?.last
+                // Whoever gives up the edit gives up the reminder.
+                let isGivenUp = intents.contains { $0.key.thing == person.thing && !$0.isAlive }
+                return last?.isHalf == true && person.values[day]?.remindableDay != nil && !isGivenUp
+            }.map { "reminder lost \(person.thing) \($0)" }
+        }
+    }
+
+    private func doubled(_ server: ServerModel) -> [String] {
+        // What another client deleted may have been made anew: nobody could know.
+        var gone: [Thing: Int] = [:]
+        for entry in server.log where entry.writer == .other && entry.old != nil || entry.place == .deletion {
+            guard entry.writer == .other else { continue }
+            switch entry.place {
+            case .deletion: gone[entry.thing, default: 0] += 1
+            case .part(let thing): gone[thing, default: 0] += 1
+            default: break
+            }
+        }
+        return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
+    }
+
+    /// One write of ours.
+    private mutating func judge(
+        _ entry: ServerModel.Entry, _ key: Key, _ byKey: [Key: [Intent]],
+        _ last: [Key: (writer: ServerModel.Writer, time: TimeInterval)], _ history: [Key: [ServerModel.Entry]],
+        _ gapKeys: inout Set<Key>
+    ) -> [String] {
+        let before = last[key]
+        let isGap = before.map { $0.writer == .other && $0.time > entry.readAt } ?? false
+        let here = byKey[key] ?? []
+        switch entry.place {
+        case .new: return []
+        case .deletion:
+            var complaints: [String] = []
+            if !here.contains(where: \.isAlive) { complaints.append("deleted though taken back \(entry.thing)") }
+            for (other, state) in last where other.thing == entry.thing && state.writer == .other {
+                guard let current = history[other]?.last?.new else { continue }
+                if case .reminder = other.place { continue }
+                if other.place == .new { continue }
+                if state.time > entry.readAt {
+                    gaps += 1
+                } else if seen[other]?.contains(current) != true {
+                    complaints.append("deleted an unseen change \(other): \(current)")
+                }
+            }
+            return complaints
+        // Made again by the next try: see `lostReminders`.
+        case .reminder where entry.isHalf: return []
+        case .reminder(let day):
+            let wasLost = history[key]?.last?.isHalf == true
+            if wasLost, entry.new != nil { return [] }
+            let births = byKey[Key(thing: entry.thing, place: .value(day))] ?? []
+            let isMeant = births.contains { intent in
+                if intent.made == nil || intent.saw == nil { return true }
+                guard let reminder = intent.reminder else { return false }
+                // One that was taken back may be on its way there or back.
+                return !intent.isAlive || reminder == (entry.new != nil)
+            }
+            let isRestored = entry.new != nil && (history[key] ?? []).contains { $0.writer == .other }
+            if isMeant || isRestored { return [] }
+            if isGap {
+                gaps += 1
+                return []
+            }
+            return ["reminder changed unasked \(entry.thing): \(entry.old ?? "-") to \(entry.new ?? "-")"]
+        case .value, .part, .tag:
+            if isGap {
+                gaps += 1
+                gapKeys.insert(key)
+            } else if !here.contains(where: { $0.made == entry.new || $0.saw == entry.new }) {
+                return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
+            } else if before?.writer == .other, seen[key]?.contains(entry.old) != true {
+                return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
+            }
+            return []
+        }
+    }
+
+    /// What became of all that was made of one value.
+    private func judge(
+        _ key: Key, _ intents: [Intent], _ people: [ServerModel.Person], _ byKey: [Key: [Intent]],
+        _ history: [Key: [ServerModel.Entry]], _ gapKeys: Set<Key>, _ server: ServerModel
+    ) -> [String] {
+        let alive = intents.filter(\.isAlive)
+        let deletion = byKey[Key(thing: key.thing, place: .deletion)] ?? []
+        if key.place == .new {
+            if !alive.isEmpty, people.isEmpty, !deletion.contains(where: \.isAlive) {
+                return ["contact lost \(key.thing)"]
+            }
+            let isLeft = people.contains { !$0.isDeleted } && !intents.contains { $0.end == .theirs }
+            return alive.isEmpty && isLeft ? ["contact stays though undone \(key.thing)"] : []
+        }
+        guard let person = people.max(by: { $0.id < $1.id }) else { return [] }
+        if key.place == .deletion {
+            return !alive.isEmpty && !person.isDeleted ? ["not deleted \(key.thing)"] : []
+        }
+        let entries = history[key] ?? []
+        if person.isDeleted {
+            guard server.deletedBy[key.thing] == .other, let last = alive.last, !toldGone.contains(key.thing),
+                !deletion.contains(where: \.isAlive)
+            else { return [] }
+            let isThere = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
+            return isThere ? [] : ["vanished \(key)"]
+        }
+        let current: String? =
+            switch key.place {
+            case .value(let value): person.values[value]?.brief
+            case .part(let thing): person.content(of: thing, ifThere: alive.last?.made)
+            case .tag(let name): person.tags[name] != nil ? name : nil
+            default: nil
+            }
+        let lastWriter = entries.last?.writer
+        guard let last = alive.last else {
+            let isOurs = lastWriter == .us && current != intents[0].saw && intents.contains { $0.made == current }
+            let isPart = if case .part = key.place { true } else { false }
+            if isOurs, !(current == nil && isPart), !intents.contains(where: { $0.end == .theirs }) {
+                return ["stays though taken back \(key): \(current ?? "-")"]
+            }
+            return []
+        }
+        if current == last.made || partsToldGone.contains(last.id) { return [] }
+        let wasMade = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
+        let isTheirs = entries.contains { $0.writer == .other && $0.new == current }
+        let isChosen = intents.contains { $0.id > last.id && !$0.isAlive && $0.saw == current }
+        if wasMade, lastWriter == .other || isTheirs && (gapKeys.contains(key) || isChosen) { return [] }
+        let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
+        if lastWriter == .other, seen[key]?.contains(current) == true, tookTheirs { return [] }
+        return ["lost \(key): saved \(last.made ?? "-"), there is \(current ?? "-")"]
+    }
+
+    /// Questions about what nobody else has touched.
+    private func needless(_ history: [Key: [ServerModel.Entry]]) -> [String] {
+        questions.compactMap { question in
+            let isTouched = history.contains { key, entries in
+                key.thing == question.key.thing && entries.contains { $0.writer == .other }
+                    && (key.place == question.key.place || question.key.place == .deletion)
+            }
+            return isTouched ? nil : "needless question \(question.key): \(question.value ?? "-")"
+        }
+    }
+}
+
+extension ServerModel.Person {
+    /// What a part reads; where it was made twice since another client had changed the first, this if one of them does.
+    fileprivate func content(of thing: ServerModel.Thing, ifThere made: String?) -> String? {
+        let contents = parts.values.filter { $0.thing == thing }.map(\.value.brief).sorted()
+        return contents.first { $0 == made } ?? contents.first
+    }
+}
+
+extension ServerModel.Thing {
+    /// Whether the client made it, so that it began without values.
+    var isOurs: Bool { if case .served = self { false } else { true } }
+}

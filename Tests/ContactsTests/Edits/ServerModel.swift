@@ -1,0 +1,269 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+/// A Monica as a value: what it does with each write, oddities included, and a log of every value that changed.
+struct ServerModel {
+    /// Who writes.
+    enum Writer { case us, other, start }
+
+    /// What a contact or part is to the oracle, whatever number it has.
+    enum Thing: Hashable {
+        case served(Int)
+        case contact(ContactID, life: Int)
+        case part(PartID)
+    }
+
+    enum Place: Hashable {
+        case value(ContactKey)
+        case reminder(ContactKey)
+        case part(Thing)
+        case tag(String)
+        case new, deletion
+    }
+
+    struct Entry {
+        let time: TimeInterval
+        let thing: Thing
+        let place: Place
+        let old: String?
+        let new: String?
+        let writer: Writer
+        /// When what was written over had been read.
+        let readAt: TimeInterval
+        /// Of a request that failed on the way.
+        var isHalf = false
+    }
+
+    struct Part {
+        var value: PartValue
+        let created: TimeInterval
+        let thing: Thing
+    }
+
+    struct Person {
+        let id: Int
+        let thing: Thing
+        var uuid: String
+        var created: TimeInterval
+        var updated: TimeInterval
+        var isActive = true
+        var isDeleted = false
+        var values: [ContactKey: ContactValue] = [:]
+        var reminders: Set<ContactKey> = []
+        var parts: [RemotePart: Part] = [:]
+        var tags: [String: RemoteID] = [:]
+    }
+
+    /// How far a request is carried out that fails half-way.
+    enum Half { case names, butReminders }
+
+    var people: [Int: Person] = [:]
+    var me: Int?
+    private(set) var log: [Entry] = []
+    /// What another client has changed.
+    private(set) var touched: Set<Oracle.Key> = []
+    private(set) var made: [Thing: Int] = [:]
+    private(set) var deletedBy: [Thing: Writer] = [:]
+    private var last = 0
+    var now: TimeInterval = 0
+    /// The server's clock is not ours.
+    var skew: TimeInterval = 0
+    /// Older servers leave the fields out of the answers to writes.
+    var answersWhole = true
+
+    /// A value that the server refuses after it has carried out what comes before.
+    static let bad = ContactValue.day(.monthDay(month: 13, day: 1))
+    static let badContent = "bad"
+
+    private var clock: TimeInterval { (now + skew).rounded(.down) }
+    var date: Date { Date(timeIntervalSince1970: clock) }
+    var living: [Person] { people.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id } }
+
+    private mutating func note(
+        _ id: Int, _ place: Place, _ old: String?, _ new: String?, _ writer: Writer, _ readAt: TimeInterval
+    ) {
+        guard old != new, let thing = people[id]?.thing else { return }
+        log.append(
+            Entry(time: now, thing: thing, place: place, old: old, new: new, writer: writer, readAt: readAt))
+        if writer == .other { touched.insert(Oracle.Key(thing: thing, place: place)) }
+        let time = clock
+        people[id]?.updated = time
+    }
+
+    mutating func set(
+        _ id: Int, _ key: ContactKey, _ value: ContactValue?, _ writer: Writer, readAt: TimeInterval = -1
+    ) {
+        let old = people[id]?.values[key]
+        people[id]?.values[key] = value
+        note(id, .value(key), old?.brief, value?.brief, writer, readAt)
+    }
+
+    mutating func setReminders(
+        _ id: Int, _ keys: [ContactKey], _ wanted: Set<ContactKey>, _ writer: Writer, readAt: TimeInterval = -1
+    ) {
+        for key in keys {
+            let isOn = wanted.contains(key) && people[id]?.values[key]?.remindableDay != nil
+            let was = people[id]?.reminders.contains(key) ?? false
+            if isOn { people[id]?.reminders.insert(key) } else { people[id]?.reminders.remove(key) }
+            note(id, .reminder(key), was ? "on" : nil, isOn ? "on" : nil, writer, readAt)
+        }
+    }
+
+    func view(_ person: Person) -> ServerContact {
+        var view = ServerContact(id: RemoteID(String(person.id)))
+        view.uuid = person.uuid
+        view.createdAt = Date(timeIntervalSince1970: person.created)
+        view.isActive = person.isActive
+        view.isMe = me == person.id
+        view.values = person.values.filter { $0.key.isReadable }
+        view.parts = person.parts.mapValues {
+            ServerPart(value: $0.value, createdAt: Date(timeIntervalSince1970: $0.created))
+        }
+        view.tags = person.tags
+        return view
+    }
+
+    func person(_ remote: RemoteID) -> Person? {
+        Int(remote.rawValue).flatMap { people[$0] }.flatMap { $0.isDeleted ? nil : $0 }
+    }
+
+    /// Carries out what is asked. `thing`: what a creation makes.
+    mutating func answer(
+        _ request: EditRequest, by writer: Writer = .us, readAt: TimeInterval = -1, making thing: Thing? = nil,
+        half: Half? = nil
+    ) -> EditAnswer {
+        switch request {
+        case .time: return .time
+        case .contact(let remote): return person(remote).map { .contact(view($0)) } ?? .gone
+        case .reminders(let remote, let days):
+            return person(remote).map { .reminders($0.reminders.intersection(days.keys)) } ?? .gone
+        case .newestContacts(let limit):
+            let newest = living.sorted { ($1.created, $0.id) < ($0.created, $1.id) }
+            return .newestContacts(newest.prefix(limit).map(view))
+        case .write(let write): return carryOut(write, writer, readAt, thing, half)
+        }
+    }
+
+    private mutating func carryOut(
+        _ write: EditWrite, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
+    ) -> EditAnswer {
+        switch write {
+        case .create(let creation): return create(creation, writer, readAt, thing, half)
+        case .addPart(let remote, let value):
+            guard let id = person(remote)?.id else { return .gone }
+            if value.brief == Self.badContent { return .refused(["bad"]) }
+            last += 1
+            let key = RemotePart(value.kind, RemoteID(String(last)))
+            let part = Part(value: value, created: clock, thing: thing ?? .served(last))
+            made[part.thing, default: 0] += 1
+            people[id]?.parts[key] = part
+            note(id, .part(part.thing), nil, value.brief, writer, readAt)
+            return .done(nil, made: key.id)
+        case .changePart(_, let key, let value):
+            guard let (id, part) = part(key) else { return .gone }
+            if value.brief == Self.badContent { return .refused(["bad"]) }
+            people[id]?.parts[key]?.value = value
+            note(id, .part(part.thing), part.value.brief, value.brief, writer, readAt)
+            return .done(nil, made: nil)
+        case .removePart(_, let key):
+            guard let (id, part) = part(key) else { return .gone }
+            people[id]?.parts[key] = nil
+            note(id, .part(part.thing), part.value.brief, nil, writer, readAt)
+            return .done(nil, made: nil)
+        case .delete(let remote):
+            guard let person = person(remote) else { return .gone }
+            note(person.id, .deletion, nil, "deleted", writer, readAt)
+            people[person.id]?.isDeleted = true
+            deletedBy[person.thing] = writer
+            if me == person.id { me = nil }
+            return .done(nil, made: nil)
+        case .values(let remote, let group, let values, changed: _, let reminders):
+            guard let id = person(remote)?.id else { return .gone }
+            guard people[id]?.isActive == true else { return .refused(["archived"]) }
+            return put(id, group, values, reminders, writer, readAt, half)
+        case .addTags(let remote, let names):
+            guard let id = person(remote)?.id else { return .gone }
+            for name in names where people[id].map({ !view($0).has(tag: name) }) ?? false {
+                last += 1
+                people[id]?.tags[name] = RemoteID(String(last))
+                // The time of the contact does not move.
+                log.append(entry(id, .tag(name), nil, name, writer, readAt))
+            }
+            return whole(id)
+        case .removeTags(let remote, let tags):
+            guard let id = person(remote)?.id else { return .gone }
+            for (name, tag) in people[id]?.tags ?? [:] where tags.contains(tag) {
+                people[id]?.tags[name] = nil
+                log.append(entry(id, .tag(name), name, nil, writer, readAt))
+            }
+            return whole(id)
+        case .me(let remote, let isMe):
+            guard let id = person(remote)?.id else { return .gone }
+            if isMe { me = id } else { me = nil }
+            return .done(nil, made: nil)
+        }
+    }
+
+    private func entry(
+        _ id: Int, _ place: Place, _ old: String?, _ new: String?, _ writer: Writer, _ readAt: TimeInterval
+    ) -> Entry {
+        Entry(
+            time: now, thing: people[id]?.thing ?? .served(id), place: place, old: old, new: new, writer: writer,
+            readAt: readAt)
+    }
+
+    private func part(_ key: RemotePart) -> (Int, Part)? {
+        for person in people.values where !person.isDeleted {
+            if let part = person.parts[key] { return (person.id, part) }
+        }
+        return nil
+    }
+
+    private func whole(_ id: Int) -> EditAnswer {
+        .done(answersWhole ? people[id].map(view) : nil, made: RemoteID(String(id)))
+    }
+
+    private mutating func create(
+        _ creation: ContactCreation, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
+    ) -> EditAnswer {
+        last += 1
+        let id = last
+        people[id] = Person(
+            id: id, thing: thing ?? .served(id), uuid: creation.uuid, created: clock, updated: clock)
+        made[people[id]?.thing ?? .served(id), default: 0] += 1
+        note(id, .new, nil, "made", writer, readAt)
+        set(id, .firstName, creation.values[.firstName], writer, readAt: readAt)
+        if half != nil { return .failed(status: 500) }
+        for key in [ContactKey.lastName, .nickname, .gender, .description] {
+            set(id, key, creation.values[key], writer, readAt: readAt)
+        }
+        // From here on the contact exists, whatever becomes of the request.
+        if creation.values[.birthday] == Self.bad { return .refused(["bad"]) }
+        for key in [ContactKey.birthday, .death] { set(id, key, creation.values[key], writer, readAt: readAt) }
+        setReminders(id, [.birthday, .death], creation.reminders, writer, readAt: readAt)
+        return whole(id)
+    }
+
+    private mutating func put(
+        _ id: Int, _ group: ContactGroup, _ values: [ContactKey: ContactValue], _ reminders: Set<ContactKey>,
+        _ writer: Writer, _ readAt: TimeInterval, _ half: Half?
+    ) -> EditAnswer {
+        let days = group.keys.filter { [.birthday, .death, .metOn].contains($0) }
+        for key in group.keys where !days.contains(key) {
+            set(id, key, values[key], writer, readAt: readAt)
+            if half == .names { return .failed(status: 500) }
+        }
+        if values[.birthday] == Self.bad { return .refused(["bad"]) }
+        for key in days { set(id, key, values[key], writer, readAt: readAt) }
+        if half == .butReminders {
+            let before = log.count
+            setReminders(id, days, [], writer, readAt: readAt)
+            for index in before..<log.count { log[index].isHalf = true }
+            return .failed(status: 500)
+        }
+        setReminders(id, days, reminders, writer, readAt: readAt)
+        return whole(id)
+    }
+}

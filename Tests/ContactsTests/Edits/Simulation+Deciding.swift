@@ -1,0 +1,150 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// How a person answers what was refused, and whose value stays.
+extension Simulation {
+    func decideOne() throws {
+        guard let book = engine?.book else { return }
+        let open = book.edits.filter { edit in
+            (edit.state == .refused || edit.state == .conflicting)
+                && (book.deletion(of: edit.contact).map { $0.id == edit.id } ?? true)
+        }
+        guard !open.isEmpty else { return }
+        let edit = random.pick(open)
+        let takesMine = random.chance(0.5)
+        if let conflict = edit.conflict { return try choose(edit, conflict, takesMine) }
+        if book.contacts[edit.contact]?.isGone == true {
+            return takesMine ? try createAgain(edit.contact) : try drop(edit)
+        }
+        if edit.issue == .partGone, takesMine, let change = edit.partChange, let value = change.after {
+            return try makeAnew(edit, value)
+        }
+        if edit.issue == .partGone || edit.issue == .needed || !takesMine { return try drop(edit) }
+        try correct(edit)
+    }
+
+    private func choose(_ edit: Edit, _ conflict: EditConflict, _ takesMine: Bool) throws {
+        let thing = thing(edit.contact)
+        note("person: chooses \(takesMine ? "mine" : "theirs") of \(edit.id)")
+        if !conflict.candidates.isEmpty {
+            let hit = conflict.candidates.compactMap { server.person($0) }.first { $0.thing == thing }
+            try change { $0.takeCandidate(edit.id, hit.map(server.view), now: now) }
+        } else if let seen = conflict.seen {
+            if takesMine { seeAll(seen, thing) }
+            try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
+            if !takesMine {
+                oracle.end((intents[edit.id] ?? [:]).values.sorted(), .undone)
+                oracle.end(.theirs) { $0.key.thing == thing && !$0.isAlive }
+            }
+        } else if let theirs = conflict.part, let part = edit.partChange?.part {
+            let place = Place.part(partThing(.local(part)))
+            oracle.see(Oracle.Key(thing: thing, place: place), theirs.brief)
+            if !takesMine { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs) }
+            try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
+        } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
+            oracle.see(Oracle.Key(thing: thing, place: .value(key)), (conflict.values[key] ?? nil)?.brief)
+            if !takesMine, let intent = intents[edit.id]?[.value(key)] { oracle.end([intent], .theirs) }
+            try change { takesMine ? $0.takeMine(edit.id, key, now: now) : $0.takeTheirs(edit.id, key, now: now) }
+        }
+    }
+
+    private func seeAll(_ seen: SeenContact, _ thing: Thing) {
+        for key in ContactKey.allCases {
+            for value in seen.values[key] ?? [nil] {
+                oracle.see(Oracle.Key(thing: thing, place: .value(key)), value?.brief)
+            }
+        }
+        for part in seen.parts {
+            for value in part.values {
+                oracle.see(
+                    Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value?.brief)
+            }
+        }
+    }
+
+    private func createAgain(_ contact: ContactID) throws {
+        counter += 1
+        let old = engine?.book.edits(of: contact) ?? []
+        let life = if case .contact(_, let life)? = things[contact] { life + 1 } else { 1 }
+        for edit in old { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced) }
+        let thing = Thing.contact(contact, life: life)
+        things[contact] = thing
+        note("person: makes again \(thing)")
+        try change { book in
+            book.createAgain(contact, uuid: "u\(counter)")
+            for edit in book.edits(of: contact) { intents[edit.id] = again(edit, thing) }
+        }
+    }
+
+    private func again(_ edit: Edit, _ thing: Thing) -> [Place: Int] {
+        var places: [Place: Int] = [:]
+        switch edit.change {
+        case .create(let creation):
+            places[.new] = oracle.intend(thing, .new, nil, "made")
+            for (key, value) in creation.values {
+                places[.value(key)] = oracle.intend(
+                    thing, .value(key), nil, value.brief, reminder: key == .birthday ? false : nil)
+            }
+        case .values(let change):
+            for (key, delta) in change.deltas {
+                places[.value(key)] = oracle.intend(thing, .value(key), nil, delta.after?.brief)
+            }
+        case .part(let change):
+            places[.part(.part(change.part))] = oracle.intend(
+                thing, .part(.part(change.part)), nil, change.after?.brief)
+        default: break
+        }
+        return places
+    }
+
+    /// A part that is gone is made anew.
+    private func makeAnew(_ edit: Edit, _ value: PartValue) throws {
+        oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced)
+        try change { book in
+            book.end(edit.id)
+            let part = book.newPart(value.kind, of: edit.contact)
+            let change = PartChange(kind: value.kind, part: part, before: nil, after: value)
+            let id = book.append(.part(change), of: edit.contact)
+            let place = Place.part(.part(part))
+            intents[id] = [place: oracle.intend(thing(edit.contact), place, nil, value.brief)]
+        }
+    }
+
+    /// What the server refused is put right, and sent again.
+    private func correct(_ edit: Edit) throws {
+        note("person: corrects \(edit.id)")
+        try change { book in
+            if edit.deltas[.birthday]?.after == ServerModel.bad {
+                if let old = intents[edit.id]?.removeValue(forKey: .value(.birthday)) {
+                    oracle.end([old], .replaced)
+                }
+                book.handOver(edit, keys: [.birthday])
+                book.update(edit.id) { $0.setDelta(nil, for: .birthday) }
+                let before = book.shown(edit.contact, over: copies.all[edit.contact]).values[.birthday]
+                let day = newDay()
+                let change = ValueChange(group: .person, deltas: [.birthday: Delta(before: before, after: day)])
+                let id = book.append(.values(change), of: edit.contact)
+                let place = Place.value(.birthday)
+                intents[id] = [place: oracle.intend(thing(edit.contact), place, before?.brief, day.brief)]
+                if book.edit(edit.id)?.deltas.isEmpty == true { return book.end(edit.id) }
+            }
+            if var change = edit.partChange, change.before == nil, change.after?.brief == ServerModel.badContent {
+                let later = book.edits.filter { $0.partChange?.part == change.part && $0.id != edit.id }
+                for other in later {
+                    oracle.end((intents[other.id] ?? [:]).values.sorted(), .replaced)
+                    book.end(other.id)
+                }
+                counter += 1
+                oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced)
+                let place = Place.part(.part(change.part))
+                let new = Self.part("p\(counter)", change.kind)
+                intents[edit.id] = [place: oracle.intend(thing(edit.contact), place, nil, new.brief)]
+                change.after = new
+                book.update(edit.id) { $0.change = .part(change) }
+            }
+            _ = book.retry(edit.id, now: now)
+        }
+    }
+}

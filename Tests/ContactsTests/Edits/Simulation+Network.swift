@@ -1,0 +1,127 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// A network that loses, delays and lies; and another client.
+extension Simulation {
+    private enum Fault {
+        case never, lost, late, gatewayLate, rateLimited, unauthorized, page, gateway, failed, failedAfter, failedHalf
+    }
+
+    var isOffline: Bool { !isFinal && offline?.contains(now) ?? false }
+
+    /// Carries a request to the server and its answer back.
+    func network(
+        _ request: EditRequest, readAt: TimeInterval = -1, making thing: Thing? = nil,
+        back: @escaping (EditResponse) throws -> Void
+    ) {
+        let date = server.date
+        var isWrite = false
+        if case .write = request { isWrite = true }
+        // For the process that asks, and no later one.
+        let process = epoch
+        func answer(in delay: TimeInterval, _ answer: EditAnswer, hasDate: Bool = true) {
+            after(delay) {
+                guard process == self.epoch, self.engine != nil else { return }
+                try back(EditResponse(answer, date: hasDate ? date : nil))
+            }
+        }
+        func carryOut(in delay: TimeInterval, half: ServerModel.Half? = nil, reply: ((EditAnswer) -> Void)? = nil) {
+            after(delay) {
+                let answer = self.carryOut(request, readAt, thing, half)
+                reply?(answer)
+            }
+        }
+        if isOffline { return answer(in: 0.01, .offline, hasDate: false) }
+        let latency = random.chance(0.95) ? random.number(in: 0.05...1) : random.number(in: 1...14)
+        let isFaulty = !isFinal && random.chance(faultRate)
+        guard isFaulty else {
+            return carryOut(in: latency) { answer(in: self.random.number(in: 0.01...0.5), $0) }
+        }
+        var faults: [Fault] = [.never, .lost, .rateLimited, .unauthorized, .page, .gateway, .failed]
+        if isWrite { faults += [.lost, .late, .failedAfter, .failedHalf, .gatewayLate] }
+        let fault = random.pick(faults)
+        let patience = random.pick([1.0, 30])
+        note("network: \(fault)")
+        switch fault {
+        case .never: answer(in: patience, .lost, hasDate: false)
+        case .lost:
+            carryOut(in: min(latency, patience))
+            answer(in: patience, .lost, hasDate: false)
+        case .late:
+            carryOut(in: patience + random.number(in: 0...90))
+            answer(in: patience, .lost, hasDate: false)
+        case .gatewayLate:
+            carryOut(in: patience + random.number(in: 0...90))
+            answer(in: patience, random.chance(0.5) ? .gateway : .page, hasDate: false)
+        case .rateLimited: answer(in: latency, .rateLimited(wait: 60))
+        case .unauthorized: answer(in: latency, .unauthorized)
+        case .page: answer(in: latency, .page, hasDate: false)
+        case .gateway: answer(in: latency, .gateway, hasDate: false)
+        case .failed: answer(in: latency, .failed(status: 500))
+        case .failedAfter: carryOut(in: latency) { _ in answer(in: 0.1, .failed(status: 500)) }
+        case .failedHalf:
+            let half: ServerModel.Half = random.chance(0.5) ? .names : .butReminders
+            carryOut(in: latency, half: half) { answer(in: 0.1, $0) }
+        }
+    }
+
+    private func carryOut(
+        _ request: EditRequest, _ readAt: TimeInterval, _ thing: Thing?, _ half: ServerModel.Half?
+    ) -> EditAnswer {
+        let answer = server.answer(request, readAt: readAt, making: thing, half: half)
+        if case .write(let write) = request {
+            note("server: \(write) -> \(answer)")
+            if case .addPart(_, let value) = write, case .done(_, let made?) = answer {
+                partThings[RemotePart(value.kind, made)] = thing
+            }
+        } else if case .contact(let remote) = request, world.hasOthers, !isFinal, random.chance(0.06) {
+            // Just between the reading and the write.
+            after(random.number(in: 0.01...2)) { self.anotherClient(remote) }
+        }
+        return answer
+    }
+
+    /// Another client changes something.
+    func anotherClient(_ remote: RemoteID? = nil) {
+        guard !isFinal, !server.living.isEmpty else { return }
+        let person = remote.map { server.person($0) } ?? random.pick(server.living)
+        guard let person else { return }
+        counter += 1
+        let value = "o\(counter)"
+        let name = RemoteID(String(person.id))
+        let part = person.parts.isEmpty ? nil : random.pick(person.parts.keys.sorted { $0.id < $1.id })
+        let dice = random.fraction()
+        note("other: \(person.thing) \(dice)")
+        switch dice {
+        case ..<0.5:
+            let key = random.pick(Self.editedKeys)
+            server.set(person.id, key, key == .birthday ? newDay() : .text(value), .other)
+        case ..<0.55:
+            let isOn = person.reminders.contains(.birthday)
+            server.setReminders(person.id, [.birthday], isOn ? [] : [.birthday], .other)
+        case ..<0.65: addPart(value, to: name, by: .other)
+        case ..<0.78:
+            guard let part else { return }
+            _ = server.answer(.write(.changePart(name, part, Self.part(value, part.kind))), by: .other)
+        case ..<0.86:
+            guard let part else { return }
+            _ = server.answer(.write(.removePart(name, part)), by: .other)
+        case ..<0.92: _ = server.answer(.write(.delete(name)), by: .other)
+        default:
+            let waiting = engine?.book.edits.compactMap(\.creation).first
+            let first = waiting?.values[.firstName] ?? .text(value)
+            let creation = ContactCreation(
+                uuid: "o\(counter)", values: [.firstName: first, .description: .text(value)])
+            _ = server.answer(.write(.create(creation)), by: .other)
+        }
+    }
+
+    static let editedKeys: [ContactKey] = [.firstName, .description, .birthday, .job, .company]
+
+    func newDay() -> ContactValue {
+        counter += 1
+        return .day(.date(year: 1_000 + counter, month: 1, day: 1))
+    }
+}

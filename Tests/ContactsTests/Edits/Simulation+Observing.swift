@@ -1,0 +1,89 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// What the queue does by itself, as the person sees it.
+extension Simulation {
+    /// What the queue tells the person, and what it does by itself.
+    func observe() throws {
+        guard let book = engine?.book else { return }
+        for edit in book.edits {
+            if !known.contains(edit.id) { adopt(edit, book) }
+            if let conflict = edit.conflict { ask(edit, conflict) } else { asked[edit.id] = nil }
+            if edit.state == .refused, edit.issue == .partGone {
+                oracle.partsToldGone.formUnion((intents[edit.id] ?? [:]).values)
+            }
+        }
+        for (contact, named) in book.contacts where named.isGone { oracle.toldGone.insert(thing(contact)) }
+    }
+
+    private func ask(_ edit: Edit, _ conflict: EditConflict) {
+        guard asked[edit.id] == nil else { return }
+        asked[edit.id] = conflict
+        let thing = thing(edit.contact)
+        for (key, value) in conflict.values { oracle.ask(thing, .value(key), value?.brief) }
+        if conflict.seen != nil { oracle.ask(thing, .deletion, nil) }
+        if let part = conflict.part, let change = edit.partChange {
+            oracle.ask(thing, .part(partThing(.local(change.part))), part.brief)
+        }
+    }
+
+    /// An edit that an undo made: no intent of its own but to take back.
+    private func adopt(_ edit: Edit, _ book: EditBook) {
+        known.insert(edit.id)
+        guard intents[edit.id] == nil else { return }
+        intents[edit.id] = [:]
+        switch edit.change {
+        case .delete:
+            seeAll(edit.contact)
+            intents[edit.id] = [.deletion: oracle.intend(thing(edit.contact), .deletion, nil, "deleted")]
+        case .part(let change) where change.before == nil:
+            let content = change.after?.brief ?? ""
+            if let index = revived.firstIndex(where: { $0.contact == edit.contact && $0.content == content }) {
+                let old = revived.remove(at: index).thing
+                oracle.end(.replaced) { $0.key.place == .part(old) }
+            }
+            let place = Place.part(.part(change.part))
+            intents[edit.id] = [place: oracle.intend(thing(edit.contact), place, nil, content)]
+        default: break
+        }
+    }
+
+    /// No part is shown twice, not for a moment.
+    func checkShown() {
+        guard checksShown, let book = engine?.book, !isFinal else { return }
+        let standing = oracle.standing(besides: server.touched)
+        for (contact, copy) in copies.all where book.contacts[contact]?.isGone != true {
+            let edits = book.edits(of: contact)
+            if edits.contains(where: { $0.undo != nil || $0.isDeletion || [.refused, .conflicting].contains($0.state) })
+            {
+                continue
+            }
+            let shown = book.shown(contact, over: copy)
+            let contents = shown.parts.values.map(\.brief)
+            for (place, made) in standing[thing(contact)] ?? [:] {
+                switch place {
+                case .part:
+                    // Contents that nobody else has made.
+                    guard let made, made.hasPrefix("p") || made.hasPrefix("q"), oracle.isUnique(made) else { continue }
+                    if contents.filter({ $0 == made }).count > 1 { flickers.insert("shown twice (\(made))") }
+                default: continue
+                }
+            }
+        }
+    }
+
+    /// The person knows all that is shown of a contact, and the server's values below.
+    func seeAll(_ contact: ContactID) {
+        let thing = thing(contact)
+        for image in [shown(contact), ShownContact(copies.all[contact])] {
+            for key in ContactKey.allCases {
+                oracle.see(Oracle.Key(thing: thing, place: .value(key)), image.values[key]?.brief)
+            }
+            for (part, value) in image.parts {
+                oracle.see(Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value.brief)
+            }
+        }
+    }
+}

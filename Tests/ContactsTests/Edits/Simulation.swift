@@ -1,0 +1,286 @@
+import Foundation
+import GRDB
+import Model
+
+@testable import Contacts
+
+/// One run: a person, a program that is killed, a network that loses, a server, another client, by one seed.
+final class Simulation {
+    typealias Thing = ServerModel.Thing
+    typealias Place = ServerModel.Place
+
+    let db: Database
+    let world: World
+    let policy: EditPolicy
+    var random: SeededRandom
+    var now: TimeInterval = 0
+    var server = ServerModel()
+    var oracle = Oracle()
+    let copies = ModelCopies()
+    /// Nil while the program does not run.
+    var engine: EditEngine?
+    /// Counts the starts: what an earlier process waited for does not come.
+    var epoch = 0
+    /// All is repaired and nobody acts any more.
+    var isFinal = false
+    /// Looking at all that is shown takes as long as all else; some runs do it.
+    let checksShown: Bool
+    /// What was shown for a moment and should not have been.
+    var flickers: Set<String> = []
+    private(set) var trace: [String]?
+
+    private var agenda = Agenda()
+    private var isAsking = false
+    private var wakes: TimeInterval?
+    private var crashSteps: Set<Int> = []
+    private var steps = 0
+    let faultRate: Double
+    let offline: ClosedRange<TimeInterval>?
+    private var readAt: TimeInterval?
+
+    var things: [ContactID: Thing] = [:]
+    var partThings: [RemotePart: Thing] = [:]
+    var intents: [EditID: [Place: Int]] = [:]
+    /// The change that a toast would undo.
+    var toast: [Done] = []
+    /// Removed parts whose removal is undone: what is made anew stands for them.
+    var revived: [(contact: ContactID, content: String, thing: Thing)] = []
+    var counter = 100
+    var newestUpdate: TimeInterval?
+    var known: Set<EditID> = []
+    var asked: [EditID: EditConflict] = [:]
+
+    /// An edit of one Done.
+    struct Done {
+        let edit: EditID
+        let contact: ContactID
+        let change: ContactChange
+        let intents: [Int]
+    }
+
+    init(
+        seed: UInt64, _ db: Database, world: World = World(), policy: EditPolicy = EditPolicy(), traces: Bool = false
+    ) throws {
+        self.db = db
+        self.world = world
+        self.policy = policy
+        var random = SeededRandom(seed: seed)
+        trace = traces ? [] : nil
+        checksShown = seed.isMultiple(of: 4)
+        faultRate = world.hasFaults ? world.faultRate ?? random.pick([0, 0.05, 0.15, 0.3]) : 0
+        let start = random.number(in: 0...world.span)
+        offline = world.hasFaults && random.chance(0.3) ? start...start + random.pick([30, 300]) : nil
+        if world.hasCrashes {
+            for _ in 0..<random.pick([0, 0, 1, 2, 5]) { crashSteps.insert(Int(random.number(in: 1...80))) }
+        }
+        server.skew = random.pick([-7_200, 0, 33, 4_000])
+        server.answersWhole = !random.chance(0.3)
+        self.random = random
+        try prepare()
+    }
+
+    private func prepare() throws {
+        for table in ["edit", "edit_part", "edit_contact"] { try db.execute(sql: "DELETE FROM \(table)") }
+        try db.execute(
+            sql: "UPDATE sqlite_sequence SET seq = iif(name = 'edit_contact', 1099511627776, 0)")
+        server.now = -90_000
+        for number in 1...world.contacts {
+            let creation = ContactCreation(
+                uuid: "s\(number)",
+                values: [
+                    .firstName: .text("F\(number)"), .description: .text("D\(number)"),
+                    .birthday: .day(.date(year: 1_900 + number, month: 1, day: 1)),
+                ], reminders: number.isMultiple(of: 2) ? [] : [.birthday])
+            guard case .done(_, let made?) = server.answer(.write(.create(creation)), by: .start) else { continue }
+            let id = Int(made.rawValue) ?? 0
+            server.set(id, .job, .text("J"), .start)
+            server.set(id, .company, .text("C"), .start)
+            addPart("P\(number)", to: made, by: .start)
+        }
+        server.now = 0
+        for person in server.living { copies.all[ContactID(Int64(person.id))] = server.view(person) }
+    }
+
+    func addPart(_ content: String, to remote: RemoteID, by writer: ServerModel.Writer) {
+        let value = Self.part(content, counter.isMultiple(of: 3) ? .address : .field)
+        let answer = server.answer(.write(.addPart(remote, value)), by: writer)
+        guard case .done(_, let made?) = answer else { return }
+        partThings[RemotePart(value.kind, made)] = .served(Int(made.rawValue) ?? 0)
+    }
+
+    static func part(_ content: String, _ kind: PartKind) -> PartValue {
+        kind == .address
+            ? .address(AddressValue(street: content)) : .field(FieldValue(type: RemoteID("1"), content: content))
+    }
+
+    func note(_ text: @autoclosure () -> String) {
+        if trace != nil { trace?.append("\((now * 100).rounded() / 100)  \(text())") }
+    }
+
+    // Time.
+
+    func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) {
+        agenda.add(at: now + delay, action)
+    }
+
+    /// As `after`, unless the process was killed meanwhile.
+    func soon(_ delay: TimeInterval, _ action: @escaping () throws -> Void) {
+        after(delay) { [epoch] in
+            if epoch == self.epoch, self.engine != nil { try action() }
+        }
+    }
+
+    /// Runs to the end and returns what is wrong.
+    func run() throws -> [String] {
+        try start()
+        for _ in 0..<Int(random.number(in: 1...Double(world.acts))) {
+            let moment = random.number(in: 0...(random.chance(0.5) ? world.span : 60))
+            after(moment) { if self.engine != nil, !self.isFinal { try self.act() } }
+        }
+        if world.hasOthers {
+            for _ in 0..<random.pick([0, 1, 4, 10]) {
+                after(random.number(in: 0...world.span)) { self.anotherClient() }
+            }
+        }
+        after(world.span + 200) { try self.comeToRest() }
+        var restSince: TimeInterval?
+        while let (time, action) = agenda.next() {
+            now = max(now, time)
+            server.now = now
+            try action()
+            guard isFinal else { continue }
+            if engine?.book.edits.isEmpty != true { restSince = nil } else if restSince == nil { restSince = now }
+            if let restSince, now > restSince + 600 { break }
+            if now > world.span + 20_000 { break }
+        }
+        agenda = Agenda()
+        var complaints = oracle.complaints(server) + flickers.sorted()
+        for edit in engine?.book.edits ?? [] {
+            complaints.append("waits for ever: \(edit.change.kind) \(edit.state) \(edit.issue.map { "\($0)" } ?? "")")
+        }
+        return complaints + staleCopies()
+    }
+
+    private func comeToRest() throws {
+        isFinal = true
+        note("---- rest")
+        if engine == nil { try start() }
+        engine?.resume()
+        try change { $0.forms = [:] }
+        try tick()
+    }
+
+    private func tick() throws {
+        try decideOne()
+        after(20) { try self.tick() }
+    }
+
+    /// What is shown is what is there.
+    private func staleCopies() -> [String] {
+        guard let book = engine?.book, book.edits.isEmpty else { return [] }
+        let shown = copies.all.values.sorted { $0.id < $1.id }
+        let there = server.living.map(server.view).sorted { $0.id < $1.id }
+        if shown.map(\.id) != there.map(\.id) {
+            return ["shows others: \(shown.map(\.id.rawValue)), there are \(there.map(\.id.rawValue))"]
+        }
+        return zip(shown, there).filter { $0 != $1 }.map { "stale copy \($0.0.id.rawValue)" }
+    }
+
+    // The program.
+
+    private func start() throws {
+        var engine = try EditEngine(db, account: "a", copies: copies, policy: policy)
+        try engine.takeOver(db, now: now)
+        self.engine = engine
+        note("start")
+        isAsking = false
+        wakes = nil
+        epoch += 1
+        readAt = nil
+        try observe()
+        try pump()
+        soon(random.number(in: 20...400)) { try self.synchronise() }
+    }
+
+    /// Whether the process is killed at this point.
+    func crashes(_ point: String) -> Bool {
+        steps += 1
+        guard crashSteps.contains(steps), !isFinal else { return false }
+        note("CRASH \(point)")
+        engine = nil
+        epoch += 1
+        toast = []
+        after(random.pick([1, 1, 30, 200])) { if self.engine == nil { try self.start() } }
+        return true
+    }
+
+    func restart() throws {
+        engine = nil
+        epoch += 1
+        try start()
+    }
+
+    /// One transaction of the program.
+    @discardableResult
+    func change<Value>(_ body: (inout EditBook) throws -> Value) throws -> Value? {
+        defer {
+            wakes = nil
+            checkShown()
+        }
+        // The body looks at the engine as it was before.
+        guard var changed = engine else { return nil }
+        let value = try changed.change(db, body)
+        engine = changed
+        try observe()
+        soon(0) { try self.pump() }
+        return value
+    }
+
+    /// Lets the queue go on.
+    func pump() throws {
+        guard !isAsking, engine != nil else { return }
+        switch try engine?.step(db, now: now) {
+        case .ask(let request)?:
+            isAsking = true
+            try observe()
+            if crashes("before \(request)") { return }
+            // The computer may sleep now.
+            let isAsleep = world.hasFaults && !isFinal && random.chance(0.01)
+            soon(isAsleep ? random.pick([50, 400]) : 0) { self.send(request) }
+        case .wait(let moment?)?:
+            try observe()
+            guard wakes.map({ moment < $0 || $0 <= now }) ?? true else { return }
+            wakes = moment
+            soon(max(0, moment - now) + 0.001) {
+                self.wakes = nil
+                try self.pump()
+            }
+        default: try observe()
+        }
+    }
+
+    private func send(_ request: EditRequest) {
+        var thing: Thing?
+        if case .contact = request { readAt = now }
+        if case .write(let write) = request, let id = engine?.inFlight, let edit = engine?.book.edit(id) {
+            if case .create = write { thing = things[edit.contact] }
+            if case .addPart = write, let part = edit.partChange?.part { thing = .part(part) }
+        }
+        let base = readAt ?? now
+        if case .write = request { readAt = nil }
+        network(request, readAt: base, making: thing) { response in
+            self.isAsking = false
+            if self.crashes("after \(request)") { return }
+            self.note("answer \(response.answer)")
+            try self.engine?.receive(response, self.db, now: self.now)
+            try self.observe()
+            self.checkShown()
+            if case .unauthorized = response.answer {
+                self.soon(60) {
+                    self.engine?.resume(); try self.pump()
+                }
+            }
+            try self.pump()
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import GRDB
+import Model
+
+@testable import Contacts
+
+/// Copies that a store would keep; they outlive the process that is killed.
+final class ModelCopies: EditCopies, @unchecked Sendable {
+    var all: [ContactID: ServerContact] = [:]
+
+    func copy(of contact: ContactID, _ db: Database) -> ServerContact? { all[contact] }
+    func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) { all[contact] = copy }
+    func remove(_ contact: ContactID, _ db: Database) { all[contact] = nil }
+    func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) {
+        all = all.filter { $0.value.id != remote || $0.key == contact }
+    }
+}
+
+/// What may happen in a run.
+struct World {
+    var hasFaults = true
+    var hasCrashes = true
+    var hasOthers = true
+    var hasLogOuts = true
+    var acts = 12
+    /// How many requests go wrong; nil for some share by the seed.
+    var faultRate: Double?
+    /// Whether new parts read as those that are there.
+    var repeatsParts = false
+    var contacts = 2
+    /// In seconds; afterwards all comes to rest.
+    var span: TimeInterval = 1_800
+
+    /// Much at once with one contact.
+    static let crowded = World(acts: 30, faultRate: 0.4, repeatsParts: true, contacts: 1, span: 90)
+}
