@@ -36,7 +36,9 @@ final class SyncProgress {
         note.isVisible = false
         box.append(bar)
         box.append(line)
-        box.append(note)
+        let notes = TextColumn()
+        notes.append(note)
+        box.append(notes)
         area = Revealer(box)
         root = area
     }

@@ -17,14 +17,16 @@ public final class Banner {
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
         label.wraps()
         label.lineAlignment = 0
-        label.verticalAlignment = .center
-        label.expandsHorizontally = true
+        let text = TextColumn()
+        text.verticalAlignment = .center
+        text.expandsHorizontally = true
+        text.append(label)
         // What it says does not widen the page.
         label.setMaximumWidth(characters: 1)
         button.verticalAlignment = .center
         button.addClass("pill")
         button.addClass("banner-button")
-        box.append(label)
+        box.append(text)
         box.append(button)
         let background = Box(.vertical)
         background.addClass("cameo-banner")
