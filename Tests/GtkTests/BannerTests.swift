@@ -24,7 +24,7 @@ final class BannerTests: XCTestCase {
             }
             // Fonts come from the disk at their first use.
             _ = longestTurnShowing("The server’s response is no…")
-            let sentence = "Showing saved contacts. This network may want you to sign in first. Open a web page to do so."
+            let sentence = "Showing saved contacts. This network may want you to sign in first. Open a web page."
             let longest = longestTurnShowing(sentence + " " + sentence.reversed())
             print("longest turn, a sentence: \(longest)")
             XCTAssertLessThan(longest, .milliseconds(12) * sanitizerSlowdown)
