@@ -10,7 +10,7 @@ import Testing
 struct EditCheckerTests {
     /// More by the environment's `CAMEO_EDIT_RUNS`; `CAMEO_EDIT_FIRST` is the first seed.
     private static let environment = ProcessInfo.processInfo.environment
-    private static let runs = environment["CAMEO_EDIT_RUNS"].flatMap { UInt64($0) } ?? 10_000
+    private static let runs = environment["CAMEO_EDIT_RUNS"].flatMap { UInt64($0) } ?? 1_500
     private static let first = environment["CAMEO_EDIT_FIRST"].flatMap { UInt64($0) } ?? 0
 
     struct Report {
