@@ -36,6 +36,13 @@ import Testing
         #expect(PlainText.cleaned(tower).unicodeScalars.count == 10)
     }
 
+    @Test func whatIsLeftOutDoesNotPartALetterFromItsMarks() {
+        let marks = String(repeating: "\u{301}", count: 5)
+        let tower = "e\(marks)\u{0}\(marks)\u{202E}\(marks)a"
+        #expect(PlainText.line(tower) == "e\(marks)\u{301}\u{301}\u{301}a")
+        #expect(PlainText.cleaned(tower + "\r\u{301}\n\u{301}") == "e\(marks)\u{301}\u{301}\u{301}a\u{301}\n\u{301}")
+    }
+
     @Test func aLongTextIsCutVisibly() {
         let text = PlainText.cleaned(String(repeating: "é", count: 9_000))
         #expect(text.count == PlainText.longest && text.hasSuffix("…"))

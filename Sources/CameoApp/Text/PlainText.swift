@@ -81,6 +81,9 @@ nonisolated enum PlainText {
         var space: Unicode.Scalar?
         var marks = 0
         for scalar in text.unicodeScalars {
+            // What is left out parts no letter from its marks.
+            let isSpace = scalar.properties.isWhitespace && (onOneLine || scalar == "\n" || scalar == "\t")
+            if !isSpace, turnsOrControls(scalar) { continue }
             // No script has so many on one letter: they would tower over other lines.
             marks = scalar.isMark ? marks + 1 : 0
             if marks > mostMarks { continue }
@@ -96,7 +99,7 @@ nonisolated enum PlainText {
                     result.append(" ")
                     count += 1
                 }
-            } else if !turnsOrControls(scalar) {
+            } else {
                 if let space {
                     result.append(space)
                     count += 1
