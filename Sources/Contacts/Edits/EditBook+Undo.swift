@@ -29,9 +29,11 @@ extension EditBook {
         var opposite = ValueChange(group: change.group, deltas: [:])
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
-                handOver(edit, keys: [key])
+                // Of a day that the server has, and whose reminder alone is missing, the opposite is sent.
+                let isThere = edit.progress.remindersLost.contains(key)
+                if isThere { passOn(delta.after, for: key, of: edit) } else { handOver(edit, keys: [key]) }
                 update(id) { $0.setDelta(nil, for: key) }
-                continue
+                if !isThere { continue }
             }
             // A later edit of the value stays the last word.
             let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.deltas[key] != nil }

@@ -8,6 +8,9 @@ struct Oracle {
     typealias Thing = ServerModel.Thing
     typealias Place = ServerModel.Place
 
+    /// Of a person who was asked which of two values to keep, though no other client had changed one.
+    static let needlessQuestion = "needless question "
+
     struct Key: Hashable {
         let thing: Thing
         let place: Place
@@ -116,7 +119,10 @@ struct Oracle {
                 let last = history[Key(thing: person.thing, place: .reminder(day))]?.last
                 // Whoever gives up the edit gives up the reminder.
                 let isGivenUp = intents.contains { $0.key.thing == person.thing && !$0.isAlive }
-                return last?.isHalf == true && person.values[day]?.remindableDay != nil && !isGivenUp
+                // Who switched it off has lost nothing.
+                let value = Key(thing: person.thing, place: .value(day))
+                let isSwitchedOff = intents.last { $0.key == value && $0.reminder != nil }?.reminder == false
+                return last?.isHalf == true && person.values[day]?.remindableDay != nil && !isGivenUp && !isSwitchedOff
             }.map { "reminder lost \(person.thing) \($0)" }
         }
     }
@@ -251,7 +257,7 @@ struct Oracle {
                 key.thing == question.key.thing && entries.contains { $0.writer == .other }
                     && (key.place == question.key.place || question.key.place == .deletion)
             }
-            return isTouched ? nil : "needless question \(question.key): \(question.value ?? "-")"
+            return isTouched ? nil : "\(Self.needlessQuestion)\(question.key): \(question.value ?? "-")"
         }
     }
 }
