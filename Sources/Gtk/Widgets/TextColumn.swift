@@ -74,7 +74,8 @@ private func measure(
         var minimum: Int32 = 0
         var natural: Int32 = 0
         gtk_widget_measure(child, orientation, isHeight ? size : -1, &minimum, &natural, nil, nil)
-        least = isHeight ? least + natural : max(least, minimum)
+        // For no width in particular, the least is that of one line each: a window asks so how low it may be.
+        least = isHeight ? least + (size < 0 ? minimum : natural) : max(least, minimum)
         best = isHeight ? best + natural : max(best, natural)
     }
     let gaps = isHeight ? Int32(max(children.count - 1, 0)) * spacing(of: widget) : 0
