@@ -25,7 +25,12 @@ class CrashTest(DesktopTestCase):
         super().setUp()
         server = self.start_server(contacts=4)
         self.contacts = server.contacts
-        self.sign_in_once(server)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing="4 contacts")
+        cameo.find(role="image", containing=" avatar photo")
+        wait_for("the photo on the disk", lambda: any(self.home.glob("cache/cameo/*/avatars/*")))
+        self.end(cameo)
         # News of a contact would make another one of it, which is tried anew.
         self.end(server)
 

@@ -14,7 +14,7 @@ class LightPagesTest(PagesTestCase):
 
 
 class DarkPagesTest(PagesTestCase):
-    size = (640, 680)
+    size = (680, 680)
     scale = 2
     variables = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark", "GDK_SCALE": "2"}
 
@@ -26,7 +26,7 @@ class DarkPagesTest(PagesTestCase):
 
 
 class HighContrastPagesTest(PagesTestCase):
-    size = (640, 680)
+    size = (680, 680)
     scale = 2
     variables = {"ADW_DEBUG_HIGH_CONTRAST": "1", "GDK_SCALE": "2"}
 
@@ -55,7 +55,7 @@ class LargeTextPagesTest(PagesTestCase):
 
 
 class DoubleScalePagesTest(PagesTestCase):
-    size = (640, 680)
+    size = (680, 680)
     scale = 2
     variables = {"GDK_SCALE": "2"}
 
