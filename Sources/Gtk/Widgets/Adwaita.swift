@@ -232,15 +232,26 @@ private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeM
         return (minimum, natural)
     }
     let natural = width(of: text).natural
-    let room = gtk_widget_get_width(overlay) - (width(of: toast).natural - natural)
+    var room = gtk_widget_get_width(overlay) - (width(of: toast).natural - natural)
     guard room > 0, room < natural else { return }
     let label = OpaquePointer(text)
     let sample: Int32 = 20
     gtk_label_set_width_chars(label, sample)
     let character = max(width(of: text).minimum / sample, 1)
     gtk_label_set_width_chars(label, -1)
+    gtk_widget_add_css_class(toast, "many-lines")
+    if room / character < leastCharacters, let layout = gtk_widget_get_layout_manager(toast) {
+        // The buttons go below the text, which has the whole width then.
+        gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
+        room = gtk_widget_get_width(overlay) - toastPadding
+    }
     gtk_label_set_max_width_chars(label, max(room / character, 1))
 }
+
+/// Fewer in a line, and words are broken.
+private let leastCharacters: Int32 = 16
+/// To the left and right of a toast and in it, in application pixels.
+private let toastPadding: Int32 = 84
 
 /// A short message over a page.
 @MainActor
