@@ -8,6 +8,9 @@ final class ChangeFeed: TransactionObserver, Sendable {
         var mailboxes: [Int: Mailbox] = [:]
         /// Those of the mailboxes that are also told of sections.
         var forSections: Set<Int> = []
+        /// Told of edits, and of nothing else.
+        var editMailboxes: [Int: Mailbox] = [:]
+        var areEditsChanging = false
         var nextMailbox = 0
     }
 
@@ -19,7 +22,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
 
     /// Ends all observations.
     func close() {
-        let mailboxes = state.withLock { Array($0.mailboxes.values) }
+        let mailboxes = state.withLock { Array($0.mailboxes.values) + Array($0.editMailboxes.values) }
         for mailbox in mailboxes { mailbox.close() }
     }
 
@@ -35,9 +38,21 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
+    /// A mailbox that is told whenever edits were stored, ended or changed; it names no contacts.
+    func subscribeToEdits() -> Mailbox {
+        state.withLock { state in
+            let number = state.nextMailbox
+            state.nextMailbox += 1
+            let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
+            state.editMailboxes[number] = mailbox
+            return mailbox
+        }
+    }
+
     private func unsubscribe(_ number: Int) {
         state.withLock { state in
             state.mailboxes[number] = nil
+            state.editMailboxes[number] = nil
             state.forSections.remove(number)
         }
     }
@@ -55,25 +70,29 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        eventKind.tableName == "contact"
+        eventKind.tableName == "contact" || eventKind.tableName == "edit"
     }
 
     func databaseDidChange(with event: DatabaseEvent) {
-        let id = Int(event.rowID)
-        state.withLock { _ = $0.changing.insert(id) }
+        let id = event.tableName == "edit" ? nil : Int(event.rowID)
+        state.withLock { state in
+            if let id { state.changing.insert(id) } else { state.areEditsChanging = true }
+        }
     }
 
     func databaseDidCommit(_ db: Database) {
-        let (changed, mailboxes) = state.withLock { state in
-            defer { state.changing = [] }
-            return (state.changing, Array(state.mailboxes.values))
+        let (changed, mailboxes, editMailboxes) = state.withLock { state in
+            defer { (state.changing, state.areEditsChanging) = ([], false) }
+            let editMailboxes = state.areEditsChanging ? Array(state.editMailboxes.values) : []
+            return (state.changing, Array(state.mailboxes.values), editMailboxes)
         }
+        for mailbox in editMailboxes { mailbox.put([]) }
         guard !changed.isEmpty else { return }
         for mailbox in mailboxes { mailbox.put(changed) }
     }
 
     func databaseDidRollback(_ db: Database) {
-        state.withLock { $0.changing = [] }
+        state.withLock { ($0.changing, $0.areEditsChanging) = ([], false) }
     }
 }
 

@@ -9,4 +9,11 @@ public protocol ContactDecoder: Sendable {
 
     /// The entries in the stored copies of sections; what cannot be read is left out.
     func sections(from copies: [ContactSection: Data]) -> ContactSections
+
+    /// What can be edited of the contact in its stored copy; nil if it cannot be read.
+    func serverContact(from copy: Data) -> ServerContact?
+}
+
+extension ContactDecoder {
+    public func serverContact(from copy: Data) -> ServerContact? { nil }
 }

@@ -38,9 +38,14 @@ public protocol ContactServer: AnyObject {
 
     /// A page of all photos, the newest first, with the pictures inside; pages count from 1.
     func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage
+
+    /// The way by which edits are sent; nil for a server that takes none.
+    var editServer: (any EditServer)? { get }
 }
 
 extension ContactServer {
+    public var editServer: (any EditServer)? { nil }
+
     /// One contact for which a person waits.
     public func contact(id: Int) async throws(ServerError) -> Contact {
         try await contact(id: id, urgency: .person)

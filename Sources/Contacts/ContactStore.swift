@@ -13,8 +13,8 @@ public final class ContactStore: Sendable {
 
     /// Reads the copies of the server's answers.
     let decoder: any ContactDecoder
-    private let files: StoreFiles?
-    private let storage: BoundedStorage
+    let files: StoreFiles?
+    let storage: BoundedStorage
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?

@@ -18,6 +18,8 @@ final class Session {
     let client: any ContactServer
     let store: ContactStore
     let synchroniser: Synchroniser
+    /// What waits to be sent to the server; nil where nothing can be stored.
+    let edits: EditQueue?
     let avatars: AvatarStore<Picture>
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
@@ -63,6 +65,8 @@ final class Session {
         let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)
+        let editServer = client.editServer ?? NoEditServer()
+        edits = store.obstacle == nil ? EditQueue(store: store, account: account.id, server: editServer) : nil
         prefetch = SectionPrefetch(server: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(

@@ -22,7 +22,7 @@ public final class EditQueue: Sendable {
         public let change: ContactChange
     }
 
-    private let store: ContactStore
+    let store: ContactStore
     private let account: String
     private let server: any EditServer
     private let lock: any SendingLock

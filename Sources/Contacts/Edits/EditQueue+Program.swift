@@ -1,0 +1,42 @@
+import Foundation
+import Glibc
+
+extension EditQueue {
+    /// The queue of an account over its store; nothing is sent before `run`.
+    public convenience init(store: ContactStore, account: String, server: any EditServer) {
+        self.init(
+            store: store, account: account, server: server, lock: store.sendingLock,
+            surroundings: Surroundings(
+                copies: { [decoder = store.decoder, storage = store.storage] in
+                    StoreCopies(decoder: decoder, storage: storage)
+                },
+                clock: Self.clock, sleep: { try await Task.sleep(for: .seconds($0)) }))
+    }
+
+    /// In seconds since the computer was started, also while it sleeps.
+    private static func clock() -> TimeInterval {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return TimeInterval(time.tv_sec) + TimeInterval(time.tv_nsec) / 1e9
+    }
+}
+
+/// A server that takes no edits: they wait.
+public struct NoEditServer: EditServer {
+    /// There is nothing to connect to.
+    public init() {}
+
+    public func answer(_ request: EditRequest) async -> EditResponse { EditResponse(.offline) }
+}
+
+/// Of a store that no other process can open.
+private struct OwnLock: SendingLock {
+    func isHeld() -> Bool { true }
+    func release() {}
+}
+
+extension ContactStore {
+    fileprivate var sendingLock: any SendingLock {
+        files.map { FileSendingLock(database: $0.database) } ?? OwnLock()
+    }
+}

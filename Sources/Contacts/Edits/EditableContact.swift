@@ -1,0 +1,200 @@
+public import Model
+
+/// A contact as a form begins with it: the server's copy with the waiting edits on top.
+public struct EditableContact: Hashable, Sendable {
+    public let id: ContactID
+    /// Nil until the server knows the contact.
+    public let remote: RemoteID?
+    /// False once archived: the server then takes hardly any change.
+    public let isActive: Bool
+    /// Whether the contact is the user.
+    public let isMe: Bool
+    /// Only those that there are.
+    public let values: [ContactKey: ContactValue]
+    /// In the server's order, kind by kind; those that it does not know yet come last.
+    public let parts: [EditablePart]
+    public let tags: [String]
+    /// The days of which the server reminds; nil where that is not known.
+    public let reminders: Set<ContactKey>?
+
+    public init(
+        id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isMe: Bool = false,
+        values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [], tags: [String] = [],
+        reminders: Set<ContactKey>? = nil
+    ) {
+        self.id = id
+        self.remote = remote
+        self.isActive = isActive
+        self.isMe = isMe
+        self.values = values
+        self.parts = parts
+        self.tags = tags
+        self.reminders = reminders
+    }
+}
+
+/// A part of a contact in a form.
+public struct EditablePart: Hashable, Sendable {
+    public let part: PartID
+    public let kind: PartKind
+    public let value: PartValue
+
+    public init(part: PartID, kind: PartKind, value: PartValue) {
+        self.part = part
+        self.kind = kind
+        self.value = value
+    }
+}
+
+/// One change of a form, with those of the same form that must be carried out before it.
+public struct PlannedChange: Hashable, Sendable {
+    /// A part that the form adds has any number below zero; it gets its own when it is stored.
+    public var change: ContactChange
+    /// Places in the same list, all before this one.
+    public var needs: [Int]
+
+    public init(_ change: ContactChange, needs: [Int] = []) {
+        self.change = change
+        self.needs = needs
+    }
+}
+
+/// An edit with whom it is about.
+public struct WaitingChange: Identifiable, Hashable, Sendable {
+    public let edit: Edit
+    /// As it is shown; "" for a contact without a name.
+    public let name: String
+
+    public var id: EditID { edit.id }
+    public var contact: ContactID { edit.contact }
+    public var state: EditState { edit.state }
+    /// Why it waits or was refused.
+    public var issue: EditIssue? { edit.issue }
+}
+
+extension EditQueue {
+    /// What a form of a contact begins with; nil if there is no such contact. From now on a form is open on it: see
+    /// `formClosed`.
+    public func editable(_ contact: ContactID) async throws(ContactStoreError) -> EditableContact? {
+        try await change { $0.openForm(contact) }
+    }
+
+    /// No form is open on the contact any more; synchronisation may remove it again.
+    public func formClosed(_ contact: ContactID) async throws(ContactStoreError) {
+        try await change { $0.forms[contact] = nil }
+    }
+
+    /// Stores the edits of one form in one transaction, in the order in which they are sent. The form is closed.
+    public func store(
+        _ changes: [PlannedChange], of contact: ContactID
+    ) async throws(ContactStoreError) -> [Receipt] {
+        try await change { book in
+            book.nameIfStored(contact)
+            book.forms[contact] = nil
+            return book.store(changes, of: contact)
+        }
+    }
+
+    /// As `create`, with changes that need each other.
+    public func create(
+        _ creation: ContactCreation, then changes: [PlannedChange]
+    ) async throws(ContactStoreError) -> [Receipt] {
+        try await change { book in
+            let contact = book.newContact()
+            let shifted = changes.map { PlannedChange($0.change, needs: $0.needs.map { $0 + 1 }) }
+            return book.store([PlannedChange(.create(creation))] + shifted, of: contact)
+        }
+    }
+
+    /// Calls back with all edits that wait, are under way, or need a person, in their order, and again after each change.
+    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+        let mailbox = store.changes.subscribeToEdits()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            var last: [WaitingChange]?
+            repeat {
+                // A question that fails is asked again with the next change; what was told until then stays.
+                guard let self, !Task.isCancelled else { return }
+                if let waiting = try? await self.waiting(), waiting != last, !Task.isCancelled {
+                    last = waiting
+                    onChange(waiting)
+                }
+            } while await mailbox.changed()
+        }
+    }
+
+    /// All edits that wait, are under way, or need a person, in their order.
+    public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
+        let edits = try await edits()
+        let names = try await store.names(of: Set(edits.map(\.contact)))
+        return edits.map { WaitingChange(edit: $0, name: names[$0.contact] ?? $0.creation?.name ?? "") }
+    }
+}
+
+extension ContactCreation {
+    fileprivate var name: String {
+        let texts = [ContactKey.firstName, .lastName].compactMap { key in
+            if case .text(let text)? = values[key] { text } else { nil }
+        }
+        return texts.joined(separator: " ")
+    }
+}
+
+extension EditBook {
+    /// Takes the server's name of a contact from its stored copy.
+    mutating func nameIfStored(_ contact: ContactID) {
+        if contacts[contact] == nil, let copy = storedCopy(contact) { name(contact, as: copy.id) }
+    }
+
+    mutating func openForm(_ contact: ContactID) -> EditableContact? {
+        let copy = storedCopy(contact)
+        nameIfStored(contact)
+        guard copy != nil || contacts[contact] != nil, deletion(of: contact) == nil else { return nil }
+        let shown = shown(contact, over: copy)
+        forms[contact] = shown
+        let parts = shown.parts.map { place, value in
+            let number =
+                switch place.part {
+                case .local(let id): id
+                case .remote(let id): number(of: RemotePart(place.kind, id), in: contact)
+                }
+            return (place: place, part: EditablePart(part: number, kind: place.kind, value: value))
+        }
+        return EditableContact(
+            id: contact, remote: remote(contact), isActive: copy?.isActive ?? true, isMe: shown.isMe,
+            values: shown.values, parts: parts.sorted { $0.place.precedes($1.place) }.map(\.part),
+            tags: shown.tags.sorted(), reminders: lookup?.reminders(of: contact, values: shown.values))
+    }
+
+    /// Adds the edits of one form.
+    mutating func store(_ changes: [PlannedChange], of contact: ContactID) -> [EditQueue.Receipt] {
+        var receipts: [EditQueue.Receipt] = []
+        var numbers: [PartID: PartID] = [:]
+        for planned in changes {
+            var change = planned.change
+            if case .part(let part) = change, part.part.rawValue < 0 {
+                let number = numbers[part.part] ?? newPart(part.kind, of: contact)
+                numbers[part.part] = number
+                change = .part(PartChange(kind: part.kind, part: number, before: part.before, after: part.after))
+            }
+            for other in change.named { nameIfStored(other) }
+            let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
+            let id = append(change, of: contact, needs: needs)
+            receipts.append(EditQueue.Receipt(edit: id, contact: contact, change: change))
+        }
+        return receipts
+    }
+}
+
+extension PlacedPart {
+    /// The server numbers parts as they come; what it does not know yet comes last.
+    fileprivate func precedes(_ other: PlacedPart) -> Bool { place < other.place }
+
+    private var place: (Int, Int, Int64) {
+        let kind = PartKind.allCases.firstIndex(of: kind) ?? 0
+        return switch part {
+        case .remote(let id): (kind, 0, Int64(id.rawValue) ?? .max)
+        case .local(let id): (kind, 1, id.rawValue)
+        }
+    }
+}
