@@ -31,6 +31,9 @@ public protocol ContactServer: AnyObject {
     /// A page of the reminders of all contacts; pages count from 1.
     func reminders(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> ReminderPage
 
+    /// What the forms of contacts choose from; nobody waits for it.
+    func formChoices() async throws(ServerError) -> FormChoices
+
     /// A page of a contact's photos, the newest first, with the pictures inside; pages count from 1.
     func photos(
         ofContact id: Int, page: Int, perPage: Int, urgency: HTTPUrgency

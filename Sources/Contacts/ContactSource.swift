@@ -38,6 +38,10 @@ final class ContactSource {
         }
     }
 
+    func formChoices() async throws -> FormChoices {
+        try await patiently { () throws(ServerError) in try await server.formChoices() }
+    }
+
     private func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var waits = 0
         var retries = 0

@@ -157,6 +157,17 @@ enum Schema {
                     """)
         }
         EditSchema.register(&migrator)
+        migrator.registerMigration("0.2.0 form choices") { db in
+            try db.execute(
+                sql: """
+                    -- One row: what the forms of contacts choose from, and when it was read.
+                    CREATE TABLE form_choices (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        choices BLOB NOT NULL,
+                        loaded_at REAL NOT NULL
+                    );
+                    """)
+        }
         return migrator
     }
 }

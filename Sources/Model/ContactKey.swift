@@ -3,7 +3,7 @@ public enum ContactKey: String, CaseIterable, Codable, Sendable {
     case firstName = "first_name"
     case lastName = "last_name"
     case nickname
-    /// The server's name of the gender.
+    /// The user's word for the gender, by which it is found among the choices: answers show no other name of it.
     case gender
     case description
     case birthday

@@ -4,7 +4,11 @@ import Model
 extension GenderType {
     /// That of a contact, or of one that is named in another.
     init?(_ object: JSONObject) {
-        switch object.string("gender_type") {
+        self.init(letter: object.string("gender_type"))
+    }
+
+    init?(letter: String?) {
+        switch letter {
         case "M": self = .man
         case "F": self = .woman
         case "O": self = .other

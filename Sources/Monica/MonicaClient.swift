@@ -118,7 +118,7 @@ public final class MonicaClient: ContactServer {
 extension MonicaClient {
     private static let withFields = URLQueryItem(name: "with", value: "contactfields")
 
-    private func request(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
+    func request(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
         var request = HTTPRequest(server.api(path), content: .json, urgency: urgency, bodyLimit: Self.shortBody)
         // Monica redirects the API only to its login page.
         request.followsRedirects = false
@@ -136,7 +136,7 @@ extension MonicaClient {
         return request
     }
 
-    private func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+    func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
         let response = try await answer(request)
         try response.checkSuccess()
         return response
@@ -167,7 +167,7 @@ extension MonicaClient {
     }
 
     @concurrent
-    private nonisolated static func decode<Value: Sendable>(
+    nonisolated static func decode<Value: Sendable>(
         _ body: Data, _ parse: @Sendable (Data) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
         try parse(body)

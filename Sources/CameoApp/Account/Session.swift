@@ -110,6 +110,7 @@ final class Session {
             schedule.ended(.finished)
             guard readingReminders == nil else { return }
             readingReminders = Task { [weak self] in
+                await self?.refreshChoices()
                 await self?.refreshReminders()
                 self?.readingReminders = nil
             }
@@ -127,6 +128,17 @@ final class Session {
         guard case .finished = synchroniser.progress else { return }
         retryLoaders()
         prefetch.start()
+    }
+
+    /// Reads once a week what forms choose from.
+    private func refreshChoices() async {
+        guard token != nil, !Task.isCancelled else { return }
+        do {
+            try await FormChoicesRefresh(server: client, store: store).run()
+        } catch {
+            // What is stored stays; the next synchronisation tries again.
+            log.debug("what forms choose from could not be refreshed")
+        }
     }
 
     /// Reads all reminders once a day, or after somebody asked for news.

@@ -1,0 +1,73 @@
+/// What the forms of a contact choose from, as the user has set it up on the server.
+public struct FormChoices: Hashable, Sendable {
+    public var genders: [GenderChoice]
+    public var fieldTypes: [FieldTypeChoice]
+    public var relationshipTypes: [RelationshipTypeChoice]
+
+    /// In the server's order.
+    public init(
+        genders: [GenderChoice] = [], fieldTypes: [FieldTypeChoice] = [],
+        relationshipTypes: [RelationshipTypeChoice] = []
+    ) {
+        self.genders = genders
+        self.fieldTypes = fieldTypes
+        self.relationshipTypes = relationshipTypes
+    }
+}
+
+/// A word that the user has for a gender.
+public struct GenderChoice: Identifiable, Hashable, Sendable {
+    public var id: RemoteID
+    /// By this word contacts have it: see `ContactKey.gender`.
+    public var title: String
+    /// Nil for one that this version does not know.
+    public var type: GenderType?
+
+    public init(id: RemoteID, title: String, type: GenderType?) {
+        self.id = id
+        self.title = title
+        self.type = type
+    }
+}
+
+/// A kind of contact field.
+public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
+    public enum Kind: String, Sendable {
+        case email, phone, other
+    }
+
+    public var id: RemoteID
+    /// Such as "Email", in the user's words or in English.
+    public var title: String
+    public var kind: Kind
+    /// What goes in front of the content to make a link, such as `https://wa.me/`.
+    public var protocolPrefix: String?
+    /// Whether the user may remove the type; the server's own ones stay.
+    public var isDeletable: Bool
+
+    public init(id: RemoteID, title: String, kind: Kind, protocolPrefix: String? = nil, isDeletable: Bool) {
+        self.id = id
+        self.title = title
+        self.kind = kind
+        self.protocolPrefix = protocolPrefix
+        self.isDeletable = isDeletable
+    }
+}
+
+/// Who somebody can be to a contact.
+public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
+    public var id: RemoteID
+    /// The server's key such as `parent`, the same for all genders; one that the user made up is a word.
+    public var key: String
+    /// Who the contact is to the other.
+    public var reverseKey: String?
+    /// The server's key of the group, such as `family`.
+    public var group: String?
+
+    public init(id: RemoteID, key: String, reverseKey: String? = nil, group: String? = nil) {
+        self.id = id
+        self.key = key
+        self.reverseKey = reverseKey
+        self.group = group
+    }
+}

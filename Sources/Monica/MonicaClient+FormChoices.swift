@@ -1,0 +1,46 @@
+import Foundation
+public import Model
+public import Network
+
+extension MonicaClient {
+    /// More pages of one kind of choice are not read.
+    private nonisolated static let mostPages = 5
+    private nonisolated static let perPage = 100
+
+    /// Genders, types of contact fields, and types of relationships with their groups; nobody waits for them.
+    public func formChoices() async throws(ServerError) -> FormChoices {
+        let groups = try await choices("relationshiptypegroups") { object in
+            object.int("id").flatMap { id in object.choiceText("name").map { NamedNumber(id: id, name: $0) } }
+        }
+        let names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
+        return FormChoices(
+            genders: try await choices("genders", GenderChoice.init),
+            fieldTypes: try await choices("contactfieldtypes", FieldTypeChoice.init),
+            relationshipTypes: try await choices("relationshiptypes") { RelationshipTypeChoice($0, groups: names) })
+    }
+
+    private struct NamedNumber: Identifiable {
+        let id: Int
+        let name: String
+    }
+
+    /// All entries of a list; what cannot be read costs nothing but itself, and what comes twice counts once.
+    private func choices<Choice: Sendable & Identifiable>(
+        _ path: String, _ read: @escaping @Sendable (JSONObject) -> Choice?
+    ) async throws(ServerError) -> [Choice] where Choice.ID: Sendable {
+        var choices: [Choice] = []
+        var known: Set<Choice.ID> = []
+        for number in 1...Self.mostPages {
+            var request = request(path, urgency: .background)
+            request.url = server.api(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")])
+            let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in
+                let (entries, meta) = try JSONText.page(body, atMost: Self.perPage)
+                let choices = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(read)
+                return (choices, JSONObject.pagination(meta, entries: entries.count).lastPage)
+            }
+            choices += page.0.filter { known.insert($0.id).inserted }
+            if number >= page.1 { break }
+        }
+        return choices
+    }
+}
