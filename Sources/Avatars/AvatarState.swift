@@ -140,17 +140,19 @@ extension AvatarState {
 /// How many views want a picture, by urgency.
 private struct WishCounts {
     private var person = 0
+    private var edit = 0
     private var visible = 0
     private var background = 0
 
     var highest: HTTPUrgency? {
-        person > 0 ? .person : visible > 0 ? .visible : background > 0 ? .background : nil
+        person > 0 ? .person : edit > 0 ? .edit : visible > 0 ? .visible : background > 0 ? .background : nil
     }
 
     subscript(urgency: HTTPUrgency) -> Int {
         get {
             switch urgency {
             case .person: person
+            case .edit: edit
             case .visible: visible
             case .background: background
             }
@@ -158,6 +160,7 @@ private struct WishCounts {
         set {
             switch urgency {
             case .person: person = newValue
+            case .edit: edit = newValue
             case .visible: visible = newValue
             case .background: background = newValue
             }

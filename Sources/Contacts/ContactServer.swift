@@ -42,12 +42,13 @@ public protocol ContactServer: AnyObject {
     /// A page of all photos, the newest first, with the pictures inside; pages count from 1.
     func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage
 
-    /// The way by which edits are sent; nil for a server that takes none.
-    var editServer: (any EditServer)? { get }
+    /// The way by which edits are sent; nil for a server that takes none. `choices` gives what forms choose from, as far as
+    /// that is known: edits have words for what the server numbers.
+    func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)?
 }
 
 extension ContactServer {
-    public var editServer: (any EditServer)? { nil }
+    public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? { nil }
 
     /// One contact for which a person waits.
     public func contact(id: Int) async throws(ServerError) -> Contact {

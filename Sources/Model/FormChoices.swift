@@ -64,6 +64,9 @@ public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
     /// The server's key of the group, such as `family`.
     public var group: String?
 
+    /// By which the values of relationships have it.
+    public var type: RemoteID { RemoteID(key) }
+
     public init(id: RemoteID, key: String, reverseKey: String? = nil, group: String? = nil) {
         self.id = id
         self.key = key

@@ -60,7 +60,7 @@ public struct AddressValue: Hashable, Sendable {
 
 /// Who somebody is to the contact.
 public struct RelationshipValue: Hashable, Sendable {
-    /// The server's name of the type.
+    /// `RelationshipTypeChoice.type`: contacts that name each other have no other name of it.
     public var type: RemoteID
     public var other: AnyContactID
 

@@ -43,7 +43,7 @@ extension HTTPResponse {
 
     /// What the server says is wrong, in any of its three forms: `error.message` as text or as a list (Monica's own),
     /// `message` (the framework's), and `errors` by field (its validation's).
-    private var messages: [String] {
+    var messages: [String] {
         // Without JSON there is nothing to quote.
         guard let answer = try? JSONObject(parsing: body) else { return [] }
         var found: [String] = []

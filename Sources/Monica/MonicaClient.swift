@@ -51,8 +51,8 @@ public final class MonicaClient: ContactServer {
     public func contacts(
         page: Int, perPage: Int = 100, sort: ContactSort = .created, urgency: HTTPUrgency = .background
     ) async throws(ServerError) -> ContactPage {
-        var request = request("contacts", page: page, perPage: perPage, sort: sort, urgency: urgency)
-        request.url.append(queryItems: [Self.withFields])
+        let request = request(
+            "contacts", page: page, perPage: perPage, sort: sort, urgency: urgency, withFields: true)
         return try await Self.decode(try await send(request).body) { body throws(ServerError) in
             try ContactPage(parsing: body, atMost: perPage)
         }
@@ -60,9 +60,7 @@ public final class MonicaClient: ContactServer {
 
     /// One contact, also an archived or partial one.
     public func contact(id: Int, urgency: HTTPUrgency = .person) async throws(ServerError) -> Contact {
-        var request = request("contacts/\(id)", urgency: urgency)
-        request.url.append(queryItems: [Self.withFields])
-        request.bodyLimit = Self.longBody
+        let request = contactRequest("contacts/\(id)", urgency: urgency)
         return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
     }
 
@@ -95,6 +93,11 @@ public final class MonicaClient: ContactServer {
         }
     }
 
+    /// `choices` are those that are stored.
+    public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? {
+        MonicaEditServer(client: self, choices: choices)
+    }
+
     /// A contact's photos, the newest first.
     ///
     /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.
@@ -125,12 +128,21 @@ extension MonicaClient {
         return request
     }
 
+    /// One that is answered with a contact and its fields.
+    func contactRequest(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
+        var request = request(path, urgency: urgency)
+        request.url.append(queryItems: [Self.withFields])
+        request.bodyLimit = Self.longBody
+        return request
+    }
+
     /// The address of a page is made here: the server's own links lose the page's size and order.
-    private func request(
-        _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency
+    func request(
+        _ path: String, page: Int, perPage: Int, sort: ContactSort, urgency: HTTPUrgency, withFields: Bool = false
     ) -> HTTPRequest {
         var request = request(path, urgency: urgency)
         request.url = server.api(path, [("page", "\(page)"), ("limit", "\(perPage)"), ("sort", sort.query)])
+        if withFields { request.url.append(queryItems: [Self.withFields]) }
         request.bodyLimit = Self.longBody
         request.answerTimeout = Self.listTimeout
         return request
@@ -140,6 +152,11 @@ extension MonicaClient {
         let response = try await answer(request)
         try response.checkSuccess()
         return response
+    }
+
+    /// One request over the wire; what the answer means is the caller's to find out.
+    func exchange(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        try await transport.send(request)
     }
 
     private func photoPage(_ request: HTTPRequest, _ perPage: Int) async throws(ServerError) -> PhotoPage {

@@ -4,6 +4,8 @@ public enum HTTPUrgency: Int, Comparable, Sendable {
     case background
     /// Something on the screen waits for it.
     case visible
+    /// An edit that is stored already, and is to reach the server.
+    case edit
     /// A person clicked and waits.
     case person
 

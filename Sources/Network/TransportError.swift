@@ -1,12 +1,13 @@
 /// Why no whole answer came.
 public enum TransportError: Error, Hashable, Sendable {
     case cancelled
-    /// No way to the server: no network, unknown host, refused connection. The text is the system's own.
+    /// No way to the server: no network, unknown host, refused connection. Not a byte of what writes has left. The text is
+    /// the system's own.
     case unreachable(String)
     case timedOut
     /// The body is longer than the request allows.
     case tooLarge
-    /// The body ended before its Content-Length.
+    /// The body ended before its Content-Length, or the connection before there was an answer to what writes.
     case truncated
     /// What came is not HTTP, or the request's URL is not one of http or https.
     case malformed

@@ -21,6 +21,8 @@ extension Exchange {
             default: break
             }
         }
+        // Comes when there is a connection, before anything is written to it.
+        message.on("starting") { [weak self] _ in self?.hasDeparted = true }
         message.on("got-informational") { [weak self] _ in self?.gotInformational() }
         // Comes when the head is read, and before libsoup looks at the fields.
         message.onChange(of: "status-code") { [weak self] in self?.checkLength() }

@@ -15,6 +15,10 @@ final class Exchange {
     var refused: ServerCertificate?
     /// Whether an address was not connected to.
     var hasRefusedAddress = false
+    /// Whether a byte of the request may have left.
+    var hasDeparted = false
+    /// Whether the request may change something, and so must not be sent twice.
+    let writes: Bool
     /// Interim answers so far.
     var informationalAnswers = 0
 
@@ -46,10 +50,13 @@ final class Exchange {
         message = Object(adopting: UnsafeMutableRawPointer(pointer))
         self.url = url
         self.flight = flight
+        writes = method != .get
         self.handshakeLimit = handshakeLimit
         self.allowsAddress = allowsAddress
         guard let uri = soup_message_get_uri(pointer), origin.isOrigin(of: uri) else { throw .malformed }
         soup_message_add_flags(pointer, SOUP_MESSAGE_NO_REDIRECT)
+        // libsoup sends PUT and DELETE again by itself where a connection that served before ends without an answer.
+        if writes { soup_message_add_flags(pointer, SOUP_MESSAGE_NEW_CONNECTION) }
         if let body, let bytes = body.bytes.makeGBytes() {
             soup_message_set_request_body_from_bytes(pointer, body.type, bytes)
             g_bytes_unref(bytes)
@@ -183,13 +190,14 @@ extension Exchange {
 
     private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
         if let refused { return .untrustedCertificate(refused) }
+        if writes, !hasDeparted, !hasRefusedAddress, handshake == nil { return .unreachable(error.message) }
         if error.isCancellation { return flight.reason ?? .cancelled }
         if hasRefusedAddress, !inBody { return .refusedHost }
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }
         if error.isIO(G_IO_ERROR_INVALID_DATA) || error.domain == Self.soupErrors { return .malformed }
         // The connection's end before the body's, in whatever way it broke.
-        return inBody ? .truncated : .unreachable(error.message)
+        return inBody || writes ? .truncated : .unreachable(error.message)
     }
 
     private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))

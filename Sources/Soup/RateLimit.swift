@@ -101,7 +101,7 @@ nonisolated struct RateLimit {
 }
 
 nonisolated extension RateLimit: RequestPolicy {
-    /// A person who would wait longer is told so instead.
+    /// A person who would wait longer is told so instead. So are edits: what was read for one would be old by then.
     private static let patience = Duration.seconds(10)
 
     var nextChange: Instant? { windowEnd }
@@ -109,7 +109,7 @@ nonisolated extension RateLimit: RequestPolicy {
     mutating func admit(_ demand: Demand, at now: Instant) -> RequestAdmission<Ticket> {
         switch decision(for: demand, at: now) {
         case .go: .begin(send(demand, at: now))
-        case .wait(let end) where demand.urgency == .person && end - now > Self.patience:
+        case .wait(let end) where demand.urgency >= .edit && end - now > Self.patience:
             .refuse(.rateLimited(end - now))
         case .wait, .waitForAnswer: .wait
         }

@@ -66,7 +66,8 @@ public final class SoupTransport: HTTPTransport {
 
     /// Sends a request at once, or when the server's limit allows it.
     ///
-    /// Throws `rateLimited` when a person would wait for longer than 10 seconds; what is less urgent waits and goes by itself.
+    /// Throws `rateLimited` when a person or an edit would wait for longer than 10 seconds; what is less urgent waits and goes
+    /// by itself. What writes is sent once, whatever becomes of it: it throws `unreachable` only if not a byte has left.
     public func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         running += 1
         defer {
@@ -111,7 +112,7 @@ public final class SoupTransport: HTTPTransport {
 }
 
 extension SoupTransport {
-    /// Sends a request when the server's limit allows it, and again when it was refused all the same.
+    /// Sends a request when the server's limit allows it, and a question again when it was refused all the same.
     private func sendLimited(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         var count = 0
         while true {
@@ -121,7 +122,7 @@ extension SoupTransport {
             let response = try await follow(request)
             answer = RateLimitAnswer(response)
             count += 1
-            guard response.status == 429, count < refusals else { return response }
+            guard response.status == 429, request.method == .get, count < refusals else { return response }
         }
     }
 

@@ -65,7 +65,8 @@ final class Session {
         let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)
-        let editServer = client.editServer ?? NoEditServer()
+        // Without the stored choices the server is asked.
+        let editServer = client.editServer { try? await store.formChoices() } ?? NoEditServer()
         edits = store.obstacle == nil ? EditQueue(store: store, account: account.id, server: editServer) : nil
         prefetch = SectionPrefetch(server: client, store: store)
         avatars = AvatarStore(

@@ -54,10 +54,10 @@ extension EditBook {
     }
 
     /// Not a byte of the request has left.
-    mutating func notSent(_ id: EditID, now: TimeInterval) {
+    mutating func notSent(_ id: EditID, _ issue: EditIssue, now: TimeInterval) {
         update(id) {
             $0.state = .waiting
-            $0.issue = .offline
+            $0.issue = issue
             $0.notBefore = now
         }
         if let edit = edit(id) { undoIfWanted(edit) }

@@ -63,7 +63,8 @@ extension EditEngine {
         switch answer {
         case .offline: (pausedUntil, pauseReason) = (now + policy.retry, .offline)
         case .unauthorized: (pausedUntil, pauseReason) = (.infinity, .unauthorized)
-        case .rateLimited(let wait): (pausedUntil, pauseReason) = (now + wait, .rateLimited)
+        case .rateLimited(let wait), .postponed(let wait):
+            (pausedUntil, pauseReason) = (now + wait, .rateLimited)
         default: return false
         }
         return true
@@ -134,7 +135,8 @@ extension EditEngine {
             case .gateway: book.notCarriedOut(id, .gateway, now: now)
             case .page: book.notCarriedOut(id, .page, now: now)
             case .failed(let status): book.notCarriedOut(id, .failed(status: status), now: now)
-            case .offline: book.notSent(id, now: now)
+            case .offline: book.notSent(id, .offline, now: now)
+            case .postponed: book.notSent(id, .rateLimited, now: now)
             case .lost, .time, .contact, .reminders, .newestContacts: book.notCarriedOut(id, .lost, now: now)
             }
         }

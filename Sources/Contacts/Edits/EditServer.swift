@@ -69,6 +69,8 @@ public enum EditAnswer: Sendable {
     case lost
     /// Not a byte has left.
     case offline
+    /// Not a byte has left: the server's limit of requests lets it go after some seconds.
+    case postponed(wait: TimeInterval)
 }
 
 /// What can be edited of a contact, as a server had it in one answer.

@@ -1,0 +1,51 @@
+import Contacts
+import Foundation
+import Model
+import Network
+
+extension EditAnswer {
+    /// What an answer says that is no success; nil for a success in JSON.
+    ///
+    /// `namesTarget`: whether a thing that is gone must be the one that the request is about, and no other that it names.
+    init?(failure response: HTTPResponse, namesTarget: Bool = true) {
+        let status = response.status
+        if status == 429 {
+            let wait = RetryAfter.wait(in: response) ?? .seconds(60)
+            self = .rateLimited(wait: TimeInterval(wait.components.seconds))
+            return
+        }
+        if (300..<400).contains(status) || status == 511 || response.isHTML {
+            self = .page
+            return
+        }
+        switch status {
+        case 200..<300: return nil
+        case 401: self = .unauthorized
+        case 404 where response.saysGone: self = namesTarget ? .gone : .refused(response.messages)
+        case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
+        case 502, 503, 504: self = .gateway
+        // A route that is not there, too: the server is another one, or below another address.
+        default: self = .failed(status: status)
+        }
+    }
+
+    /// What is known of a request that ended without an answer.
+    init(_ error: TransportError) {
+        switch error {
+        // Of a request that writes these say that not a byte has left.
+        case .unreachable, .handshakeFailed, .untrustedCertificate, .refusedHost: self = .offline
+        case .rateLimited(let wait): self = .postponed(wait: TimeInterval(wait.components.seconds))
+        case .cancelled, .timedOut, .tooLarge, .truncated, .malformed, .refusedRedirect: self = .lost
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// Whether the API says that there is no such contact or part. A route that is not there has other words for it.
+    fileprivate var saysGone: Bool {
+        guard let answer = try? JSONObject(parsing: body) else { return false }
+        if answer.object("error")?.int("error_code") == 31 { return true }
+        return answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
+            ?? false
+    }
+}

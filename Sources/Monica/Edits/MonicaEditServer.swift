@@ -1,0 +1,154 @@
+import Contacts
+import Foundation
+import Model
+import Network
+
+/// The way by which edits reach a Monica: each is one request, sent once.
+@MainActor
+final class MonicaEditServer: EditServer {
+    /// More pages of a contact's reminders are not read.
+    private static let mostPages = 10
+    private static let perPage = 100
+
+    let client: MonicaClient
+    /// What the stored choices are; asked for when a word is to become a number.
+    let choices: @Sendable () async -> FormChoices?
+    /// Of the contact that was read last: what is about to be changed.
+    private(set) var hidden = HiddenParts()
+    private var lastRead: ServerContact?
+    /// The newest time of the server.
+    private(set) var lastDate: Date?
+
+    init(client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?) {
+        self.client = client
+        self.choices = choices
+    }
+
+    nonisolated func answer(_ request: EditRequest) async -> EditResponse {
+        await exchange(request)
+    }
+
+    private func exchange(_ request: EditRequest) async -> EditResponse {
+        let started = lastDate
+        let answer: EditAnswer =
+            switch request {
+            case .time: await time()
+            case .contact(let id): await contact(id)
+            case .reminders(let id, let days): await reminders(id, of: days)
+            case .newestContacts(let limit): await newestContacts(limit)
+            case .write(let write): await self.write(write)
+            }
+        return EditResponse(answer, date: lastDate == started ? nil : lastDate)
+    }
+
+    /// Sends a request once. An answer that is no success in JSON is an error.
+    func send(_ request: HTTPRequest, namesTarget: Bool = true) async -> Result<Data, EditFailure> {
+        do {
+            let response = try await client.exchange(request)
+            if let date = response.headers["date"].flatMap(HTTPDate.parse) { lastDate = max(date, lastDate ?? date) }
+            if let failure = EditAnswer(failure: response, namesTarget: namesTarget) {
+                return .failure(EditFailure(answer: failure))
+            }
+            return .success(response.body)
+        } catch {
+            return .failure(EditFailure(answer: EditAnswer(error)))
+        }
+    }
+}
+
+/// An answer that is no success.
+struct EditFailure: Error {
+    let answer: EditAnswer
+}
+
+// Reading.
+extension MonicaEditServer {
+    private func time() async -> EditAnswer {
+        switch await send(client.request("", urgency: .edit)) {
+        case .success: .time
+        case .failure(let failure): failure.answer
+        }
+    }
+
+    private func contact(_ id: RemoteID) async -> EditAnswer {
+        guard let path = id.path("contacts") else { return .gone }
+        switch await send(client.contactRequest(path, urgency: .edit)) {
+        case .success(let body):
+            // What is no contact is no answer either.
+            guard let read = await Self.read(body), let contact = read.contact else { return .page }
+            (lastRead, hidden) = (contact, read.hidden)
+            return .contact(contact)
+        case .failure(let failure): return failure.answer
+        }
+    }
+
+    private func newestContacts(_ limit: Int) async -> EditAnswer {
+        let request = client.request(
+            "contacts", page: 1, perPage: limit, sort: .createdDescending, urgency: .edit, withFields: true)
+        switch await send(request) {
+        case .success(let body):
+            return await Self.readList(body, atMost: limit).map { .newestContacts($0) } ?? .page
+        case .failure(let failure): return failure.answer
+        }
+    }
+
+    private func reminders(_ id: RemoteID, of days: [ContactKey: ContactValue]) async -> EditAnswer {
+        guard let path = id.path("contacts") else { return .gone }
+        var all: [YearlyReminder] = []
+        for number in 1...Self.mostPages {
+            let request = client.request(
+                path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
+            switch await send(request) {
+            case .success(let body):
+                guard let page = await Self.readReminders(body, atMost: Self.perPage) else { return .page }
+                all += page.reminders
+                if number >= page.lastPage { return .reminders(YearlyReminder.days(days, in: all, contact: lastRead)) }
+            case .failure(let failure): return failure.answer
+            }
+        }
+        return .reminders(YearlyReminder.days(days, in: all, contact: lastRead))
+    }
+}
+
+// Decoding, off the main thread.
+extension MonicaEditServer {
+    struct Read: Sendable {
+        /// Nil without the list of its fields.
+        let contact: ServerContact?
+        let id: RemoteID
+        let uuid: String?
+        let hidden: HiddenParts
+    }
+
+    /// A contact in an answer's `data`; nil if there is none.
+    @concurrent
+    nonisolated static func read(_ body: Data) async -> Read? {
+        guard let data = JSONText.members(of: body)?["data"], let object = try? JSONObject(parsing: data),
+            let id = object.remoteID
+        else { return nil }
+        return Read(
+            contact: ServerContact(json: data), id: id, uuid: object.string("uuid"), hidden: HiddenParts(object))
+    }
+
+    /// An entry that has no name on the server costs nothing but itself.
+    @concurrent
+    private nonisolated static func readList(_ body: Data, atMost limit: Int) async -> [ServerContact]? {
+        (try? JSONText.page(body, atMost: limit))?.entries.compactMap { ServerContact(json: $0) }
+    }
+
+    @concurrent
+    private nonisolated static func readReminders(
+        _ body: Data, atMost limit: Int
+    ) async -> (reminders: [YearlyReminder], lastPage: Int)? {
+        guard let (entries, meta) = try? JSONText.page(body, atMost: limit) else { return nil }
+        let reminders = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(YearlyReminder.init)
+        return (reminders, JSONObject.pagination(meta, entries: entries.count).lastPage)
+    }
+}
+
+extension RemoteID {
+    /// Below a list; nil for what no server of this kind calls a thing.
+    func path(_ list: String) -> String? {
+        Int(rawValue).flatMap { $0 > 0 ? "\(list)/\($0)" : nil }
+    }
+}
