@@ -142,6 +142,8 @@ extension ContactLoader {
             do {
                 new.contact = try await refresh.contact(id: id)
                 new.isFailing = false
+                // The server does not know it yet; after the next synchronisation it may.
+                if new.contact == nil { return nil }
                 publish(new)
             } catch ServerError.notFound {
                 new.isGone = true

@@ -3,26 +3,32 @@ import GRDB
 import Model
 
 extension Contact {
-    /// Returns false, and tells nobody, if this very contact is stored already.
+    /// Stores a copy that the server sent. Returns false, and tells nobody, if this very copy is stored already.
+    ///
+    /// `id` is the number on this computer; `remote` is what the server calls the contact.
     @discardableResult
-    func upsert(_ db: Database, within storage: BoundedStorage, by decoder: any ContactDecoder) throws -> Bool {
+    func upsert(
+        _ db: Database, remote: RemoteID, within storage: BoundedStorage, by decoder: any ContactDecoder
+    ) throws -> Bool {
         guard !isPartial else { return false }
-        let statement = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
-        let stored = try Data.fetchOne(statement, arguments: [id])
+        let statement = try db.cachedStatement(
+            sql: "SELECT json FROM contact_json JOIN contact USING (id) WHERE id = ? AND remote_id = ?")
+        let stored = try Data.fetchOne(statement, arguments: [id, remote.rawValue])
         if stored == serverCopy { return false }
-        try updateRow(db)
+        let shown = try shown(db)
+        try shown.updateRow(db, remote: remote)
         try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [
             id, serverCopy,
         ])
-        try Projection.update(db, self, by: decoder)
+        try Projection.update(db, shown, by: decoder)
         if stored == nil { try storage.checkAdded(db) }
         return true
     }
 
     /// Writes the row that lists are made of.
-    func updateRow(_ db: Database) throws {
+    func updateRow(_ db: Database, remote: RemoteID?) throws {
         try db.cachedStatement(sql: Self.upsertSQL).execute(
-            arguments: ContactSummary(self).arguments + [updatedAt?.stored])
+            arguments: ContactSummary(self).arguments + [updatedAt?.stored, remote?.rawValue])
     }
 
     /// Whether the stored row is not the one that this contact makes.
@@ -34,14 +40,38 @@ extension Contact {
             || row[ContactSummary.columnCount] as Double? != updatedAt?.stored
     }
 
+    /// A contact as it is shown, with its edits; nil for one that is not stored, or is deleted here.
     static func fetch(_ db: Database, id: Int, by decoder: any ContactDecoder) throws -> Contact? {
-        let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT json FROM contact LEFT JOIN contact_json USING (id) WHERE contact.id = ? AND NOT is_hidden
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+        guard let copy = row[0] as Data? else { return try Contact(id: id).shown(db) }
         // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
-        return try Data.fetchOne(json, arguments: [id]).flatMap { decoder.contact(from: $0) }
+        guard var contact = decoder.contact(from: copy) else { return nil }
+        contact.id = id
+        return try contact.shown(db)
+    }
+
+    /// What the server's copy becomes with edits on top; others are named by the numbers on this computer.
+    private func shown(_ db: Database) throws -> Contact {
+        let overlay = try db.cachedStatement(sql: "SELECT overlay FROM contact_overlay WHERE id = ?")
+        let stored = try Data.fetchOne(overlay, arguments: [id])
+        // One that a newer version wrote is written anew with the next change.
+        return try with(stored.flatMap { try? JSONDecoder().decode(ContactOverlay.self, from: $0) }, db)
+    }
+
+    /// As it is shown with these edits.
+    func with(_ overlay: ContactOverlay?, _ db: Database) throws -> Contact {
+        var contact = self
+        try contact.nameLocally(db)
+        if let overlay { overlay.apply(to: &contact, try DisplayLookup(db)) }
+        return contact
     }
 
     private static let upsertSQL: String = {
-        let columns = ContactSummary.columns + ", updated_at"
+        let columns = ContactSummary.columns + ", updated_at, remote_id"
         let names = columns.split(separator: ", ")
         let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         let marks = names.map { _ in "?" }.joined(separator: ", ")
@@ -51,7 +81,7 @@ extension Contact {
 
 extension ContactSummary {
     static func fetchAll(_ db: Database, includingArchived: Bool) throws -> [ContactSummary] {
-        let filter = includingArchived ? "" : "WHERE NOT is_archived"
+        let filter = "WHERE NOT is_hidden" + (includingArchived ? "" : " AND NOT is_archived")
         var summaries: [ContactSummary] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM contact \(filter)")
         while let row = try rows.next() { summaries.append(ContactSummary(row: row)) }
@@ -60,7 +90,12 @@ extension ContactSummary {
 
     /// Those of the contacts that are stored, in no particular order.
     static func fetch(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
-        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM contact WHERE id = ?")
-        return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(ContactSummary.init(row:)) }
+        try ids.compactMap { try fetchOne(db, id: $0) }
+    }
+
+    /// Nil for a contact that is not stored, or is deleted here.
+    static func fetchOne(_ db: Database, id: Int) throws -> ContactSummary? {
+        let sql = "SELECT \(columns) FROM contact WHERE id = ? AND NOT is_hidden"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map(ContactSummary.init(row:))
     }
 }

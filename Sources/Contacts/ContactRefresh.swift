@@ -19,17 +19,21 @@ public struct ContactRefresh {
         self.store = store
     }
 
-    /// Asks for the contact and stores it; one that the server does not have any more is forgotten.
-    public func contact(id: Int) async throws -> Contact {
-        let contact: Contact
+    /// Asks for the contact and stores it; one that the server does not have any more is forgotten. Nil for one that the
+    /// server does not know yet, of which it is asked nothing.
+    public func contact(id: Int) async throws -> Contact? {
+        guard let number = try await store.remoteNumber(of: id) else { return nil }
+        let asked = store.editClock
+        var contact: Contact
         do {
-            contact = try await server.contact(id: id)
+            contact = try await server.contact(id: number)
         } catch ServerError.notFound {
-            try await store.remove(ids: [id])
+            try await store.remove(ids: [id], asked: asked)
             throw ServerError.notFound
         }
         // Somebody's relative is in no list; it can be shown even where nothing can be stored.
-        if !contact.isPartial { try await store.upsert([contact]) }
+        if !contact.isPartial { try await store.upsert([contact], asked: asked) }
+        if contact.id == number { contact.id = id }
         return contact
     }
 
@@ -87,7 +91,8 @@ public struct ContactRefresh {
     /// Asks for a section and stores it; why it did not come, if so.
     func load(_ section: ContactSection, ofContact id: Int, urgency: HTTPUrgency) async -> (any Error)? {
         do {
-            let entries = try await server.entries(in: section, ofContact: id, urgency: urgency)
+            guard let number = try await store.remoteNumber(of: id) else { return nil }
+            let entries = try await server.entries(in: section, ofContact: number, urgency: urgency)
             try await store.store(entries, in: section, ofContact: id)
             return nil
         } catch {

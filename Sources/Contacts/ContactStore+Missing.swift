@@ -6,13 +6,20 @@ extension ContactStore {
     /// Contacts that the full pass has not met although they are not archived.
     func missing(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
-            "SELECT id FROM contact WHERE NOT is_archived AND id NOT IN (SELECT id FROM seen) ORDER BY id LIMIT ?",
-            [limit])
+            """
+            SELECT id FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+            AND id NOT IN (SELECT id FROM seen) AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+            ORDER BY id LIMIT ?
+            """, [limit])
     }
 
     /// Some of the contacts that are not archived, others each time.
     func sample(of count: Int) async throws(ContactStoreError) -> [Int] {
-        try await ids("SELECT id FROM contact WHERE NOT is_archived ORDER BY random() LIMIT ?", [count])
+        try await ids(
+            """
+            SELECT id FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+            AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone) ORDER BY random() LIMIT ?
+            """, [count])
     }
 
     /// Archived contacts that were not asked for since a moment, those first that have waited longest.
@@ -20,7 +27,7 @@ extension ContactStore {
         try await ids(
             """
             SELECT contact.id FROM contact LEFT JOIN archived_question USING (id)
-            WHERE is_archived AND coalesce(asked_at, 0) < ? ORDER BY coalesce(asked_at, 0), contact.id LIMIT ?
+            WHERE is_archived AND remote_id IS NOT NULL AND coalesce(asked_at, 0) < ? ORDER BY coalesce(asked_at, 0), contact.id LIMIT ?
             """, [moment.stored, limit])
     }
 
@@ -43,9 +50,9 @@ extension ContactStore {
         }
     }
 
-    /// Forgets all contacts that are not archived.
-    func removeListed() async throws(ContactStoreError) {
-        try await write { try $0.execute(sql: "DELETE FROM contact WHERE NOT is_archived") }
+    /// Forgets all contacts that are not archived and that the server knew.
+    func removeListed(asked: TimeInterval) async throws(ContactStoreError) {
+        try await takeIn(brings: false) { try $0.forgetListed(asked: asked) }
     }
 
     private func ids(_ sql: String, _ arguments: StatementArguments) async throws(ContactStoreError) -> [Int] {

@@ -15,6 +15,8 @@ public final class ContactStore: Sendable {
     let decoder: any ContactDecoder
     let files: StoreFiles?
     let storage: BoundedStorage
+    /// Nil where no edits are made.
+    private let ledger = Mutex<EditLedger?>(nil)
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
@@ -86,22 +88,23 @@ public final class ContactStore: Sendable {
 }
 
 extension ContactStore {
-    /// Stores contacts in one transaction. Partial contacts are in no list and are left out.
-    public func upsert(_ contacts: [Contact]) async throws(ContactStoreError) {
-        _ = try await storeChanges(contacts)
+    /// Stores contacts as a server sent them, who was asked at that moment of the edits' clock; nil is now. Partial contacts
+    /// are in no list and are left out.
+    public func upsert(_ contacts: [Contact], asked: TimeInterval? = nil) async throws(ContactStoreError) {
+        _ = try await storeChanges(contacts, asked: asked)
     }
 
-    /// Forgets contacts.
-    public func remove(ids: [Int]) async throws(ContactStoreError) {
-        try await write { db in
-            let statement = try db.cachedStatement(sql: "DELETE FROM contact WHERE id = ?")
-            for id in ids { try statement.execute(arguments: [id]) }
-        }
+    /// Forgets contacts that the server has no more, by their numbers here. What somebody changed stays.
+    public func remove(ids: [Int], asked: TimeInterval? = nil) async throws(ContactStoreError) {
+        let asked = asked ?? editClock
+        try await takeIn(brings: false) { try $0.forget(ids, asked: asked) }
     }
 
-    /// How many contacts are stored, without the archived ones.
+    /// How many contacts are shown, without the archived ones.
     public func count() async throws(ContactStoreError) -> Int {
-        try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact WHERE NOT is_archived") ?? 0 }
+        try await read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM contact WHERE NOT is_archived AND NOT is_hidden") ?? 0
+        }
     }
 
     /// All contacts, in no particular order.
@@ -127,10 +130,25 @@ extension ContactStore {
 
 /// What a synchronisation notes down.
 extension ContactStore {
-    /// Stores contacts in one transaction and returns how many were new or changed.
-    func storeChanges(_ contacts: [Contact]) async throws(ContactStoreError) -> Int {
-        try await writeNews { [decoder] db, storage in
-            try contacts.count { try $0.upsert(db, within: storage, by: decoder) }
+    /// Stores contacts and returns how many were new or changed.
+    func storeChanges(_ contacts: [Contact], asked: TimeInterval? = nil) async throws(ContactStoreError) -> Int {
+        let asked = asked ?? editClock
+        var changed = 0
+        for some in contacts.inTransactions {
+            changed += try await takeIn { intake in try some.count { try intake.take($0, asked: asked).isNew } }
+        }
+        return changed
+    }
+
+    /// How many contacts a server should list.
+    func listedCount() async throws(ContactStoreError) -> Int {
+        try await read {
+            try Int.fetchOne(
+                $0,
+                sql: """
+                    SELECT count(*) FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+                    AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+                    """) ?? 0
         }
     }
 
@@ -147,23 +165,29 @@ extension ContactStore {
         }
     }
 
-    /// Stores a page of a full pass, and how far it has come, in one transaction.
+    /// Stores a page of a full pass, and with its last contacts how far the pass has come.
     ///
     /// Returns how many contacts the pass has met, and how many of them are new to it.
     func record(
-        _ contacts: [Contact], _ state: SyncState
+        _ contacts: [Contact], _ state: SyncState, asked: TimeInterval? = nil
     ) async throws(ContactStoreError) -> (met: Int, new: Int) {
-        try await writeNews { [decoder] db, storage in
-            let seen = try db.cachedStatement(sql: "INSERT OR IGNORE INTO seen (id) VALUES (?)")
-            var new = 0
-            for contact in contacts {
-                try contact.upsert(db, within: storage, by: decoder)
-                try seen.execute(arguments: [contact.id])
-                new += db.changesCount
+        let asked = asked ?? editClock
+        var new = 0
+        let parts = contacts.inTransactions
+        for (number, some) in parts.enumerated() {
+            new += try await takeIn { intake in
+                let seen = try intake.db.cachedStatement(sql: "INSERT OR IGNORE INTO seen (id) VALUES (?)")
+                var new = 0
+                for contact in some {
+                    let id = try intake.take(contact, asked: asked).id
+                    try seen.execute(arguments: [id])
+                    new += intake.db.changesCount
+                }
+                if number == parts.count - 1 { try state.save(intake.db) }
+                return new
             }
-            try state.save(db)
-            return (try Int.fetchOne(db, sql: "SELECT count(*) FROM seen") ?? 0, new)
         }
+        return (try await metCount(), new)
     }
 
     /// What is stored is what the server has.
@@ -241,6 +265,39 @@ extension ContactStore {
         }
     }
 
+    /// In one transaction: what a server sent, and what becomes of the edits by it. `brings` says whether that needs room.
+    func takeIn<Value: Sendable>(
+        brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        let database = try opened()
+        if let obstacle { throw obstacle }
+        let ledger = ledger.withLock { $0 }
+        do {
+            return try await database.writeWithoutTransaction { [storage, decoder] db in
+                if brings { try storage.checkRoom(db) }
+                var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
+                if let ledger { return try ledger.takeIn(intake, body) }
+                var value: Value?
+                try db.inTransaction {
+                    value = try body(&intake)
+                    return .commit
+                }
+                guard let value else { throw ContactStoreError.other(code: -1) }
+                return value
+            }
+        } catch {
+            throw noting(ContactStoreError(error))
+        }
+    }
+
+    /// From now on what a server sends is stored beside these edits.
+    func keep(_ ledger: EditLedger) {
+        self.ledger.withLock { $0 = ledger }
+    }
+
+    /// The moment by which what was asked of the server is told from what was changed since.
+    var editClock: TimeInterval { ledger.withLock { $0 }?.now ?? 0 }
+
     private func opened() throws(ContactStoreError) -> any DatabaseWriter {
         guard let database = database.withLock({ $0 }) else { throw .closed }
         return database
@@ -249,5 +306,17 @@ extension ContactStore {
     private func noting(_ error: ContactStoreError) -> ContactStoreError {
         if error == .damaged { files?.markDamaged() }
         return error
+    }
+}
+
+extension [Contact] {
+    /// An edit waits for one transaction at most.
+    private static var maxInTransaction: Int { 20 }
+
+    /// At least one, without contacts if there are none.
+    fileprivate var inTransactions: [[Contact]] {
+        stride(from: 0, to: Swift.max(1, count), by: Self.maxInTransaction).map {
+            Array(self[$0..<Swift.min($0 + Self.maxInTransaction, count)])
+        }
     }
 }

@@ -62,13 +62,15 @@ final class FullPass {
         var repetitions = 0
         while page <= lastPage, repetitions < Self.mostInARow {
             do {
+                let asked = store.editClock
                 let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .created)
                 if answer.contacts.isEmpty, answer.unreadable == 0 {
                     if page == 1 { state.serverTotal = answer.total }
                     return
                 }
                 lastPage = min(answer.lastPage, Self.mostPages)
-                repetitions = try await record(answer, nextPage: failedPages.first ?? page + 1) ? 0 : repetitions + 1
+                let nextPage = failedPages.first ?? page + 1
+                repetitions = try await record(answer, nextPage: nextPage, asked: asked) ? 0 : repetitions + 1
                 failuresInARow = 0
             } catch let error as ServerError where error.concernsOneAnswer {
                 failedPages.append(page)
@@ -84,8 +86,9 @@ final class FullPass {
         let smaller = size / 10
         for piece in (page - 1) * 10 + 1...page * 10 {
             do {
+                let asked = store.editClock
                 let answer = try await source.contacts(page: piece, perPage: smaller, sort: .created)
-                _ = try await record(answer, nextPage: state.nextPage)
+                _ = try await record(answer, nextPage: state.nextPage, asked: asked)
             } catch let error as ServerError where error.concernsOneAnswer {
                 pieces += 10
                 if pieces > Self.mostPieces { throw error }
@@ -119,6 +122,7 @@ final class FullPass {
     /// Returns false if the list cannot be believed: what is stored stays.
     private func removeAllIfTheServerIsEmpty() async throws -> Bool {
         guard state.serverTotal == 0 else { return false }
+        let asked = store.editClock
         let sample = try await store.sample(of: Self.sampleSize)
         var answers: Set<Answer> = []
         for id in sample {
@@ -127,7 +131,7 @@ final class FullPass {
             answers.insert(answer)
         }
         // If some were archived, others may have been too: then each is asked for.
-        if answers == [.gone] { try await store.removeListed() }
+        if answers == [.gone] { try await store.removeListed(asked: asked) }
         return true
     }
 
@@ -138,10 +142,12 @@ final class FullPass {
     /// Asks for one contact, and stores or forgets it as the server says.
     private func ask(_ id: Int) async throws -> Answer {
         var answer = Answer.unknown
+        let asked = store.editClock
+        guard let number = try await store.remoteNumber(of: id) else { return answer }
         do {
-            let contact = try await source.contact(id: id)
-            if contact.id == id, !contact.isPartial {
-                try await store.upsert([contact])
+            let contact = try await source.contact(id: number)
+            if contact.id == number, !contact.isPartial {
+                try await store.upsert([contact], asked: asked)
                 answer = contact.isActive ? .listed : .archived
             } else {
                 answer = .gone
@@ -151,17 +157,21 @@ final class FullPass {
         } catch let error as ServerError where error.concernsOneAnswer {
             // The server cannot send this one now; it stays as it is stored.
         }
-        if answer == .gone { try await store.remove(ids: [id]) } else { try await store.noteAsked(id: id, at: .now) }
+        if answer == .gone {
+            try await store.remove(ids: [id], asked: asked)
+        } else {
+            try await store.noteAsked(id: id, at: .now)
+        }
         return answer
     }
 
     /// Returns whether the page has brought anybody new.
-    private func record(_ answer: ContactPage, nextPage: Int?) async throws -> Bool {
+    private func record(_ answer: ContactPage, nextPage: Int?, asked: TimeInterval) async throws -> Bool {
         // Whoever stood behind those that are gone has moved forward, perhaps to a page that had been read.
         if let total = state.serverTotal, answer.total < total { hasShrunk = true }
         state.serverTotal = answer.total
         state.nextPage = nextPage
-        let (met, new) = try await store.record(answer.contacts, state)
+        let (met, new) = try await store.record(answer.contacts, state, asked: asked)
         report(met, answer.total)
         return new > 0
     }
@@ -175,7 +185,7 @@ final class FullPass {
         state.passBegan = nil
         if let total = state.serverTotal {
             // Whoever is left to ask for makes the numbers differ, and so the next synchronisation a full pass.
-            state.unlisted = total - (isComplete ? try await store.count() : try await store.metCount())
+            state.unlisted = total - (isComplete ? try await store.listedCount() : try await store.metCount())
         }
         try await store.save(state)
     }

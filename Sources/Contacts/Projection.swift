@@ -44,7 +44,9 @@ enum Projection {
         // One that these rules cannot read keeps what was derived by the former ones.
         guard let contact = try? Contact.fetch(db, id: id, by: decoder) else { return try note(db, contactID: id) }
         // Every change of this table is told to lists: there is none where the rules changed nothing.
-        if try contact.differsFromRow(db) { try contact.updateRow(db) }
+        if try contact.differsFromRow(db) {
+            try contact.updateRow(db, remote: try LocalNames.remote(ContactID(Int64(id)), db))
+        }
         try update(db, contact, by: decoder)
     }
 

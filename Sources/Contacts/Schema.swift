@@ -168,6 +168,23 @@ enum Schema {
                     );
                     """)
         }
+        migrator.registerMigration("0.2.0 local contacts") { db in
+            try db.execute(
+                sql: """
+                    -- What the server calls the contact; null until it knows it. Contacts that came from the server have
+                    -- the same number here as there, those that were made here one of edit_contact.
+                    ALTER TABLE contact ADD COLUMN remote_id TEXT;
+                    UPDATE contact SET remote_id = CAST(id AS TEXT);
+                    CREATE UNIQUE INDEX contact_by_remote_id ON contact (remote_id);
+                    -- Deleted here, and perhaps not on the server yet.
+                    ALTER TABLE contact ADD COLUMN is_hidden BOOLEAN NOT NULL DEFAULT 0;
+                    -- What edits make of the server's copy, derived of both: see ContactOverlay.
+                    CREATE TABLE contact_overlay (
+                        id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
+                        overlay BLOB NOT NULL
+                    );
+                    """)
+        }
         return migrator
     }
 }

@@ -21,7 +21,8 @@ extension ContactStore {
                 let (frequency, number) = entry.reminder.frequency.stored
                 try insert.execute(
                     arguments: [
-                        entry.reminder.id, entry.contactID, entry.reminder.title, frequency, number, date.stored,
+                        entry.reminder.id, try LocalNames.local(RemoteID(String(entry.contactID)), db),
+                        entry.reminder.title, frequency, number, date.stored,
                         entry.reminder.isAutomatic,
                     ])
             }
@@ -45,7 +46,7 @@ extension ContactReminder {
             SELECT reminder.id, reminder.contact_id, title, frequency, frequency_number, initial_date, is_automatic
             FROM reminder JOIN contact ON contact.id = reminder.contact_id
             LEFT JOIN birthday ON birthday.contact_id = contact.id
-            WHERE NOT is_archived AND NOT (
+            WHERE NOT is_archived AND NOT is_hidden AND NOT (
                 is_automatic AND NOT is_deceased
                 AND CAST(strftime('%m%d', initial_date, 'unixepoch') AS INTEGER) IS month_day)
             """

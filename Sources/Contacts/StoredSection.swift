@@ -55,7 +55,9 @@ extension ContactSections {
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
             if let section = ContactSection(rawValue: row["section"]) { json[section] = row["json"] }
         }
-        return decoder.sections(from: json)
+        var sections = decoder.sections(from: json)
+        try sections.nameLocally(db)
+        return sections
     }
 
     /// Only what the search looks at.

@@ -89,7 +89,7 @@ private struct DayWindow: Sendable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT contact_id, year FROM birthday JOIN contact ON contact.id = contact_id
-                WHERE month_day = ? AND NOT is_archived AND NOT is_deceased
+                WHERE month_day = ? AND NOT is_archived AND NOT is_hidden AND NOT is_deceased
                 """)
         for (monthDay, offset) in daysAhead {
             let day = day(offset)

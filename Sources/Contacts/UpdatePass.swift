@@ -22,8 +22,9 @@ struct UpdatePass {
         var met: Set<Int> = []
         var repetitions = 0
         for page in 1...Self.mostPages {
+            let asked = store.editClock
             let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .updatedDescending)
-            let changed = try await store.storeChanges(answer.contacts)
+            let changed = try await store.storeChanges(answer.contacts, asked: asked)
             total = answer.total
             let dates = answer.contacts.compactMap(\.updatedAt)
             // What is still to come has later dates than this page's first, even if it changes while we read.
@@ -44,7 +45,7 @@ struct UpdatePass {
         state.serverTotal = total
         try await store.save(state)
         // What was stored of a server's numbers may be any number.
-        let expected = try await store.count().addingReportingOverflow(state.unlisted)
+        let expected = try await store.listedCount().addingReportingOverflow(state.unlisted)
         return !expected.overflow && expected.partialValue == total
     }
 }

@@ -37,7 +37,7 @@ struct ContactRefreshTests {
         let counts = Dictionary(statistics.map { ("number_of_\($0)", $1) }) { $1 }
         monica.add(1, fields.merging(["statistics": counts]) { $1 })
         defer { monica.forgetRequests() }
-        return try await refresh.contact(id: 1)
+        return try #require(try await refresh.contact(id: 1))
     }
 
     @Test func onlySectionsWithSomethingInThemAreAskedFor() async throws {

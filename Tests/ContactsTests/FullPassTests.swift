@@ -143,7 +143,7 @@ import Testing
         await synchroniser.run()
         #expect(synchroniser.progress == .failed(.store(.full)))
         let stored = try await store.count()
-        #expect(stored > 0 && stored < 1_000 && stored.isMultiple(of: 100))
+        #expect(stored > 0 && stored < 1_000 && stored.isMultiple(of: 20))
         try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
         server.forgetRequests()
         await synchroniser.run()

@@ -13,7 +13,11 @@ extension AvatarStore<Picture>.Environment {
         store: ContactStore, folder: FolderPath?, notes: CrashNotes? = nil
     ) -> Self {
         Self(
-            locate: server.location, transport: transport, photos: PhotoLists(client),
+            locate: server.location, transport: transport,
+            photos: PhotoLists(client) { id in
+                // A store that cannot be read knows no numbers but the server's own.
+                do { return try await store.remoteNumber(of: id) } catch { return id }
+            },
             inlineURL: { try? await store.avatarURL(ofContact: $0) },
             decode: { data, pixels throws(ImageLoadError) in
                 do {
@@ -39,11 +43,12 @@ private var photoRim: DiscRim {
 }
 
 extension PhotoLists {
-    /// The lists of a server.
-    init(_ server: any ContactServer) {
+    /// The lists of a server; `number` is what it calls a contact, nil for one that it does not know.
+    init(_ server: any ContactServer, number: @escaping (_ id: Int) async -> Int? = { $0 }) {
         self.init(
             ofContact: { id, page, perPage, urgency throws(ServerError) in
-                try await server.photos(ofContact: id, page: page, perPage: perPage, urgency: urgency)
+                guard let number = await number(id) else { return [] }
+                return try await server.photos(ofContact: number, page: page, perPage: perPage, urgency: urgency)
             },
             all: { page, perPage, urgency throws(ServerError) in
                 try await server.photos(page: page, perPage: perPage, urgency: urgency)

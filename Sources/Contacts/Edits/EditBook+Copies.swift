@@ -82,8 +82,11 @@ extension EditBook {
         var shown = ShownContact(copy)
         for edit in edits where edit.contact == contact {
             if let before, edit.id >= before { break }
-            if edit.creation == nil, edit.state == .refused || edit.state == .conflicting { continue }
-            apply(edit, to: &shown)
+            if edit.isApplied { apply(edit, to: &shown) }
+        }
+        // Only one contact is the user.
+        if before == nil, let last = edits.last(where: { $0.isApplied && $0.change == .me(true) }) {
+            shown.isMe = last.contact == contact
         }
         return shown
     }

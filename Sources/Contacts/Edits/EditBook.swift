@@ -59,6 +59,8 @@ struct EditBook: Sendable {
     /// What open forms take for the former values.
     var forms: [ContactID: ShownContact] = [:]
     var copyChanges: [CopyChange] = []
+    /// Contacts whose copies were stored by another way.
+    var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.
     var lookup: CopyLookup?
 }

@@ -9,6 +9,12 @@ protocol EditCopies: Sendable {
     func remove(_ contact: ContactID, _ db: Database) throws
     /// Removes a copy of this contact of the server's that lies under another number.
     func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) throws
+    /// Writes anew what is shown of contacts: their copies with the edits on top.
+    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws
+}
+
+extension EditCopies {
+    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
 }
 
 /// Sends the stored edits one request at a time: says what to ask, and is told what came of it.
@@ -102,7 +108,9 @@ struct EditEngine: Sendable {
                 case .adopt(let remote, let contact): try copies.adopt(remote, as: contact, db)
                 }
             }
+            try copies.show(new.shownDifferently(from: book), new, db)
             new.copyChanges = []
+            new.reshown = []
             new.lookup = nil
             return .commit
         }

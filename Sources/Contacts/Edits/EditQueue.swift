@@ -1,7 +1,6 @@
 public import Foundation
 import GRDB
 public import Model
-import Synchronization
 
 /// Stores what somebody changed before anything is sent, and sends it, once, when that is possible.
 ///
@@ -23,12 +22,10 @@ public final class EditQueue: Sendable {
     }
 
     let store: ContactStore
-    private let account: String
     private let server: any EditServer
     private let lock: any SendingLock
     private let surroundings: Surroundings
-    private let policy: EditPolicy
-    private let engine = Mutex<EditEngine?>(nil)
+    private let ledger: EditLedger
     private let alarm = Alarm()
     /// How long after a store that cannot be written, or a lock that another process holds.
     private static let pause: TimeInterval = 30
@@ -38,11 +35,11 @@ public final class EditQueue: Sendable {
         surroundings: Surroundings, policy: EditPolicy = EditPolicy()
     ) {
         self.store = store
-        self.account = account
         self.server = server
         self.lock = lock
         self.surroundings = surroundings
-        self.policy = policy
+        ledger = EditLedger(account: account, surroundings: surroundings, policy: policy) { [alarm] in alarm.ring() }
+        store.keep(ledger)
     }
 
     /// Sends what is stored and what will be, until the task is cancelled.
@@ -60,11 +57,11 @@ public final class EditQueue: Sendable {
                 try await send()
             } catch {
                 // What cannot be stored is not sent; what is in memory may be ahead of the disk.
-                engine.withLock { $0 = nil }
+                ledger.forget()
                 if !Task.isCancelled { await wait(Self.pause) }
             }
         }
-        engine.withLock { $0 = nil }
+        ledger.forget()
     }
 
     private func takeOver() async throws {
@@ -101,16 +98,7 @@ public final class EditQueue: Sendable {
     private func onEngine<Value: Sendable>(
         _ body: @escaping @Sendable (inout EditEngine, Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        try await store.writeSynced { [self] db in
-            try engine.withLock { engine in
-                var current =
-                    try engine
-                    ?? EditEngine(db, account: account, copies: surroundings.copies(), policy: policy)
-                let value = try body(&current, db)
-                engine = current
-                return value
-            }
-        }
+        try await store.writeSynced { [ledger] db in try ledger.withEngine(db) { try body(&$0, db) } }
     }
 }
 

@@ -85,6 +85,7 @@ extension EditQueue {
     }
 
     /// Stores the edits of one form in one transaction, in the order in which they are sent. The form is closed.
+    @discardableResult
     public func store(
         _ changes: [PlannedChange], of contact: ContactID
     ) async throws(ContactStoreError) -> [Receipt] {

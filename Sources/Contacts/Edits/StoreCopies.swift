@@ -2,20 +2,24 @@ import Foundation
 import GRDB
 import Model
 
-/// The server's copies as the store keeps them.
+/// The server's copies as the store keeps them, and what lists and search show of them with the edits on top.
 struct StoreCopies: EditCopies {
     let decoder: any ContactDecoder
     let storage: BoundedStorage
 
     func copy(of contact: ContactID, _ db: Database) throws -> ServerContact? {
-        let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
-        return try Data.fetchOne(json, arguments: [contact.rawValue]).flatMap { decoder.serverContact(from: $0) }
+        let statement = try db.cachedStatement(
+            sql: "SELECT json, remote_id FROM contact JOIN contact_json USING (id) WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [contact.rawValue]) else { return nil }
+        if let copy = decoder.serverContact(from: row[0]) { return copy }
+        // One of which nothing can be read is there all the same.
+        return (row[1] as String?).map { ServerContact(id: RemoteID($0)) }
     }
 
     func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) throws {
         guard var read = decoder.contact(from: copy.copy) else { return }
         read.id = Int(contact.rawValue)
-        try read.upsert(db, within: storage, by: decoder)
+        try read.upsert(db, remote: copy.id, within: storage, by: decoder)
     }
 
     func remove(_ contact: ContactID, _ db: Database) throws {
@@ -23,9 +27,56 @@ struct StoreCopies: EditCopies {
     }
 
     func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) throws {
-        guard let number = Int64(remote.rawValue), number != contact.rawValue else { return }
-        try remove(ContactID(number), db)
+        try db.cachedStatement(sql: "DELETE FROM contact WHERE remote_id = ? AND id != ?")
+            .execute(arguments: [remote.rawValue, contact.rawValue])
+        try db.cachedStatement(sql: "UPDATE contact SET remote_id = ? WHERE id = ?")
+            .execute(arguments: [remote.rawValue, contact.rawValue])
     }
+
+    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {
+        for contact in contacts.sorted() { try show(contact, book, db) }
+    }
+
+    /// Writes what lists, search and detail read of a contact.
+    private func show(_ contact: ContactID, _ book: EditBook, _ db: Database) throws {
+        let id = Int(contact.rawValue)
+        let overlay = book.overlay(of: contact, over: try copy(of: contact, db))
+        let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
+        let copy = try Data.fetchOne(json, arguments: [id])
+        guard copy != nil || book.isMadeHere(contact) else { return }
+        // A copy that cannot be read shows what it showed before.
+        guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }
+        read.id = id
+        let shown = try read.with(overlay, db)
+        // Also where nothing in it changed: whoever shows more of the contact than the row is told so.
+        try shown.updateRow(db, remote: book.contacts[contact].map(\.remote) ?? LocalNames.remote(contact, db))
+        try db.cachedStatement(sql: "UPDATE contact SET is_hidden = ? WHERE id = ?")
+            .execute(arguments: [book.isHidden(contact), id])
+        if let overlay {
+            try db.cachedStatement(sql: "REPLACE INTO contact_overlay (id, overlay) VALUES (?, ?)")
+                .execute(arguments: [id, try JSONEncoder().encode(overlay)])
+        } else {
+            try db.cachedStatement(sql: "DELETE FROM contact_overlay WHERE id = ?").execute(arguments: [id])
+        }
+        try Projection.update(db, shown, by: decoder)
+    }
+}
+
+extension EditBook {
+    /// Whether there is a contact of which no server has sent a copy.
+    fileprivate func isMadeHere(_ contact: ContactID) -> Bool {
+        edits.contains { $0.contact == contact && $0.creation != nil }
+    }
+
+    /// Whether lists and pages show the contact no more: it is deleted, or its creation is undone.
+    func isHidden(_ contact: ContactID) -> Bool {
+        deletion(of: contact).map { $0.state != .conflicting } ?? false
+            || edits.contains { $0.contact == contact && $0.undo?.isCreation == true }
+    }
+}
+
+extension ContactChange {
+    fileprivate var isCreation: Bool { if case .create = self { true } else { false } }
 }
 
 extension CopyLookup {

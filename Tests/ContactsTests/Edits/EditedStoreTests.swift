@@ -1,0 +1,224 @@
+import Foundation
+import GRDB
+import Model
+import Network
+import Testing
+
+@testable import Contacts
+
+/// What the store shows of contacts with edits, and what synchronisation leaves of them.
+@MainActor
+struct EditedStoreTests {
+    private let store: ContactStore
+    private let queue: EditQueue
+    private let server = FakeMonica()
+
+    init() throws {
+        store = try ContactStore.inMemory()
+        queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        for id in 1...3 { server.add(id, ["contactFields": []]) }
+    }
+
+    private func synchronise() async throws {
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+    }
+
+    /// Makes the next synchronisation read all pages.
+    private func expectFullPass() async throws {
+        var state = try await store.syncState()
+        state.lastFullPass = nil
+        try await store.save(state)
+        server.forgetRequests()
+    }
+
+    private func change(_ key: ContactKey, _ before: String?, _ after: String?) -> PlannedChange {
+        let delta = Delta<ContactValue>(before: .text(trimming: before), after: .text(trimming: after))
+        return PlannedChange(.values(ValueChange(group: key.group, deltas: [key: delta])))
+    }
+
+    @discardableResult
+    private func make(_ name: String, then changes: [PlannedChange] = []) async throws -> ContactID {
+        let creation = ContactCreation(uuid: UUID().uuidString, values: [.firstName: .text(name)])
+        return try #require(try await queue.create(creation, then: changes).first).contact
+    }
+
+    private func names() async throws -> [String] { try await store.summaries().map(\.displayName) }
+
+    private func found(_ text: String) async throws -> [Int] {
+        try await store.search(text).matches.map(\.id)
+    }
+
+    @Test func anEditShowsInListSearchAndDetailAtOnce() async throws {
+        try await synchronise()
+        let receipts = try await queue.store(
+            [change(.firstName, "First2", "Zoë"), change(.job, nil, "Smith")], of: ContactID(2))
+        #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë Last2"])
+        #expect(try await found("zoe") == [2])
+        #expect(try await found("smith") == [2])
+        #expect(try await found("first2").isEmpty)
+        let shown = try #require(try await store.storedContact(id: 2)?.contact)
+        #expect(shown.firstName == "Zoë" && shown.job == "Smith" && shown.displayName == "Zoë Last2")
+        // The server's copy is as it was, and shows again.
+        for receipt in receipts { #expect(try await queue.drop(receipt.edit)) }
+        #expect(try await names() == ["First1 Last1", "First2 Last2", "First3 Last3"])
+        #expect(try await found("first2") == [2])
+        #expect(try await found("smith").isEmpty)
+    }
+
+    @Test func whatIsRefusedShowsTheServersValue() async throws {
+        try await synchronise()
+        let receipt = try #require(
+            try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2)).first)
+        try await queue.change { $0.refuse(receipt.edit, .refused(["no"])) }
+        #expect(try await store.contact(id: 2)?.firstName == "First2")
+        #expect(try await queue.retry(receipt.edit))
+        #expect(try await store.contact(id: 2)?.firstName == "Zoë")
+    }
+
+    @Test func aContactThatIsMadeHereIsThereAndAsksTheServerNothing() async throws {
+        try await synchronise()
+        let birthday = Delta(before: nil, after: ContactValue.day(.monthDay(month: 2, day: 29)))
+        let contact = try await make(
+            "Åsa", then: [PlannedChange(.values(ValueChange(group: .person, deltas: [.birthday: birthday])))])
+        let id = Int(contact.rawValue)
+        #expect(id > 1 << 40)
+        #expect(try await names() == ["Åsa", "First1 Last1", "First2 Last2", "First3 Last3"])
+        #expect(try await found("asa") == [id])
+        let shown = try #require(try await store.storedContact(id: id)?.contact)
+        #expect(shown.birthdate?.isYearUnknown == true && shown.birthdate?.day == 29)
+        server.forgetRequests()
+        let refresh = ContactRefresh(server: try server.client(), store: store)
+        #expect(try await refresh.contact(id: id) == nil)
+        #expect(try await refresh.sections(of: shown).loaded.isEmpty)
+        #expect(await refresh.load(.notes, ofContact: id, urgency: .person) == nil)
+        #expect(server.requests.isEmpty)
+        #expect(try await store.remoteNumber(of: id) == nil)
+    }
+
+    @Test func aRelationshipShowsOnBothPeople() async throws {
+        let types = [RelationshipTypeChoice(id: RemoteID("8"), key: "child", reverseKey: "parent", group: "family")]
+        try await store.replaceFormChoices(with: FormChoices(relationshipTypes: types))
+        try await synchronise()
+        let contact = try await make("Ann")
+        let child = PartValue.relationship(
+            RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2))))
+        let part = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: child)
+        let receipts = try await queue.store([PlannedChange(.part(part))], of: contact)
+        let own = try #require(try await store.contact(id: Int(contact.rawValue))?.relationships.first)
+        #expect(own.contact.id == 2 && own.name == "child" && own.group == .family)
+        let other = try #require(try await store.contact(id: 2)?.relationships.first)
+        #expect(other.contact.id == Int(contact.rawValue) && other.name == "parent")
+        #expect(other.contact.displayName == "Ann")
+        #expect(try await queue.drop(try #require(receipts.first).edit))
+        #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
+    }
+
+    @Test func aDeletionHidesUntilItIsTakenBack() async throws {
+        try await synchronise()
+        try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
+        #expect(try await names() == ["First1 Last1", "First3 Last3"])
+        #expect(try await found("first2").isEmpty)
+        #expect(try await store.storedContact(id: 2) == nil)
+        #expect(try await queue.undoDeletion(of: ContactID(2)))
+        #expect(try await names() == ["First1 Last1", "First2 Last2", "First3 Last3"])
+        #expect(try await found("first2") == [2])
+    }
+
+    @Test func aPassKeepsTheEditOnTopOfANewCopy() async throws {
+        try await synchronise()
+        try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2))
+        server.add(2, ["last_name": "New", "complete_name": "First2 New"])
+        try await synchronise()
+        #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë New"])
+        #expect(try await found("zoe new") == [2])
+    }
+
+    /// A creation, an edit of contact 2, and a deletion of contact 3.
+    private func changeAll() async throws -> [WaitingChange] {
+        try await make("Ann")
+        try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2))
+        try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 20)
+        return try await queue.waiting()
+    }
+
+    @Test func aFullPassTakesNothingOfWhatWaits() async throws {
+        try await synchronise()
+        let waiting = try await changeAll()
+        try await expectFullPass()
+        try await synchronise()
+        // Nobody is missing, and nobody was asked for.
+        #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
+        #expect(try await queue.waiting() == waiting)
+        #expect(try await names() == ["Ann", "First1 Last1", "Zoë Last2"])
+        // The numbers agree, so that the next time only changes are asked for.
+        server.forgetRequests()
+        try await synchronise()
+        #expect(server.requests == ["contacts?page=1&limit=100&sort=-updated_at"])
+    }
+
+    @Test func aServerThatIsEmptiedLeavesWhatWasTyped() async throws {
+        try await synchronise()
+        _ = try await changeAll()
+        for id in 1...3 { server.delete(id) }
+        try await expectFullPass()
+        try await synchronise()
+        let waiting = try await queue.waiting()
+        // The deletion has what it wanted.
+        #expect(waiting.map(\.edit.change.kind) == ["create", "values"])
+        #expect(waiting.map(\.state) == [.waiting, .refused])
+        #expect(waiting.map(\.issue) == [nil, .contactGone])
+        // The refused edit's contact shows as the server had it.
+        #expect(try await names() == ["Ann", "First2 Last2"])
+        server.forgetRequests()
+        try await expectFullPass()
+        try await synchronise()
+        #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
+        #expect(try await names() == ["Ann", "First2 Last2"])
+    }
+
+    @Test func oneThatIsGoneWhenItIsOpenedLeavesWhatWasTyped() async throws {
+        try await synchronise()
+        _ = try await changeAll()
+        let refresh = ContactRefresh(server: try server.client(), store: store)
+        for id in 1...3 {
+            server.delete(id)
+            await #expect(throws: (any Error).self) { try await refresh.contact(id: id) }
+        }
+        #expect(try await names() == ["Ann", "First2 Last2"])
+        #expect(try await queue.waiting().map(\.issue) == [nil, .contactGone])
+    }
+
+    @Test func aDraftKeepsItsContact() async throws {
+        try await synchronise()
+        _ = try await store.saveDraft(Data("x".utf8), of: ContactID(2), account: "a")
+        for id in 1...3 { server.delete(id) }
+        try await expectFullPass()
+        try await synchronise()
+        #expect(try await names() == ["First2 Last2"])
+    }
+
+    @Test func aFormBeginsWithTheEditsOnTop() async throws {
+        try await synchronise()
+        try await queue.store([change(.job, nil, "Smith")], of: ContactID(2))
+        let form = try #require(try await queue.editable(ContactID(2)))
+        #expect(form.remote == RemoteID("2") && form.values[.job] == .text("Smith"))
+        for id in 1...3 { server.delete(id) }
+        try await expectFullPass()
+        try await synchronise()
+        #expect(try await store.contact(id: 2) != nil)
+        #expect(try await queue.editable(ContactID(99)) == nil)
+    }
+
+    @Test func whatWaitsIsToldWithNames() async throws {
+        try await synchronise()
+        let told = AsyncStream.makeStream(of: [WaitingChange].self)
+        let observation = queue.observeWaiting { told.continuation.yield($0) }
+        defer { observation.cancel() }
+        var changes = told.stream.makeAsyncIterator()
+        #expect(await changes.next() == [])
+        try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2))
+        #expect(await changes.next()?.map(\.name) == ["Zoë Last2"])
+    }
+}
