@@ -99,7 +99,9 @@ let package = Package(
             name: "GtkTests", dependencies: ["Gtk", "GLib", "CGtk", "TestSupport"],
             resources: [.copy("References")], swiftSettings: strict),
         .testTarget(
-            name: "MonicaTests", dependencies: ["Model", "Monica", "Network"], resources: [.copy("Recorded")],
+            name: "MonicaTests",
+            dependencies: ["Contacts", "DemoServer", "GLib", "Model", "Monica", "Network", "Soup", "TestSupport"],
+            resources: [.copy("Recorded")],
             swiftSettings: strict),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: strict),
         .testTarget(name: "NetworkTests", dependencies: ["Network"], swiftSettings: strict),

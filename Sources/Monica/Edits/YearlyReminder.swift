@@ -46,6 +46,15 @@ struct YearlyReminder: Sendable {
             let birthday = contact?.values[.birthday]?.remindableDay, let met = contact?.values[.metOn]?.remindableDay,
             isOf(birthday), isOf(met), case .text(let name)? = contact?.values[.firstName]
         else { return true }
-        return title.contains(name) == (key == .birthday)
+        return names(name) == (key == .birthday)
+    }
+
+    /// Whether the title has a name in it that is no piece of a word, where words have spaces between them.
+    private func names(_ name: String) -> Bool {
+        title.ranges(of: name).contains { range in
+            let before = title[..<range.lowerBound].last
+            let after = title[range.upperBound...].first
+            return ![before, after].contains { $0?.isCased ?? false }
+        }
     }
 }

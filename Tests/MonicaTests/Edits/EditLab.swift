@@ -1,0 +1,123 @@
+import Contacts
+import DemoServer
+import Foundation
+import Model
+import Network
+import Soup
+import XCTest
+
+@testable import Monica
+
+/// A demo server, the way to it over the wire, and requests of the test's own.
+@MainActor
+final class EditLab {
+    typealias Object = [String: Any]
+    /// What is sent.
+    typealias Body = [String: any Sendable]
+
+    let demo: DemoServer
+    let transport: Wire
+    let client: MonicaClient
+    let server: any EditServer
+    let store: ContactStore
+    private let soup: SoupTransport
+
+    init(
+        contacts: Int = 0, below path: String = "", knowsChoices: Bool = true,
+        _ change: (inout DemoServerConfiguration) -> Void = { _ in }
+    ) throws {
+        var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: nil)
+        change(&configuration)
+        demo = try DemoServer(configuration)
+        let address = try ServerAddress(demo.address.absoluteString + path)
+        let token = demo.token
+        soup = SoupTransport(origin: address.origin, token: { token }, userAgent: "Cameo")
+        transport = Wire(next: soup)
+        client = MonicaClient(server: address, transport: transport)
+        let store = try ContactStore.inMemory(decoder: MonicaKind())
+        self.store = store
+        server = try XCTUnwrap(
+            client.editServer { knowsChoices ? try? await store.formChoices() : nil })
+    }
+
+    /// Stores what forms choose from, and forgets the requests for it.
+    func readChoices() async throws {
+        try await FormChoicesRefresh(server: client, store: store).run()
+        forgetRequests()
+    }
+
+    func forgetRequests() {
+        transport.requests = []
+        demo.forgetRequests()
+    }
+
+    /// A request that is none of the client's.
+    @discardableResult
+    func plain(_ method: HTTPRequest.Method, _ target: String, _ body: Body? = nil) async throws -> (Int, Object) {
+        let url = try XCTUnwrap(URL(string: "\(demo.address.absoluteString)/api/\(target)"))
+        var request = HTTPRequest(url, content: .json)
+        request.method = method
+        request.body = try body.map {
+            HTTPRequest.Body(try JSONSerialization.data(withJSONObject: $0), type: "application/json")
+        }
+        let response = try await soup.send(request)
+        return (response.status, try JSONSerialization.jsonObject(with: response.body) as? Object ?? [:])
+    }
+
+    /// The number of what a request makes.
+    func make(_ target: String, _ body: Body) async throws -> RemoteID {
+        let (status, answer) = try await plain(.post, target, body)
+        let id = (answer["data"] as? Object)?["id"] as? Int
+        return RemoteID(String(try XCTUnwrap(id, "\(status) \(answer)")))
+    }
+
+    func makeContact(_ first: String = "Ann", _ more: Body = [:]) async throws -> RemoteID {
+        let names: Body = [
+            "first_name": first, "is_birthdate_known": false, "is_deceased": false, "is_deceased_date_known": false,
+        ]
+        return try await make("contacts", names.merging(more) { $1 })
+    }
+
+    func data(_ target: String) async throws -> Object {
+        let answer = try await plain(.get, target).1
+        return try XCTUnwrap(answer["data"] as? Object, "\(answer)")
+    }
+
+    func read(_ id: RemoteID) async throws -> ServerContact {
+        guard case .contact(let contact) = await server.answer(.contact(id)).answer else {
+            throw EditLabError.noContact
+        }
+        return contact
+    }
+
+    func write(_ write: EditWrite) async -> EditAnswer { await server.answer(.write(write)).answer }
+
+    /// What went over the wire: the method, what is below the API's address, and the body.
+    var sent: [String] {
+        transport.requests.map { request in
+            let path = request.url.path.replacing("/api/", with: "")
+            let body = request.body.map { " " + String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+            return "\(request.method.rawValue) \(path)\(body)"
+        }
+    }
+}
+
+enum EditLabError: Error { case noContact }
+
+/// Remembers the requests on their way.
+@MainActor
+final class Wire: HTTPTransport {
+    var requests: [HTTPRequest] = []
+    /// Instead of what the requests have.
+    var timeout: Duration?
+    private let next: any HTTPTransport
+
+    init(next: any HTTPTransport) { self.next = next }
+
+    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+        requests.append(request)
+        var request = request
+        request.answerTimeout = timeout ?? request.answerTimeout
+        return try await next.send(request)
+    }
+}
