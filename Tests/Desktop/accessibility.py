@@ -65,6 +65,17 @@ def names(bus_name):
     return found
 
 
+def listen_for_added(handler):
+    """Calls back with the role number of each object that a program puts on the bus; returns what ends that."""
+
+    def receive(connection, sender, path, interface, signal, parameters):
+        handler(parameters.get_child_value(0).get_child_value(7).get_uint32())
+
+    match = (None, _INTERFACE + "Cache", "AddAccessible", None, None, Gio.DBusSignalFlags.NONE, receive)
+    subscription = _bus().signal_subscribe(*match)
+    return lambda: _bus().signal_unsubscribe(subscription)
+
+
 def press_key(symbol, held=()):
     """Presses and releases the key with this X key symbol, while the keys with the key codes `held` are down."""
     for code in held:

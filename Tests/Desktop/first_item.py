@@ -5,6 +5,8 @@ Usage: first_item.py RUNS PROGRAM OTHER-PROGRAM
 Starts both in turns, and prints a line for each, in seconds: the median of the time from before the process is made to
 its first list item, and the median of what all its threads computed until then. One round more comes first, which
 brings programs and libraries into the system's memory.
+
+It only listens: a program that is asked for its elements while it starts would be measured answering.
 """
 
 import os
@@ -14,52 +16,35 @@ import sys
 import time
 
 import accessibility
-from accessibility import ask
+from gi.repository import GLib
 
-_LIST, _LIST_ITEM = 31, 32
+_LIST_ITEM = 32
 _LIMIT_S = 60
-_PAUSE_S = 0.005
 
 
 def measure(program):
     """Seconds that passed, and seconds that were computed, of one start."""
+    loop, measured = GLib.MainLoop(), []
+
+    def added(role):
+        if role == _LIST_ITEM and not measured:
+            measured.append((time.monotonic() - begin, _computed(process.pid)))
+            loop.quit()
+
+    end_listening = accessibility.listen_for_added(added)
+    limit = GLib.timeout_add_seconds(_LIMIT_S, loop.quit)
     begin = time.monotonic()
     process = subprocess.Popen([program], env={**os.environ, "GTK_A11Y": "atspi"})
     try:
-        lists = _wait(program, begin, lambda: _lists(process.pid))
-        # Only the lists are asked from now on: whoever asked for everything would be measured too.
-        _wait(program, begin, lambda: _LIST_ITEM in _roles(_children(lists)))
-        return time.monotonic() - begin, _computed(process.pid)
+        loop.run()
     finally:
+        end_listening()
         process.terminate()
         process.wait()
-
-
-def _wait(program, begin, condition):
-    while not (answer := condition()):
-        if time.monotonic() - begin > _LIMIT_S:
-            sys.exit(f"{program} shows no list item in {_LIMIT_S} s")
-        time.sleep(_PAUSE_S)
-    return answer
-
-
-def _lists(process_id):
-    """All lists of a process, with or without items."""
-    root = accessibility.application(process_id)
-    found, level = [], [root] if root else []
-    while level:
-        level = _children(level)
-        found += [each for each, role in zip(level, _roles(level)) if role == _LIST]
-    return found
-
-
-def _children(elements):
-    answers = ask([(each, "Accessible.GetChildren", None) for each in elements])
-    return [tuple(child) for children in answers for child in children or ()]
-
-
-def _roles(elements):
-    return ask([(each, "Accessible.GetRole", None) for each in elements])
+    if not measured:
+        sys.exit(f"{program} shows no list item in {_LIMIT_S} s")
+    GLib.source_remove(limit)
+    return measured[0]
 
 
 def _computed(process_id):
