@@ -18,6 +18,9 @@ public final class CameoApplication {
         case demo(contacts: Int)
     }
 
+    /// How much later the window may come for what is to be in it.
+    private static let longestWaitForContacts = Duration.milliseconds(50)
+
     /// How long the program stays to write down where the person was: a folder on a network may never answer.
     private static let longestFarewell = Duration.seconds(2)
 
@@ -47,6 +50,8 @@ public final class CameoApplication {
     var wish: Wish?
     /// Opening what is stored, for all who wait for it.
     var opening: Task<Result<Session?, ContactStoreError>, Never>?
+    /// What is stored, on its way while the window is made; nil if something must be finished before it is read.
+    var early: Task<OpenedAccount?, Never>?
     var isLoggingOut = false
     /// What came of log-outs that an earlier start did not bring to their end, to be said in a window.
     var lateReport: LogOutReport?
@@ -108,6 +113,7 @@ public final class CameoApplication {
     /// Shows the window; makes it first if there is none.
     func activate() {
         if let window { return window.window.present() }
+        openEarly()
         let window = MainWindow(application: application, menu: menu, preferences: preferences, kinds: kinds)
         self.window = window
         if case .demo = mode { window.isDemo = true }
@@ -126,21 +132,24 @@ public final class CameoApplication {
         dayClock = DayClock(onLook: { [weak self] in
             if self?.window?.window.isActive == true { self?.session?.schedule.used() }
         })
-        window.signIn.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
-        window.signIn.onDemo = { [weak self] in self?.openDemo() }
-        window.signIn.onCancel = { [weak window] in window?.page = .contacts }
+        window.onSignInPage = { [weak self, weak window] page in
+            page.onSignedIn = { [weak self] in await self?.signedIn($0, token: $1) }
+            page.onDemo = { [weak self] in self?.openDemo() }
+            page.onCancel = { [weak window] in window?.page = .contacts }
+        }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onTryAgain = { [weak self] in self?.refresh() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
-        window.window.present()
         // One that was opened for a search has no token yet.
         if let session, session.token != nil {
             window.show(session, at: wish?.place)
         } else if !isLoggingOut {
             Task { await start() }
+            return presentSoon(window)
         }
+        window.window.present()
     }
 
     /// Ends the program; a log-out that is under way comes to its end first.
@@ -176,6 +185,18 @@ private extension CameoApplication {
         network.onRouteChange = { [weak self] in self?.session?.schedule.networkChanged() }
         memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
         session = nil
+    }
+
+    /// Presents a window with the contacts, which are there in a moment, or without them when they are late.
+    func presentSoon(_ window: MainWindow) {
+        window.onPage = { [weak window] in
+            window?.onPage = nil
+            window?.window.present()
+        }
+        Task { [weak window] in
+            try? await Task.sleep(for: Self.longestWaitForContacts)
+            window?.onPage?()
+        }
     }
 
     func openContactWindow(_ id: Int) {

@@ -225,7 +225,7 @@ func runCameo(
         var isDone = false
         Task {
             defer { isDone = true }
-            await until("the window is there") { cameo.window != nil }
+            await until("the window is there") { cameo.window?.window.isMapped == true }
             do {
                 try await body(cameo, application)
             } catch {

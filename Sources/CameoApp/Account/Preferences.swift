@@ -25,6 +25,9 @@ final class Preferences {
         didSet { set(.showArchived, to: showsArchived) }
     }
 
+    /// Which contacts are in the list, and how they are sorted.
+    var listed: ObservedList.Choice { ObservedList.Choice(order: order, includesArchived: showsArchived) }
+
     /// In which order the parts of names stand.
     var nameOrder: NameOrder {
         didSet { set(.nameOrder, to: nameOrder.rawValue) }

@@ -29,6 +29,8 @@ final class Session {
     /// Nil when the keyring gave none: what is stored can be read without.
     private(set) var token: Token?
 
+    /// The list as it was begun before there was a window; the first who shows one takes it.
+    private var begunList: ObservedList?
     private let prefetch: SectionPrefetch
     /// Of the contacts that are shown.
     private var loaders: [WeakLoader] = []
@@ -76,6 +78,19 @@ final class Session {
             showsExternalPictures: account.loadsExternalPictures)
         transport.onPause = { [weak self] in self?.onPause?($0) }
         gate.onAnswer = { [weak self] in self?.schedule.serverAnswered() }
+    }
+
+    convenience init(_ opened: OpenedAccount, pictures: FolderPath?) {
+        self.init(
+            account: opened.account, kind: opened.kind, token: nil, store: opened.store, pictures: pictures,
+            notes: opened.notes)
+        begunList = opened.list
+    }
+
+    /// The list that was begun before there was a window, if it is the one that is to be shown; once.
+    func takeObservedList(_ choice: ObservedList.Choice) -> ObservedList? {
+        defer { begunList = nil }
+        return begunList.flatMap { $0.choice == choice ? $0 : nil }
     }
 
     /// Whether the server is being asked for news.

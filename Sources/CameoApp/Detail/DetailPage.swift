@@ -121,11 +121,16 @@ final class DetailPage {
         didSet { showWays() }
     }
 
+    /// Shows a contact that a person chose, perhaps by a line of a former one: they have seen both.
+    func choose(contactID id: Int, after former: Int? = nil, of session: Session) {
+        travel.choose(id, from: former, in: session.store)
+        show(contactID: id, of: session)
+    }
+
     /// Shows what is stored of a contact, follows its changes, and asks the server for news of it.
     ///
-    /// A contact that a person chose is one that they have seen; others may be passed over, and are seen after a rest.
-    func show(contactID id: Int, of session: Session, isChosen: Bool = false) {
-        if isChosen { travel.choose(id, from: contactID, in: session.store) }
+    /// It may be passed over, and is seen after a rest.
+    func show(contactID id: Int, of session: Session) {
         guard id != contactID else { return }
         stop()
         contactID = id

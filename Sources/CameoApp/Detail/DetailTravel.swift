@@ -21,7 +21,7 @@ final class DetailTravel {
     func goBack() -> Int? { history.goBack() }
     func goForward() -> Int? { history.goForward() }
 
-    /// A person chose a contact, perhaps by a line of the one that was shown until then.
+    /// A person chose a contact, perhaps by a line of a former one.
     func choose(_ id: Int, from former: Int?, in store: ContactStore) {
         guard id != history.current else { return }
         if let former { history.visit(former) }

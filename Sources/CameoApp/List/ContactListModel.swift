@@ -16,8 +16,9 @@ final class ContactListModel {
     /// How many contacts there are. The model has fewer for the moment in which only the beginning of a list shows.
     private(set) var total = 0
     var isWhole: Bool { model.count == total }
-    /// Waits until the rows that were just shown are drawn; nil where a list is to come as a whole.
-    var drawBeginning: (() async -> Void)?
+    /// Waits until the rows that were just shown are drawn; nil where a list is to come as a whole. Told whether they are
+    /// the first.
+    var drawBeginning: ((_ isFirst: Bool) async -> Void)?
     /// Called before each change.
     var onWillChange: (() -> Void)?
     /// Called after each change.
@@ -26,9 +27,9 @@ final class ContactListModel {
     /// Whether the person has just chosen the order of what is shown, to be read after a change.
     private(set) var isInNewOrder = false
 
-    /// GTK makes two hundred rows of a new list before it draws the first: it gets what fits on a screen before it gets
-    /// all.
-    private static let beginningCount = 30
+    /// GTK makes two hundred rows of a new list before it draws the first: it gets what fits on a screen, then some more
+    /// with each frame, then all.
+    private static let beginnings = [30, 80, 130, 180]
 
     private var awaitsNewOrder = false
     private var latestIsInNewOrder = false
@@ -48,21 +49,38 @@ final class ContactListModel {
         latestIsInNewOrder = latestIsInNewOrder || awaitsNewOrder
         awaitsNewOrder = false
         guard working == nil else { return }
+        let showsBeginning = showBeginning(of: contacts)
         working = Task { [weak self] in
+            if showsBeginning { await self?.growBeginning(of: contacts) }
             while let self, let contacts = self.latest, !Task.isCancelled {
                 self.latest = nil
                 let isInNewOrder = self.latestIsInNewOrder
                 self.latestIsInNewOrder = false
-                if self.model.count == 0, contacts.contacts.count > Self.beginningCount, let draw = self.drawBeginning {
-                    let beginning = contacts.prefix(Self.beginningCount)
-                    await self.apply(beginning, of: contacts.contacts.count, isInNewOrder: isInNewOrder)
-                    guard !Task.isCancelled else { return }
-                    await draw()
-                }
                 await self.apply(contacts, of: contacts.contacts.count, isInNewOrder: isInNewOrder)
             }
             // A cancelled loop has nothing to say about the one that took its place.
             if !Task.isCancelled { self?.working = nil }
+        }
+    }
+
+    /// Shows at once what of a first list fits on a screen; false where that is not asked for.
+    private func showBeginning(of contacts: ContactList) -> Bool {
+        guard model.count == 0, drawBeginning != nil, let count = Self.beginnings.first,
+            contacts.contacts.count > count
+        else { return false }
+        let beginning = contacts.prefix(count)
+        let change = Self.changeOnThisThread(from: [], to: beginning, nameOrder: nameOrder, notes: notes)
+        apply(change, sections: beginning.sections, of: contacts.contacts.count)
+        return true
+    }
+
+    /// Goes on as long as nothing newer comes.
+    private func growBeginning(of contacts: ContactList) async {
+        await drawBeginning?(true)
+        for count in Self.beginnings.dropFirst() where contacts.contacts.count > count {
+            guard !Task.isCancelled, latest?.contacts.count == contacts.contacts.count else { return }
+            await apply(contacts.prefix(count), of: contacts.contacts.count, isInNewOrder: false)
+            await drawBeginning?(false)
         }
     }
 
@@ -83,11 +101,15 @@ final class ContactListModel {
         let change = await Self.change(from: model.items, to: contacts, nameOrder: nameOrder, notes: notes)
         guard !Task.isCancelled else { return }
         self.isInNewOrder = isInNewOrder
+        apply(change, sections: contacts.sections, of: total)
+    }
+
+    private func apply(_ change: ListChange<ContactEntry>, sections: [ContactList.Section], of total: Int) {
         if !change.isEmpty {
             onWillChange?()
             model.apply(change)
         }
-        sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
+        self.sections = sections.map { ListSection(letter: $0.letter, start: $0.start) }
         self.total = total
         onChange?()
     }
@@ -96,6 +118,12 @@ final class ContactListModel {
     private nonisolated static func change(
         from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
     ) async -> ListChange<ContactEntry> {
+        changeOnThisThread(from: old, to: list, nameOrder: nameOrder, notes: notes)
+    }
+
+    private nonisolated static func changeOnThisThread(
+        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
+    ) -> ListChange<ContactEntry> {
         var days = LastContactWords()
         let entries = list.contacts.map { contact in
             Self.entry(of: contact, notes: notes) {

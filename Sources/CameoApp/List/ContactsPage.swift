@@ -13,6 +13,9 @@ final class ContactsPage {
     /// From the edge of the list to the avatars.
     private static let lettersWidth = 42
 
+    /// How long what fits on a screen is there by itself.
+    private static let firstLook = Duration.milliseconds(100)
+
     private enum Page: String {
         case loading, list, empty
     }
@@ -29,6 +32,8 @@ final class ContactsPage {
     /// Where the list was the last time, until there are contacts to go there.
     private var rememberedPlace: ListPlace?
     private var hasShownRows = false
+    /// Who was chosen while only the beginning of the list was there, and what was selected then.
+    private var awaitedSelection: (id: Int, former: Int?)?
     private let log = Logger(label: "cameo.list")
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
@@ -64,7 +69,11 @@ final class ContactsPage {
         // Who was further down gets the list as a whole, or it would stand at its beginning for a moment.
         contacts.drawBeginning = nil
         guard place?.top == nil else { return }
-        contacts.drawBeginning = { [weak list] in await list?.nextFrame(within: .milliseconds(100)) }
+        contacts.drawBeginning = { [weak list] isFirst in
+            await list?.nextFrame(within: Self.firstLook)
+            // The window answers, and draws the pictures, before it is busy with rows that nobody sees.
+            if isFirst { try? await Task.sleep(for: Self.firstLook) }
+        }
     }
 
     /// Nothing more will come: an empty list is really empty.
@@ -85,11 +94,17 @@ final class ContactsPage {
         prefetcher.cancel()
         contacts.clear()
         rememberedPlace = nil
+        awaitedSelection = nil
         page = .loading
     }
 
+    /// Selects a contact; one that is not in the list yet is selected as soon as the list is whole.
     func select(contactID: Int) {
-        guard let position = contacts.model.position(of: contactID) else { return }
+        awaitedSelection = nil
+        guard let position = contacts.model.position(of: contactID) else {
+            if !contacts.isWhole { awaitedSelection = (contactID, list.selectedPosition) }
+            return
+        }
         list.selectedPosition = position
         if list.containsFocus { list.focusSelected() } else { list.scroll(to: position) }
     }
@@ -150,6 +165,7 @@ private extension ContactsPage {
 
     func contactsChanged() {
         let count = contacts.total
+        let wasEmpty = page != .list
         letters.sections = contacts.sections
         if count > 0 { page = .list } else if page == .list { page = .empty }
         onCount?(count)
@@ -162,8 +178,15 @@ private extension ContactsPage {
             } else if isAtTop {
                 list.scroll(to: 0)
             }
-            if contacts.isWhole { rememberedPlace = nil }
+            if contacts.isWhole {
+                rememberedPlace = nil
+                if let awaitedSelection, awaitedSelection.former == list.selectedPosition {
+                    select(contactID: awaitedSelection.id)
+                }
+            }
         }
+        // The focus that waited in an empty list goes to a row.
+        if wasEmpty, count > 0, list.containsFocus { list.focusSelected() }
         noteFirstRows()
         // Rows have no places before they were drawn once, and at the top nothing scrolls.
         list.afterNextFrame { [weak self] in self?.prefetch() }

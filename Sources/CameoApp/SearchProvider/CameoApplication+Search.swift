@@ -24,19 +24,26 @@ extension CameoApplication {
         return try await task.value.get()
     }
 
-    private func openSession() async -> Result<Session?, ContactStoreError> {
-        await finishCutOffWork()
-        guard let account = await AccountFile(url: places.accountFile).load(), let kind = kinds.kind(of: account) else {
-            return .success(nil)
+    /// Begins to read what is stored while the window is made, so that both take the time of one.
+    func openEarly() {
+        guard case .normal = mode, session == nil, opening == nil, !isLoggingOut else { return }
+        early = Task.detached { [places, kinds, listed = preferences.listed] in
+            await OpenedAccount.openEarly(in: places, kinds: kinds, listed: listed)
         }
-        self.account = account
+    }
+
+    private func openSession() async -> Result<Session?, ContactStoreError> {
+        let early = early
+        self.early = nil
+        await finishCutOffWork()
         do throws(ContactStoreError) {
-            let store = try await ContactStore.open(
-                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)),
-                decoder: kind)
-            let session = Session(
-                account: account, kind: kind, token: nil, store: store, pictures: places.pictures(of: account.id),
-                notes: await CrashNotes.open(places.crashNotes(of: account.id)))
+            var opened = await early?.value
+            if opened == nil {
+                opened = try await OpenedAccount.open(in: places, kinds: kinds, listed: preferences.listed)
+            }
+            guard let opened else { return .success(nil) }
+            account = opened.account
+            let session = Session(opened, pictures: places.pictures(of: opened.account.id))
             self.session = session
             return .success(session)
         } catch {

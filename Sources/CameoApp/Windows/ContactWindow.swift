@@ -20,14 +20,14 @@ final class ContactWindow {
         page.onOpen = { [weak self] in self?.open($0) }
         page.onName = { [weak self] in self?.window.title = $0 ?? tr("Cameo") }
         page.onShow = { [weak page, weak session] in
-            if let session { page?.show(contactID: $0, of: session, isChosen: true) }
+            if let session { page?.choose(contactID: $0, after: page?.contactID, of: session) }
         }
         page.onBack = { [weak page] in page?.goBack() }
         window.addAction("back") { [weak page] in page?.goBack() }
         window.addAction("forward") { [weak page] in page?.goForward() }
         page.root.onMouseButton(MouseButton.back) { [weak page] in page?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
-        page.show(contactID: contactID, of: session, isChosen: true)
+        page.choose(contactID: contactID, of: session)
     }
 
     private func open(_ uri: String) {

@@ -24,14 +24,14 @@ extension MainWindow {
         sidebar.search.focus()
     }
 
-    /// Selects a contact and shows its detail.
-    func show(contactID: Int) {
+    /// Selects a contact and shows its detail; `former` is the one by a line of which it was chosen.
+    func show(contactID: Int, after former: Int? = nil) {
         guard let session else { return }
         // Where only one of the two is shown, each way begins at the list.
         if split.isFolded, !split.showsContent { detail.forgetTravel() }
         // Each tab keeps its place.
         if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
-        detail.show(contactID: contactID, of: session, isChosen: true)
+        detail.choose(contactID: contactID, after: former, of: session)
         split.showsContent = true
         guard split.isFolded else { return }
         // What was clicked would take the focus back.

@@ -12,7 +12,12 @@ final class MainWindow {
     }
 
     let window: ApplicationWindow
-    let signIn: SignInPage
+    /// Made when it is wanted: most starts do without.
+    private(set) lazy var signIn = makeSignInPage()
+    /// Called when there is something to see: contacts, the sign-in page, or a failure.
+    var onPage: (() -> Void)?
+    /// Told of the sign-in page when it is made.
+    var onSignInPage: ((SignInPage) -> Void)?
     /// The stored contacts could not be opened: the person wants to try again, or to log out.
     var onTryAgain: (() -> Void)?
     var onLogOut: (() -> Void)?
@@ -35,6 +40,7 @@ final class MainWindow {
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
     private let preferences: Preferences
+    private let kinds: ServerKinds
     private(set) var session: Session?
     private var observation: ContactObservation?
     private var listVersion = 0
@@ -43,7 +49,7 @@ final class MainWindow {
         self.preferences = preferences
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
-        signIn = SignInPage(kind: kinds.first)
+        self.kinds = kinds
         failure = FailurePage(menu: menu)
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
         banner = AccountBanner(sidebar.banner)
@@ -52,7 +58,6 @@ final class MainWindow {
         split.expandsVertically = true
 
         stack.add(Self.emptyPage(), named: Page.loading.rawValue)
-        stack.add(signIn.root, named: Page.signIn.rawValue)
         stack.add(split, named: Page.contacts.rawValue)
         stack.add(failure.root, named: Page.failure.rawValue)
         toasts = ToastOverlay(stack)
@@ -78,14 +83,13 @@ final class MainWindow {
         sidebar.onCount = { [weak self] in self?.detail.hasChoice = $0 > 0 }
         sidebar.onOpen = { [weak self] in self?.open($0) }
         detail.onBack = { [weak self] in self?.goBack() }
-        detail.onShow = { [weak self] in self?.show(contactID: $0) }
+        detail.onShow = { [weak self] in self?.show(contactID: $0, after: self?.detail.contactID) }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onCopy = { [weak self] in self?.copy($0) }
         failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
-        signIn.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
         sidebar.search.captureKeys(of: split)
         split.onKeyPressed { [weak self] in $0.isEscape && self?.endSearch() == true }
         foldChanged()
@@ -106,9 +110,11 @@ final class MainWindow {
     var page: Page {
         get { Page(rawValue: stack.visiblePage) ?? .loading }
         set {
+            if newValue == .signIn { _ = signIn }
             // The start is not to be slower for an empty page that fades out.
             stack.crossfades = page != .loading
             stack.visiblePage = newValue.rawValue
+            if newValue != .loading { onPage?() }
         }
     }
 
@@ -218,18 +224,30 @@ private extension MainWindow {
         sidebar.nameOrder = preferences.nameOrder
         detail.nameOrder = preferences.nameOrder
         listVersion += 1
-        observation = session.store.observeList(
-            order: preferences.order, includingArchived: preferences.showsArchived,
-            onFailure: { [weak self] error in
-                Task { @MainActor in self?.showFailure(error.sentence) }
-            },
-            onChange: { [weak self, version = listVersion] contacts in
-                Task { @MainActor in
-                    // What an ended observation still sends is not for this list.
-                    guard let self, self.listVersion == version else { return }
-                    self.sidebar.contacts.show(contacts)
-                }
-            })
+        let choice = preferences.listed
+        let list = session.takeObservedList(choice) ?? ObservedList(of: session.store, choice)
+        let (latest, observation) = list.follow { [weak self, version = listVersion] listed in
+            Task { @MainActor in self?.show(listed, version: version) }
+        }
+        self.observation = observation
+        if let latest { show(latest, version: listVersion) }
+    }
+
+    func show(_ listed: ObservedList.Listed, version: Int) {
+        // What an ended observation still sends is not for this list.
+        guard version == listVersion else { return }
+        switch listed {
+        case .success(let contacts): sidebar.contacts.show(contacts)
+        case .failure(let error): showFailure(error.sentence)
+        }
+    }
+
+    func makeSignInPage() -> SignInPage {
+        let page = SignInPage(kind: kinds.first)
+        page.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
+        stack.add(page.root, named: Page.signIn.rawValue)
+        onSignInPage?(page)
+        return page
     }
 
     func open(_ uri: String) {

@@ -1,0 +1,93 @@
+import Contacts
+import GLib
+import Synchronization
+
+/// What is stored of the account that is signed in, opened off the main thread.
+nonisolated struct OpenedAccount: Sendable {
+    let account: Account
+    let kind: any ServerKind
+    let store: ContactStore
+    /// Nil where nothing is noted.
+    let notes: CrashNotes?
+    let list: ObservedList
+
+    /// Nil when nobody is signed in.
+    @concurrent
+    static func open(
+        in places: Places, kinds: ServerKinds, listed choice: ObservedList.Choice
+    ) async throws(ContactStoreError) -> OpenedAccount? {
+        guard let account = await AccountFile(url: places.accountFile).load(), let kind = kinds.kind(of: account) else {
+            return nil
+        }
+        let file = places.contacts(of: account.id)
+        let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
+        let list = ObservedList(of: store, choice)
+        return OpenedAccount(
+            account: account, kind: kind, store: store, notes: await CrashNotes.open(places.crashNotes(of: account.id)),
+            list: list)
+    }
+
+    /// As `open`, where nothing has to be finished before; nil otherwise, and for each failure, which comes again.
+    @concurrent
+    static func openEarly(
+        in places: Places, kinds: ServerKinds, listed choice: ObservedList.Choice
+    ) async -> OpenedAccount? {
+        guard await Journal(places).entries().isEmpty else { return nil }
+        return try? await open(in: places, kinds: kinds, listed: choice)
+    }
+}
+
+/// A list of the stored contacts that is observed before there is a window to show it.
+nonisolated final class ObservedList: Sendable {
+    struct Choice: Equatable {
+        let order: ContactOrder
+        let includesArchived: Bool
+    }
+
+    typealias Listed = Result<ContactList, ContactStoreError>
+
+    private struct State {
+        var latest: Listed?
+        var onChange: (@Sendable (Listed) -> Void)?
+    }
+
+    let choice: Choice
+    private let inbox: Inbox
+    private let observation: ContactObservation
+
+    init(of store: ContactStore, _ choice: Choice) {
+        self.choice = choice
+        let inbox = Inbox()
+        self.inbox = inbox
+        observation = store.observeList(
+            order: choice.order, includingArchived: choice.includesArchived,
+            onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
+    }
+
+    /// What is there by now, if anything is. Calls back with what comes from then on, never on the main thread, for as long
+    /// as the observation is kept.
+    func follow(_ onChange: @escaping @Sendable (Listed) -> Void) -> (latest: Listed?, observation: ContactObservation)
+    {
+        (inbox.follow(onChange), observation)
+    }
+
+    private final class Inbox: Sendable {
+        private let state = Mutex(State())
+
+        func put(_ list: Listed) {
+            let onChange = state.withLock { state in
+                if state.onChange == nil { state.latest = list }
+                return state.onChange
+            }
+            onChange?(list)
+        }
+
+        func follow(_ onChange: @escaping @Sendable (Listed) -> Void) -> Listed? {
+            state.withLock { state in
+                defer { state.latest = nil }
+                state.onChange = onChange
+                return state.latest
+            }
+        }
+    }
+}
