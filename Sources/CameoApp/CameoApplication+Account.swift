@@ -146,20 +146,6 @@ extension CameoApplication {
         }
     }
 
-    func askToLogOut() {
-        guard !isLoggingOut, session != nil || account != nil, let window else { return }
-        let dialog = MessageDialog(
-            over: window.window, heading: tr("Log Out?"),
-            body: tr("The contacts, pictures and token on this computer are removed. Nothing changes on the server."))
-        dialog.addResponse("cancel", tr("_Cancel"))
-        dialog.addResponse("log-out", tr("_Log Out"), .destructive)
-        dialog.setResponses(default: "cancel", close: "cancel")
-        Task {
-            guard await dialog.ask() == "log-out" else { return }
-            await logOut()
-        }
-    }
-
     func logOut() async {
         guard !isLoggingOut else { return }
         isLoggingOut = true
@@ -216,6 +202,7 @@ private extension CameoApplication {
         window?.show(session, at: wish?.place ?? place)
         fulfilWish()
         session.bringStoreUpToDate()
+        session.send()
         session.synchronise()
     }
 

@@ -124,7 +124,10 @@ public final class CameoApplication {
         window.onUpcoming = { [weak self] in self?.dayChanged($0) }
         window.onOpenContactWindow = { [weak self] in self?.openContactWindow($0) }
         window.window.onCloseRequest { [weak self] in self?.windowCloses() }
-        window.window.onFocus { [weak self] in self?.session?.schedule.focused() }
+        window.window.onFocus { [weak self] in
+            self?.session?.send()
+            self?.session?.schedule.focused()
+        }
         window.window.onKeyPressed { [weak self] _ in
             self?.session?.schedule.used()
             return false
@@ -158,7 +161,12 @@ public final class CameoApplication {
             quitsAfterLogOut = true
             return
         }
-        sayFarewell { [application] in application.quit() }
+        sayFarewell { [weak self, application] in
+            Task {
+                await self?.sendBeforeEnd()
+                application.quit()
+            }
+        }
     }
 }
 
@@ -217,7 +225,12 @@ private extension CameoApplication {
 
     func windowCloses() {
         application.hold()
-        sayFarewell { [application] in application.release() }
+        sayFarewell { [weak self, application] in
+            Task {
+                await self?.sendBeforeEnd()
+                application.release()
+            }
+        }
         window = nil
         dayClock = nil
     }

@@ -38,7 +38,9 @@ final class Session {
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
     private var readingReminders: Task<Void, Never>?
-    private var isEnding = false
+    /// Sends what waits; nil before there is a token.
+    var sending: Task<Void, Never>?
+    private(set) var isEnding = false
     /// Asks for news although nobody does.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
     /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
@@ -172,6 +174,7 @@ final class Session {
 
     /// The network is back: what failed for want of it is tried again.
     func networkReturned() {
+        send()
         avatars.networkReturned()
         retryLoaders()
         synchronise()
@@ -219,6 +222,7 @@ final class Session {
         tokenHolder.token = token
         avatars.showsExternalPictures = account.loadsExternalPictures
         await transport.setTrustedFingerprint(account.trustedFingerprint)
+        send()
         refresh()
     }
 
@@ -246,8 +250,9 @@ final class Session {
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
-        for task in [synchronising, readingReminders, updating] { task?.cancel() }
-        for task in [synchronising, readingReminders, updating] { await task?.value }
+        let tasks = [sending, synchronising, readingReminders, updating]
+        for task in tasks { task?.cancel() }
+        for task in tasks { await task?.value }
         await prefetch.stop()
         await transport.close()
         // Files that could not be removed are found by who looks for what is left.

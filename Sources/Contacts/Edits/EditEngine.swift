@@ -148,6 +148,15 @@ struct EditEngine: Sendable {
         }
     }
 
+    /// Whether nothing is under way, and nothing will be before a moment: also while there is no network or token, since
+    /// nobody knows for how long.
+    func isResting(until moment: TimeInterval, now: TimeInterval) -> Bool {
+        guard case .none = flight, ready == nil else { return false }
+        if pausedUntil > now, pausedUntil > moment || pauseReason != .rateLimited { return true }
+        if case .wait(let next) = book.nextAction(now) { return next.map { $0 > moment } ?? true }
+        return false
+    }
+
     /// Nothing waits for a token or a network any more.
     mutating func resume() {
         pausedUntil = 0

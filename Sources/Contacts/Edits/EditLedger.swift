@@ -6,7 +6,7 @@ import Synchronization
 /// The edits of an account as the process knows them, for the queue that sends them and for synchronisation, which may not
 /// overwrite what they changed. Used on the thread that writes the database.
 final class EditLedger: Sendable {
-    private let account: String
+    let account: String
     private let surroundings: EditQueue.Surroundings
     private let policy: EditPolicy
     /// Edits were changed by another than the queue.

@@ -62,6 +62,7 @@ public final class EditQueue: Sendable {
             }
         }
         ledger.forget()
+        lock.release()
     }
 
     private func takeOver() async throws {
@@ -92,6 +93,22 @@ public final class EditQueue: Sendable {
         }
         await alarm.wait()
         timer?.cancel()
+    }
+
+    var account: String { ledger.account }
+
+    /// The moment by the queue's clock.
+    var now: TimeInterval { surroundings.clock() }
+
+    /// Why nothing at all is sent now; nil where something may be.
+    func obstacle() async throws(ContactStoreError) -> EditIssue? {
+        try await onEngine { engine, _ in engine.pauseReason }
+    }
+
+    /// Whether nothing is under way, and nothing will be before a moment.
+    func isResting(until moment: TimeInterval) async throws(ContactStoreError) -> Bool {
+        let now = now
+        return try await onEngine { engine, _ in engine.isResting(until: moment, now: now) }
     }
 
     /// One piece of work with the engine, its transactions synced to the disk.

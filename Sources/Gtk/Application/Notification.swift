@@ -5,11 +5,12 @@ import GLib
 public struct Notification: Sendable, Equatable {
     public var title: String
     public var body: String
-    /// What a click does: an action of the application that takes a number, such as "app.show-contact".
-    public var action: String
+    /// What a click does: an action of the application that takes a number, such as "app.show-contact"; nil opens the
+    /// application.
+    public var action: String?
     public var number: Int64
 
-    public init(title: String, body: String, action: String, number: Int64) {
+    public init(title: String, body: String, action: String? = nil, number: Int64 = 0) {
         self.title = title
         self.body = body
         self.action = action
@@ -24,8 +25,10 @@ extension Application {
         defer { g_object_unref(UnsafeMutableRawPointer(made)) }
         g_notification_set_body(made, notification.body)
         // The notification takes the new, floating value.
-        g_notification_set_default_action_and_target_value(
-            made, notification.action, g_variant_new_int64(gint64(notification.number)))
+        if let action = notification.action {
+            g_notification_set_default_action_and_target_value(
+                made, action, g_variant_new_int64(gint64(notification.number)))
+        }
         g_application_send_notification(cast(), id, made)
     }
 

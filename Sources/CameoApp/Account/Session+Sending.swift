@@ -1,0 +1,27 @@
+import Contacts
+import Foundation
+
+/// What somebody typed, on its way to the server.
+extension Session {
+    /// Sends what waits, from now on; what waited for a network or a token goes on.
+    func send() {
+        guard let edits, token != nil, !isEnding else { return }
+        if sending == nil {
+            sending = Task { await edits.run() }
+        } else {
+            // What cannot be stored is not sent, and says so itself.
+            Task { try? await edits.resume() }
+        }
+    }
+
+    /// Sends all that can be sent within some seconds, and returns what is left; nil where that cannot be said.
+    func sendAll(within seconds: TimeInterval) async -> UnsentWork? {
+        guard sending != nil else { return await unsent() }
+        return try? await edits?.sendAll(within: seconds)
+    }
+
+    /// What somebody typed and the server has not; nil where that cannot be said.
+    func unsent() async -> UnsentWork? {
+        try? await edits?.unsent()
+    }
+}

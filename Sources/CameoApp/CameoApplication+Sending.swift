@@ -1,0 +1,89 @@
+import Contacts
+import Foundation
+import Gtk
+
+/// What waits to be sent, where the program ends or the account goes.
+extension CameoApplication {
+    /// How long somebody waits who wants all to be sent, in seconds.
+    private static let patience: TimeInterval = 60
+    private static let notificationID = "unsent-changes"
+
+    func askToLogOut() {
+        guard !isLoggingOut, session != nil || account != nil else { return }
+        Task {
+            while true {
+                // What cannot be read cannot be sent either.
+                let unsent = await session?.unsent() ?? UnsentWork()
+                guard let window, !isLoggingOut else { return }
+                switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.token != nil) {
+                case "log-out": return await logOut()
+                case "send":
+                    window.toast(tr("Sending changes…"))
+                    if await session?.sendAll(within: Self.patience)?.count == 0 { return await logOut() }
+                default: return
+                }
+            }
+        }
+    }
+
+    /// Sends what can be sent when the last window is closed, for a minute at most, and tells what is left.
+    func sendBeforeEnd() async {
+        guard case .normal = mode, !isLoggingOut, let session, let edits = session.edits else { return }
+        guard let unsent = await session.unsent(), !unsent.changes.isEmpty else { return }
+        // Where it fails the deletion waits for the next start.
+        try? await edits.finishDeletions()
+        let left = await session.sendAll(within: Self.patience)?.changes.count ?? 0
+        // Somebody may have opened a window again.
+        guard left > 0, window == nil else { return }
+        application.show(
+            Notification(
+                title: tr("Cameo"),
+                body: trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", left)),
+            id: Self.notificationID)
+    }
+}
+
+private extension CameoApplication {
+    static func askToLogOut(losing unsent: UnsentWork, over window: ApplicationWindow, canSend: Bool) async -> String {
+        let dialog: MessageDialog
+        if unsent.count == 0 {
+            dialog = MessageDialog(
+                over: window, heading: tr("Log Out?"),
+                body: tr(
+                    "The contacts, pictures and token on this computer are removed. Nothing changes on the server."))
+        } else {
+            dialog = MessageDialog(
+                over: window,
+                heading: trn("Log Out and Lose %d Change?", "Log Out and Lose %d Changes?", unsent.count),
+                body: unsent.sentences.joined(separator: "\n\n"))
+        }
+        dialog.addResponse("cancel", tr("_Cancel"))
+        // A form that was not saved is in no request.
+        if canSend, unsent.changes.count > unsent.undecided { dialog.addResponse("send", tr("_Send First")) }
+        dialog.addResponse(
+            "log-out", unsent.count == 0 ? tr("_Log Out") : tr("_Log Out Anyway"), .destructive)
+        dialog.setResponses(default: "cancel", close: "cancel")
+        return await dialog.ask()
+    }
+}
+
+extension UnsentWork {
+    /// What is lost by a log-out, and why it is not sent.
+    fileprivate var sentences: [String] {
+        var sentences = [
+            tr("What is not on the server yet is lost. The contacts, pictures and token on this computer are removed.")
+        ]
+        switch obstacle {
+        case .offline, .lost: sentences.append(tr("The server can’t be reached now."))
+        case .unauthorized: sentences.append(tr("The server no longer accepts your token."))
+        default: break
+        }
+        if undecided > 0 {
+            sentences.append(trn("%d change needs your decision.", "%d changes need your decision.", undecided))
+        }
+        if drafts > 0 {
+            sentences.append(trn("%d form was not saved.", "%d forms were not saved.", drafts))
+        }
+        return sentences
+    }
+}

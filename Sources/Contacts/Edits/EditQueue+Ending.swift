@@ -1,0 +1,61 @@
+public import Foundation
+import Model
+
+/// What somebody typed and no server has: it goes with the stored contacts.
+public struct UnsentWork: Sendable, Hashable {
+    /// Those that wait, are under way, or need a person.
+    public var changes: [WaitingChange] = []
+    /// How many forms were not saved.
+    public var drafts = 0
+    /// Why nothing at all is sent now; nil where something may be.
+    public var obstacle: EditIssue?
+
+    /// There is none.
+    public init() {}
+
+    /// Of changes and drafts.
+    public var count: Int { changes.count + drafts }
+    /// How many changes a person has to decide about.
+    public var undecided: Int { changes.count { $0.state == .refused || $0.state == .conflicting } }
+}
+
+extension EditQueue {
+    /// How often the queue is looked at while somebody waits for it.
+    private static let look = Duration.milliseconds(100)
+
+    /// What would be lost with the stored contacts.
+    public func unsent() async throws(ContactStoreError) -> UnsentWork {
+        var work = UnsentWork()
+        work.changes = try await waiting().filter { $0.state != .sent }
+        work.drafts = try await store.drafts(account: account).count
+        work.obstacle = try await obstacle()
+        return work
+    }
+
+    /// Deletions whose toast shows are final from now on: they are sent like any other change.
+    public func finishDeletions() async throws(ContactStoreError) {
+        let now = now
+        @Sendable func isPending(_ edit: Edit) -> Bool {
+            edit.isDeletion && edit.state == .waiting && edit.attempts == 0 && edit.notBefore > now
+        }
+        guard try await edits().contains(where: isPending) else { return }
+        try await change { book in
+            for edit in book.edits where isPending(edit) { book.update(edit.id) { $0.notBefore = now } }
+        }
+    }
+
+    /// Waits until all is sent that can be, some seconds at most, and returns what is left. Something else must run the queue.
+    public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
+        try await resume()
+        let end = now + seconds
+        while true {
+            // Who has just begun to send gives deletions their time anew.
+            try await finishDeletions()
+            let isResting = try await isResting(until: end)
+            let work = try await unsent()
+            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
+            // Cancelled while asleep: the loop ends by itself.
+            try? await Task.sleep(for: Self.look)
+        }
+    }
+}

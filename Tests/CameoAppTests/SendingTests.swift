@@ -1,0 +1,179 @@
+import Contacts
+import DemoServer
+import Foundation
+import Model
+import Network
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Edits on their way to a real server, and what the store shows of them.
+final class SendingTests: XCTestCase {
+    func testWhatIsChangedReachesTheServerAndShowsAllTheWhile() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "zoe@example.org"))
+            try await queue.store(
+                [
+                    Self.change(.firstName, in: form, to: "Zoë"), Self.change(.job, in: form, to: "Smith"),
+                    PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail))),
+                    PlannedChange(.addTags(["climbing"])),
+                ], of: form.id)
+            try await Self.expectShown(in: session)
+            session.send()
+            await Self.untilNothingIsLeft { await session.unsent()?.count }
+            try await Self.expectShown(in: session)
+            let there = try await session.client.contact(id: 3)
+            XCTAssertEqual(there.firstName, "Zoë")
+            XCTAssertEqual(there.job, "Smith")
+            XCTAssertTrue(there.contactFields.contains { $0.content == "zoe@example.org" })
+            XCTAssertTrue(there.tags.contains { $0.name == "climbing" })
+            await Self.untilNothingIsLeft { try? await queue.edits().count }
+            try await Self.expectShown(in: session)
+            let shown = try await session.store.contact(id: 3)
+            XCTAssertEqual(shown?.contactFields.filter { $0.content == "zoe@example.org" }.count, 1)
+            XCTAssertTrue(shown?.contactFields.allSatisfy { $0.id ?? 0 > 0 } == true)
+            await demo.end()
+        }
+    }
+
+    func testAContactThatIsMadeHereKeepsItsNumberWhenTheServerKnowsIt() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            let child = PartValue.relationship(
+                RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2))))
+            let part = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: child)
+            let receipts = try await queue.create(
+                ContactCreation(
+                    uuid: UUID().uuidString.lowercased(),
+                    values: [.firstName: .text("Zoë"), .gender: .text("Woman")]),
+                then: [PlannedChange(.part(part))])
+            let id = Int(try XCTUnwrap(receipts.first).contact.rawValue)
+            let before = try await session.store.summaries().count
+            XCTAssertEqual(before, 11)
+            session.send()
+            await Self.untilNothingIsLeft { try? await queue.edits().count }
+            let number = try await Self.unwrapped(await session.store.remoteNumber(of: id))
+            XCTAssertLessThan(number, 1 << 40)
+            let there = try await session.client.contact(id: number)
+            XCTAssertEqual(there.firstName, "Zoë")
+            XCTAssertEqual(there.relationships.map(\.contact.id), [2])
+            // A pass finds it under its number here.
+            await session.synchroniser.run()
+            let (after, count) = (try await session.store.summaries(), try await session.store.count())
+            XCTAssertEqual(after.filter { $0.firstName == "Zoë" }.map(\.id), [id])
+            XCTAssertEqual(count, demo.server.contactCount)
+            // Another contact that names it does so by that number.
+            _ = await session.refreshContact(id: 2)
+            let other = try await session.store.contact(id: 2)
+            XCTAssertTrue(other?.relationships.contains { $0.contact.id == id } == true)
+            // What is asked for it goes to the server's number.
+            demo.server.forgetRequests()
+            _ = await session.refreshContact(id: id)
+            XCTAssertGreaterThan(demo.server.requestCount("/api/contacts/\(number)*"), 0)
+            XCTAssertEqual(demo.server.requestCount("/api/contacts/\(id)*"), 0)
+            await demo.end()
+        }
+    }
+
+    func testWithoutATokenNothingIsSentAndThenAll() {
+        onMainLoop(limit: .seconds(40)) {
+            let folder = TemporaryFolder()
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil), in: folder)
+            try await demo.synchronise()
+            let queue = try XCTUnwrap(demo.session.edits)
+            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            await demo.session.end()
+            // The next start, before the keyring has given the token.
+            let places = try XCTUnwrap(demo.places)
+            let store = try await ContactStore.open(at: places.contacts(of: demo.session.account.id))
+            let session = Session(
+                account: demo.session.account, token: nil, store: store, pictures: nil, foreignHosts: .onThisMachine)
+            session.send()
+            demo.server.forgetRequests()
+            let unsent = await session.unsent()
+            XCTAssertEqual(unsent?.changes.map { $0.name.hasPrefix("Zoë ") }, [true])
+            XCTAssertEqual(demo.server.requests.count, 0)
+            session.use(try Token(demo.server.token))
+            await Self.untilNothingIsLeft { await session.unsent()?.count }
+            let there = try await session.client.contact(id: 3)
+            XCTAssertEqual(there.firstName, "Zoë")
+            await session.end()
+            demo.server.stop()
+        }
+    }
+
+    func testADeletionIsFinalWhenTheProgramEnds() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
+            session.send()
+            let left = await session.sendAll(within: 20)
+            XCTAssertEqual(left?.count, 0)
+            XCTAssertEqual(demo.server.contactCount, 9)
+            let stored = try await session.store.contact(id: 3)
+            XCTAssertNil(stored)
+            await demo.end()
+        }
+    }
+
+    func testWhatTheServerRefusesIsLeftAndIsSaid() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            // The server wants a first name.
+            try await queue.store([Self.change(.firstName, in: form, to: nil)], of: form.id)
+            session.send()
+            let left = await session.sendAll(within: 20)
+            XCTAssertEqual(left?.undecided, 1)
+            let shown = try await session.store.contact(id: 3)
+            XCTAssertEqual(ContactValue.text(trimming: shown?.firstName), form.values[.firstName])
+            await demo.end()
+        }
+    }
+}
+
+private extension SendingTests {
+    static func change(_ key: ContactKey, in form: EditableContact, to text: String?) -> PlannedChange {
+        let delta = Delta<ContactValue>(before: form.values[key], after: .text(trimming: text))
+        return PlannedChange(.values(ValueChange(group: key.group, deltas: [key: delta])))
+    }
+
+    @MainActor
+    static func expectShown(in session: Session, line: UInt = #line) async throws {
+        let shown = try await session.store.contact(id: 3)
+        XCTAssertEqual(shown?.firstName, "Zoë", line: line)
+        XCTAssertEqual(shown?.job, "Smith", line: line)
+        XCTAssertTrue(shown?.contactFields.contains { $0.content == "zoe@example.org" } == true, line: line)
+        XCTAssertTrue(shown?.tags.contains { $0.name == "climbing" } == true, line: line)
+        let found = try await session.store.search("zoe climbing").matches.map(\.id)
+        XCTAssertEqual(found, [3], line: line)
+        let row = try await session.store.summaries().first { $0.id == 3 }
+        XCTAssertEqual(row?.firstName, "Zoë", line: line)
+    }
+
+    static func unwrapped<Value>(_ value: Value?, line: UInt = #line) async throws -> Value {
+        try XCTUnwrap(value, line: line)
+    }
+
+    @MainActor
+    static func untilNothingIsLeft(line: UInt = #line, _ count: () async -> Int?) async {
+        let end = ContinuousClock.now + .seconds(20)
+        while await count() != 0 {
+            guard ContinuousClock.now < end else { return XCTFail("something is left", line: line) }
+            // A cancelled test looks once more and fails at its limit.
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
