@@ -129,6 +129,10 @@ let package = Package(
                 "Platform", "Resources", "TestSupport",
             ],
             swiftSettings: strict),
+        // The program's way to a server and back without a window, for `scripts/test conformance`.
+        .executableTarget(
+            name: "cameo-conformance", dependencies: ["Contacts", "GLib", "Model", "Monica", "Network", "Soup"],
+            path: "Tests/Conformance/Driver", swiftSettings: strict),
         // What `scripts/fuzz` tries with input that is made up; the tests try what it once made up.
         .target(
             name: "FuzzTargets",

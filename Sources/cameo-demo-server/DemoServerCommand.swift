@@ -20,6 +20,9 @@ struct DemoServerCommand: ParsableCommand {
     @Option(help: "Number of contacts in the list.")
     var contacts = 500
 
+    @Option(help: ArgumentHelp("Archive so many of them.", valueName: "n"))
+    var archived = 0
+
     @Option(help: "The API token that is accepted; made up if none is given.")
     var token: String?
 
@@ -56,6 +59,9 @@ struct DemoServerCommand: ParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The port must be from 0 to 65535.") }
         guard (0...100_000).contains(contacts) else { throw ValidationError("There can be 0 to 100000 contacts.") }
+        guard (0...contacts).contains(archived) else {
+            throw ValidationError("No more can be archived than there are.")
+        }
         guard latency >= 0, rateLimit >= 0, refuseEvery >= 0, cutEvery >= 0, bandwidth.map({ $0 > 0 }) ?? true else {
             throw ValidationError("No number can be negative, nor the bandwidth zero.")
         }
@@ -81,6 +87,7 @@ struct DemoServerCommand: ParsableCommand {
         do throws(DemoServerError) {
             let server = try DemoServer(serverConfiguration)
             if refuseEvery > 0 { server.inject(.status(429, retryAfter: 1), at: "/api/contacts*", every: refuseEvery) }
+            if archived > 0 { for id in 1...archived { server.archiveContact(id) } }
             if cutEvery > 0 { server.inject(.truncatedBody, at: "/api/contacts", every: cutEvery) }
             return server
         } catch .cannotListen(let reason) {
