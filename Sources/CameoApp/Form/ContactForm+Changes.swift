@@ -1,0 +1,122 @@
+import Contacts
+import Foundation
+import Model
+
+/// What saving a form sends.
+nonisolated extension ContactForm {
+    /// In which order groups are sent.
+    private static let groups: [ContactGroup] = [.person, .work, .food, .meeting]
+
+    /// A new contact as it is made; the rest follows in `changes`.
+    func creation(uuid: String) -> ContactCreation {
+        var values: [ContactKey: ContactValue] = [:]
+        for key in ContactGroup.person.keys {
+            if case .success(let value?) = result(of: key) { values[key] = value }
+        }
+        return ContactCreation(
+            uuid: uuid, values: values, reminders: Set(reminderChanges(in: .person).filter(\.value).keys))
+    }
+
+    /// What the person changed, in the order in which it is sent; nothing where nothing was. A new contact's own values are
+    /// in `creation`.
+    var changes: [PlannedChange] {
+        var plan = Plan()
+        for group in isNew ? Self.groups.filter({ $0 != .person }) : Self.groups { addValues(of: group, to: &plan) }
+        for entry in fields { addChanges(of: entry, to: &plan) }
+        addRemovals(of: .field, to: &plan)
+        for entry in addresses { addChange(of: entry, to: &plan) }
+        addRemovals(of: .address, to: &plan)
+        for entry in relationships { addChanges(of: entry, to: &plan) }
+        addRemovals(of: .relationship, to: &plan)
+        if !removedTags.isEmpty { plan.add(.removeTags(removedTags)) }
+        // Tags that stay are not lost if the ones to come are refused.
+        if !addedTags.isEmpty { plan.add(.addTags(addedTags)) }
+        return plan.changes
+    }
+
+    /// Changes with those that must be carried out before them.
+    private struct Plan {
+        var changes: [PlannedChange] = []
+        private var parts: Int64 = 0
+
+        @discardableResult
+        mutating func add(_ change: ContactChange, after needed: Int? = nil) -> Int {
+            changes.append(PlannedChange(change, needs: needed.map { [$0] } ?? []))
+            return changes.count - 1
+        }
+
+        @discardableResult
+        mutating func add(_ value: PartValue) -> Int {
+            parts -= 1
+            return add(.part(PartChange(kind: value.kind, part: PartID(parts), before: nil, after: value)))
+        }
+
+        mutating func change(_ part: PartID, from before: PartValue, to after: PartValue?, after needed: Int? = nil) {
+            add(.part(PartChange(kind: before.kind, part: part, before: before, after: after)), after: needed)
+        }
+
+        /// Makes a part anew: first the new one, so that nothing is lost if the second request does not come through.
+        mutating func replace(_ part: PartID, _ before: PartValue, by after: PartValue) {
+            change(part, from: before, to: nil, after: add(after))
+        }
+    }
+
+    private func addValues(of group: ContactGroup, to plan: inout Plan) {
+        var change = ValueChange(group: group, deltas: [:], reminders: reminderChanges(in: group))
+        for key in group.keys where isTouched(key) {
+            // What cannot be read is not saved: the form says so before.
+            guard case .success(let after) = result(of: key), after != seenValue(of: key) else { continue }
+            change.deltas[key] = Delta(before: seenValue(of: key), after: after)
+        }
+        if !change.deltas.isEmpty || !change.reminders.isEmpty { plan.add(.values(change)) }
+    }
+
+    private func addChanges(of entry: FieldEntry, to plan: inout Plan) {
+        let after = entry.value.map { PartValue.field($0) }
+        guard let part = entry.part, let before = seenValue(of: part) else {
+            if let after { plan.add(after) }
+            return
+        }
+        guard after != before else { return }
+        if let after, case .field(let old) = before, entry.value?.labels.isEmpty == true, !old.labels.isEmpty {
+            // The server keeps labels that are left out: the last one goes only with its field.
+            plan.replace(part, before, by: after)
+        } else {
+            plan.change(part, from: before, to: after)
+        }
+    }
+
+    private func addChange(of entry: AddressEntry, to plan: inout Plan) {
+        guard isTouched(entry) else { return }
+        let value = Result { () throws(FormIssue) in try entry.value(countries: countries) }
+        guard case .success(let address) = value else { return }
+        let after = address.map { PartValue.address($0) }
+        if let part = entry.part, let before = seenValue(of: part) {
+            if before != after { plan.change(part, from: before, to: after) }
+        } else if let after {
+            plan.add(after)
+        }
+    }
+
+    private func addChanges(of entry: RelationshipEntry, to plan: inout Plan) {
+        let after = entry.value.map { PartValue.relationship($0) }
+        guard let part = entry.part, let before = seenValue(of: part) else {
+            if let after { plan.add(after) }
+            return
+        }
+        guard after != before else { return }
+        if let after, case .relationship(let old) = before, old.other != entry.value?.other {
+            plan.replace(part, before, by: after)
+        } else {
+            plan.change(part, from: before, to: after)
+        }
+    }
+
+    private func addRemovals(of kind: PartKind, to plan: inout Plan) {
+        for part in removedParts where part.kind == kind { plan.change(part.part, from: part.value, to: nil) }
+    }
+
+    private func result(of key: ContactKey) -> Result<ContactValue?, FormIssue> {
+        Result { () throws(FormIssue) in try value(of: key) }
+    }
+}

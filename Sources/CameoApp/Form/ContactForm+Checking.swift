@@ -1,0 +1,90 @@
+import Contacts
+import Foundation
+import Model
+
+/// What is wrong with what was typed, and what saving it would cost.
+nonisolated extension ContactForm {
+    /// What is wrong, by where it stands. What the person did not touch is never wrong.
+    func issues() -> [FormField: FormIssue] {
+        var issues: [FormField: FormIssue] = [:]
+        func check(_ field: FormField, _ body: () throws(FormIssue) -> Void) {
+            do { try body() } catch { issues[field] = error }
+        }
+        for key in ContactKey.allCases where isTouched(key) {
+            check(.value(key)) { () throws(FormIssue) in _ = try value(of: key) }
+        }
+        if needsFirstName { issues[.value(.firstName)] = .noName }
+        for entry in fields where isTouched(entry) {
+            check(.field(entry.row)) { () throws(FormIssue) in try self.check(entry) }
+        }
+        for entry in addresses where isTouched(entry) {
+            for part in AddressPart.allCases {
+                check(.address(entry.row, part)) { () throws(FormIssue) in
+                    try FormText.check(entry[part], atMost: FormText.longestLine)
+                }
+            }
+            check(.address(entry.row, .country)) { () throws(FormIssue) in
+                _ = try entry.value(countries: countries)
+            }
+        }
+        for entry in relationships where entry.person == nil && !DateEntry.isBlank(entry.typed) {
+            issues[.relationship(entry.row)] = .unknownPerson
+        }
+        for tag in addedTags { check(.tags) { () throws(FormIssue) in try FormText.check(tag: tag) } }
+        return issues
+    }
+
+    private func check(_ entry: FieldEntry) throws(FormIssue) {
+        guard let value = entry.value else { return }
+        try FormText.check(value.content, atMost: FormText.longestLine)
+        if mailTypes.contains(value.type), !value.content.contains("@") { throw .noAt }
+    }
+
+    /// Each request about the person carries a first name.
+    private var needsFirstName: Bool {
+        guard FormText.trimmed(self[text: .firstName]).isEmpty else { return false }
+        return isNew || ContactGroup.person.keys.contains { isTouched($0) }
+            || !reminderChanges(in: .person).isEmpty
+    }
+
+    /// What could be the first name of a contact that has none.
+    var firstNameOffer: String? {
+        [ContactKey.nickname, .company, .lastName].lazy.map { FormText.trimmed(self[text: $0]) }.first { !$0.isEmpty }
+    }
+
+    /// Where each can be wrong, from the first to the last that is read.
+    func order(nameOrder: [ContactKey]) -> [FormField] {
+        var order = (nameOrder + [.nickname, .job, .company]).map { FormField.value($0) }
+        order += fields.map { .field($0.row) }
+        order += addresses.flatMap { entry in AddressPart.allCases.map { .address(entry.row, $0) } }
+        order += [.gender, .birthday, .death, .description, .food, .metStory, .metOn, .metThrough, .metWhere].map {
+            .value($0)
+        }
+        return order + relationships.map { .relationship($0.row) } + [.tags]
+    }
+
+    /// What saving would cost beside what was meant.
+    var warnings: [FormWarning] {
+        guard let seen else { return [] }
+        var warnings: [FormWarning] = []
+        let isMeetingTouched =
+            ContactGroup.meeting.keys.contains { isTouched($0) } || !reminderChanges(in: .meeting).isEmpty
+        if isMeetingTouched, FormText.trimmed(self[text: .metWhere]).isEmpty { warnings.append(.erasesWhereMet) }
+        let isPersonTouched =
+            ContactGroup.person.keys.contains { isTouched($0) } || !reminderChanges(in: .person).isEmpty
+        let leapDays = [ContactKey.birthday, .death].filter { key in
+            seen.values[key]?.remindableDay == .monthDay(month: 2, day: 29) && !isTouched(key)
+        }
+        if isPersonTouched, !leapDays.isEmpty { warnings.append(.movesLeapDay) }
+        return warnings + lostPeople.map { .removesPerson(name: $0.name) }
+    }
+
+    /// Those who exist only as relations that were taken away.
+    private var lostPeople: [FormPerson] {
+        let kept = Set(relationships.compactMap(\.person?.id))
+        let gone = removedParts.compactMap { part in
+            if case .relationship(let value) = part.value { value.other } else { nil }
+        }
+        return gone.compactMap { people[$0] }.filter { $0.isPartial && !kept.contains($0.id) }
+    }
+}

@@ -1,0 +1,103 @@
+import Contacts
+import Foundation
+import Model
+
+/// What comes from the server while somebody types.
+nonisolated extension ContactForm {
+    /// Takes a newer state of the contact: what was not touched shows it, what was touched or has the focus stays, and is
+    /// noted in `news`.
+    mutating func take(
+        _ newer: EditableContact, people newPeople: [AnyContactID: FormPerson] = [:], focused: FormField? = nil
+    ) {
+        guard let seen, newer != seen else { return }
+        people.merge(newPeople) { $1 }
+        let before = self
+        // Whatever stays is compared with what is there now: the person sees both.
+        see(newer)
+        for key in ContactKey.allCases where seen.values[key] != newer.values[key] {
+            let field = FormField.value(key)
+            if before.isTouched(key) || focused == field {
+                if isTouched(key) { news.insert(field) } else { news.remove(field) }
+            } else {
+                put(newer.values[key], for: key, people: people)
+            }
+        }
+        for part in seen.parts { take(newer.parts.first { $0.part == part.part }, for: part, before, focused) }
+        let known = Set(seen.parts.map(\.part))
+        for part in newer.parts where !known.contains(part.part) { append(part, people: people) }
+        takeTags(newer.tags, seen: seen.tags)
+    }
+
+    /// Shows what is on the server now in place of what was typed.
+    mutating func useNews(of field: FormField) {
+        news.remove(field)
+        switch field {
+        case .value(let key): put(seenValue(of: key), for: key, people: people)
+        case .field(let row):
+            guard let index = fields.firstIndex(where: { $0.row == row }) else { return }
+            guard let part = fields[index].part, case .field(let value)? = seenValue(of: part) else {
+                fields.remove(at: index)
+                return
+            }
+            (fields[index].type, fields[index].content, fields[index].labels) = (
+                value.type, value.content, value.labels
+            )
+        case .address(let row, _):
+            guard let index = addresses.firstIndex(where: { $0.row == row }) else { return }
+            guard let part = addresses[index].part, case .address(let value)? = seenValue(of: part) else {
+                addresses.remove(at: index)
+                return
+            }
+            addresses[index].take(value, countries: countries)
+        case .relationship(let row):
+            guard let index = relationships.firstIndex(where: { $0.row == row }) else { return }
+            guard let part = relationships[index].part, case .relationship(let value)? = seenValue(of: part) else {
+                relationships.remove(at: index)
+                return
+            }
+            relationships[index].type = value.type
+            relationships[index].person = people[value.other] ?? FormPerson(id: value.other, name: "")
+            relationships[index].typed = relationships[index].person?.name ?? ""
+        case .tags: break
+        }
+    }
+
+    /// A part is another one now, or gone.
+    private mutating func take(
+        _ newer: EditablePart?, for old: EditablePart, _ before: ContactForm, _ focused: FormField?
+    ) {
+        guard newer?.value != old.value else { return }
+        if let index = fields.firstIndex(where: { $0.part == old.part }) {
+            let field = FormField.field(fields[index].row)
+            let stays = before.isTouched(fields[index]) || focused == field
+            // One that is gone there is made anew.
+            if newer == nil { fields[index].part = nil }
+            if stays { noteNews(field, isTouched(fields[index])) } else { useNews(of: field) }
+        } else if let index = addresses.firstIndex(where: { $0.part == old.part }) {
+            let field = FormField.address(addresses[index].row, .street)
+            let stays = before.isTouched(addresses[index]) || focused.map { isSameRow($0, field) } ?? false
+            if newer == nil { addresses[index].part = nil }
+            if stays { noteNews(field, isTouched(addresses[index])) } else { useNews(of: field) }
+        } else if let index = relationships.firstIndex(where: { $0.part == old.part }) {
+            let field = FormField.relationship(relationships[index].row)
+            let stays = before.isTouched(relationships[index]) || focused == field
+            if newer == nil { relationships[index].part = nil }
+            if stays { noteNews(field, isTouched(relationships[index])) } else { useNews(of: field) }
+        }
+    }
+
+    private mutating func noteNews(_ field: FormField, _ isNews: Bool) {
+        if isNews { news.insert(field) } else { news.remove(field) }
+    }
+
+    private func isSameRow(_ first: FormField, _ second: FormField) -> Bool {
+        if case .address(let one, _) = first, case .address(let other, _) = second { one == other } else { false }
+    }
+
+    /// Tags merge one by one.
+    private mutating func takeTags(_ newer: [String], seen: [String]) {
+        func has(_ tags: [String], _ tag: String) -> Bool { tags.contains { FormText.isSameTag($0, tag) } }
+        for tag in newer where !has(seen, tag) && !has(tags, tag) { tags.append(tag) }
+        tags.removeAll { has(seen, $0) && !has(newer, $0) }
+    }
+}

@@ -1,0 +1,244 @@
+import Contacts
+import Foundation
+import Model
+
+// How a form is kept as a draft. What was kept once is read for ever: keys and names here never change, new ones are added.
+
+nonisolated extension ContactForm {
+    /// The form of what `stored` writes.
+    private static let version = 1
+
+    /// A form that this or an earlier version of the program kept.
+    init(
+        stored data: Data, mailTypes: Set<RemoteID>, countries: Countries, thisYear: Int
+    ) throws(StoredChangeError) {
+        self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
+        do {
+            let version = try JSONDecoder().decode(StoredVersion.self, from: data).version
+            guard version <= Self.version else { throw StoredChangeError.unknown }
+            read(try JSONDecoder().decode(StoredForm.self, from: data))
+        } catch let error as StoredChangeError {
+            throw error
+        } catch {
+            throw .damaged
+        }
+    }
+
+    /// The bytes to keep. The same form makes the same bytes.
+    func stored() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(StoredForm(self))
+    }
+
+    private mutating func read(_ form: StoredForm) {
+        for person in form.people { people[person.id] = person.person }
+        if let contact = form.seen?.contact { see(contact) }
+        for (name, text) in form.texts { if let key = ContactKey(rawValue: name) { texts[key] = text } }
+        gender = form.gender
+        hasDied = form.hasDied
+        birthday = form.birthday.entry
+        death = form.death.entry
+        metOn = form.metOn.entry
+        introducer = form.introducer?.person
+        fields = form.fields.map { entry in
+            FieldEntry(
+                row: newRow(), part: entry.part, type: entry.type, content: entry.content, labels: entry.labels)
+        }
+        addresses = form.addresses.map { entry in
+            let texts = entry.texts.compactMap { name, text in AddressPart(rawValue: name).map { ($0, text) } }
+            return AddressEntry(
+                row: newRow(), part: entry.part, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+        }
+        relationships = form.relationships.map { entry in
+            RelationshipEntry(
+                row: newRow(), part: entry.part, type: entry.type, person: entry.person?.person, typed: entry.typed)
+        }
+        tags = form.tags
+        typedTag = form.typedTag
+        for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
+    }
+}
+
+private nonisolated struct StoredVersion: Decodable {
+    let version: Int
+}
+
+/// All of a form that is kept.
+private nonisolated struct StoredForm: Codable {
+    var version = 1
+    var seen: StoredSeen?
+    var texts: [String: String]
+    var gender: String?
+    var hasDied: Bool
+    var birthday: StoredDate
+    var death: StoredDate
+    var metOn: StoredDate
+    var introducer: StoredPerson?
+    var fields: [StoredField]
+    var addresses: [StoredAddress]
+    var relationships: [StoredRelationship]
+    var tags: [String]
+    var typedTag: String
+    var reminders: [String: Bool]
+    var people: [StoredPerson]
+
+    enum CodingKeys: String, CodingKey {
+        case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
+        case reminders, people
+        case hasDied = "has_died"
+        case metOn = "met_on"
+        case typedTag = "typed_tag"
+    }
+
+    init(_ form: ContactForm) {
+        seen = form.seen.map(StoredSeen.init)
+        texts = Dictionary(form.texts.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+        gender = form.gender
+        hasDied = form.hasDied
+        birthday = StoredDate(form.birthday)
+        death = StoredDate(form.death)
+        metOn = StoredDate(form.metOn)
+        introducer = form.introducer.map(StoredPerson.init)
+        fields = form.fields.map(StoredField.init)
+        addresses = form.addresses.map(StoredAddress.init)
+        relationships = form.relationships.map(StoredRelationship.init)
+        tags = form.tags
+        typedTag = form.typedTag
+        reminders = Dictionary(
+            form.reminders.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+        people = form.people.values.map(StoredPerson.init).sorted { $0.name < $1.name }
+    }
+}
+
+/// What the person saw.
+private nonisolated struct StoredSeen: Codable {
+    var id: ContactID
+    var remote: RemoteID?
+    var isActive: Bool
+    var isMe: Bool
+    var values: [String: ContactValue]
+    var parts: [StoredPart]
+    var tags: [String]
+    var reminders: [String]?
+
+    enum CodingKeys: String, CodingKey {
+        case id, remote, values, parts, tags, reminders
+        case isActive = "is_active"
+        case isMe = "is_me"
+    }
+
+    init(_ contact: EditableContact) {
+        id = contact.id
+        remote = contact.remote
+        isActive = contact.isActive
+        isMe = contact.isMe
+        values = Dictionary(
+            contact.values.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+        parts = contact.parts.map { StoredPart(part: $0.part, value: $0.value) }
+        tags = contact.tags
+        reminders = contact.reminders?.map(\.rawValue).sorted()
+    }
+
+    var contact: EditableContact {
+        let values = values.compactMap { name, value in ContactKey(rawValue: name).map { ($0, value) } }
+        return EditableContact(
+            id: id, remote: remote, isActive: isActive, isMe: isMe,
+            values: Dictionary(values, uniquingKeysWith: { first, _ in first }),
+            parts: parts.map { EditablePart(part: $0.part, kind: $0.value.kind, value: $0.value) }, tags: tags,
+            reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) })
+    }
+}
+
+private nonisolated struct StoredPart: Codable {
+    var part: PartID
+    var value: PartValue
+}
+
+private nonisolated struct StoredDate: Codable {
+    var kind: String
+    var day: String
+    var month: Int?
+    var year: String
+    var age: String
+    var reckonedIn: Int
+
+    enum CodingKeys: String, CodingKey {
+        case kind, day, month, year, age
+        case reckonedIn = "reckoned_in"
+    }
+
+    init(_ entry: DateEntry) {
+        kind = entry.kind.rawValue
+        (day, month, year) = (entry.day, entry.month, entry.year)
+        (age, reckonedIn) = (entry.age, entry.reckonedIn)
+    }
+
+    var entry: DateEntry {
+        DateEntry(
+            kind: DateEntry.Kind(rawValue: kind) ?? .unknown, day: day,
+            month: month.flatMap { (1...12).contains($0) ? $0 : nil }, year: year, age: age, reckonedIn: reckonedIn)
+    }
+}
+
+private nonisolated struct StoredPerson: Codable {
+    var id: AnyContactID
+    var name: String
+    var isPartial: Bool
+
+    enum CodingKeys: String, CodingKey {
+        case id, name
+        case isPartial = "is_partial"
+    }
+
+    init(_ person: FormPerson) {
+        (id, name, isPartial) = (person.id, person.name, person.isPartial)
+    }
+
+    var person: FormPerson { FormPerson(id: id, name: name, isPartial: isPartial) }
+}
+
+private nonisolated struct StoredField: Codable {
+    var part: PartID?
+    var type: RemoteID
+    var content: String
+    var labels: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case part, type, content, labels
+    }
+
+    init(_ entry: FieldEntry) {
+        (part, type, content, labels) = (entry.part, entry.type, entry.content, entry.labels)
+    }
+}
+
+private nonisolated struct StoredAddress: Codable {
+    var part: PartID?
+    var texts: [String: String]
+
+    enum CodingKeys: String, CodingKey {
+        case part, texts
+    }
+
+    init(_ entry: AddressEntry) {
+        part = entry.part
+        texts = Dictionary(entry.texts.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+private nonisolated struct StoredRelationship: Codable {
+    var part: PartID?
+    var type: RemoteID
+    var person: StoredPerson?
+    var typed: String
+
+    enum CodingKeys: String, CodingKey {
+        case part, type, person, typed
+    }
+
+    init(_ entry: RelationshipEntry) {
+        (part, type, typed) = (entry.part, entry.type, entry.typed)
+        person = entry.person.map(StoredPerson.init)
+    }
+}

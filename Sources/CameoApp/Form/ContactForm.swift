@@ -1,0 +1,239 @@
+import Contacts
+import Foundation
+import Model
+
+/// A contact as somebody types it: a value, which checks what was typed and makes changes of it.
+nonisolated struct ContactForm: Sendable {
+    /// What is text and nothing else.
+    static let textKeys: [ContactKey] = [
+        .firstName, .lastName, .nickname, .job, .company, .description, .food, .metStory, .metWhere,
+    ]
+
+    /// What the person saw; nil for a new contact.
+    private(set) var seen: EditableContact?
+    var texts: [ContactKey: String] = [:]
+    /// The server's name of it.
+    var gender: String?
+    var birthday: DateEntry
+    var hasDied = false
+    var death: DateEntry
+    var metOn: DateEntry
+    var introducer: FormPerson?
+    var fields: [FieldEntry] = []
+    var addresses: [AddressEntry] = []
+    var relationships: [RelationshipEntry] = []
+    var tags: [String] = []
+    /// A tag that is not finished.
+    var typedTag = ""
+    /// The switches of yearly reminders that were touched.
+    var reminders: [ContactKey: Bool] = [:]
+    /// What changed on the server although the person had touched it.
+    var news: Set<FormField> = []
+    /// Those whom the contact names, or named.
+    var people: [AnyContactID: FormPerson] = [:]
+    private(set) var greatestRow = 0
+
+    /// The types of fields that hold mail addresses.
+    let mailTypes: Set<RemoteID>
+    let countries: Countries
+    let thisYear: Int
+
+    /// A new contact.
+    init(mailTypes: Set<RemoteID>, countries: Countries, thisYear: Int) {
+        self.mailTypes = mailTypes
+        self.countries = countries
+        self.thisYear = thisYear
+        birthday = DateEntry(thisYear: thisYear)
+        death = birthday
+        metOn = birthday
+    }
+
+    /// A contact that there is; `people` are those whom it names.
+    init(
+        _ contact: EditableContact, people: [AnyContactID: FormPerson], mailTypes: Set<RemoteID>, countries: Countries,
+        thisYear: Int
+    ) {
+        self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
+        seen = contact
+        self.people = people
+        for key in ContactKey.allCases { put(contact.values[key], for: key, people: people) }
+        for part in contact.parts { append(part, people: people) }
+        tags = contact.tags
+    }
+
+    /// Whether the contact is made by this form.
+    var isNew: Bool { seen == nil }
+
+    /// A number for one more row.
+    mutating func newRow() -> RowID {
+        greatestRow += 1
+        return RowID(greatestRow)
+    }
+
+    /// Of what is typed for a key.
+    subscript(text key: ContactKey) -> String {
+        get { texts[key] ?? "" }
+        set { texts[key] = newValue }
+    }
+
+    /// The day that is typed for a birthday, a death, or a first meeting.
+    subscript(date key: ContactKey) -> DateEntry {
+        get {
+            switch key {
+            case .death: death
+            case .metOn: metOn
+            default: birthday
+            }
+        }
+        set {
+            switch key {
+            case .death: death = newValue
+            case .metOn: metOn = newValue
+            default: birthday = newValue
+            }
+        }
+    }
+
+    /// Shows a value of the contact in place of what is typed.
+    mutating func put(_ value: ContactValue?, for key: ContactKey, people: [AnyContactID: FormPerson]) {
+        switch key {
+        case .birthday, .metOn:
+            let day: ContactDay? = if case .day(let day)? = value { day } else { nil }
+            self[date: key] = DateEntry(day, asksForAge: key == .birthday, thisYear: thisYear)
+        case .death:
+            hasDied = value != nil
+            let day: ContactDay? = if case .death(let day)? = value { day } else { nil }
+            death = DateEntry(day, asksForAge: false, thisYear: thisYear)
+        case .gender:
+            gender = if case .text(let name)? = value { name } else { nil }
+        case .metThrough:
+            introducer = if case .contact(let id)? = value { people[id] ?? FormPerson(id: id, name: "") } else { nil }
+        default:
+            texts[key] = if case .text(let text)? = value { text } else { "" }
+        }
+    }
+
+    /// Shows a part behind those that there are.
+    mutating func append(_ part: EditablePart, people: [AnyContactID: FormPerson]) {
+        let row = newRow()
+        switch part.value {
+        case .field(let value):
+            fields.append(
+                FieldEntry(row: row, part: part.part, type: value.type, content: value.content, labels: value.labels))
+        case .address(let value):
+            addresses.append(AddressEntry(row: row, part: part.part, value, countries: countries))
+        case .relationship(let value):
+            let person = people[value.other] ?? FormPerson(id: value.other, name: "")
+            relationships.append(
+                RelationshipEntry(row: row, part: part.part, type: value.type, person: person, typed: person.name))
+        }
+    }
+
+    /// The contact has other values from now on, which the person sees.
+    mutating func see(_ contact: EditableContact) {
+        seen = contact
+    }
+}
+
+nonisolated extension ContactForm {
+    /// The value that is typed for a key; nil for none.
+    func value(of key: ContactKey) throws(FormIssue) -> ContactValue? {
+        switch key {
+        case .birthday: return try birthday.value(allowsYearAlone: false).map { .day($0) }
+        case .metOn: return try metOn.value(allowsYearAlone: true).map { .day($0) }
+        case .death: return hasDied ? .death(try death.value(allowsYearAlone: false)) : nil
+        case .gender: return gender.map { .text($0) }
+        case .metThrough: return introducer.map { .contact($0.id) }
+        default:
+            let text = self[text: key]
+            try FormText.check(text, atMost: Self.limit(of: key))
+            return ContactValue.text(trimming: text)
+        }
+    }
+
+    private static func limit(of key: ContactKey) -> Int {
+        key == .food || key == .metStory ? FormText.longestText : FormText.longestLine
+    }
+
+    /// What the person saw there.
+    func seenValue(of key: ContactKey) -> ContactValue? {
+        seen?.values[key]
+    }
+
+    /// What the person saw of a part.
+    func seenValue(of part: PartID) -> PartValue? {
+        seen?.parts.first { $0.part == part }?.value
+    }
+
+    /// Whether the person made something else of a value; of one that cannot be read too.
+    func isTouched(_ key: ContactKey) -> Bool {
+        !isShown(seenValue(of: key), for: key)
+    }
+
+    /// Whether what is typed is just what shows a value.
+    private func isShown(_ value: ContactValue?, for key: ContactKey) -> Bool {
+        var other = self
+        other.put(value, for: key, people: [:])
+        switch key {
+        case .birthday, .metOn: return other[date: key].isSame(as: self[date: key])
+        case .death: return other.hasDied == hasDied && (!hasDied || other.death.isSame(as: death))
+        case .gender: return other.gender == gender
+        case .metThrough: return other.introducer?.id == introducer?.id
+        default: return FormText.trimmed(other[text: key]) == FormText.trimmed(self[text: key])
+        }
+    }
+
+    /// Whether anything would be sent, or be lost with the form.
+    var isTouched: Bool {
+        ContactKey.allCases.contains { isTouched($0) } || fields.contains { isTouched($0) }
+            || addresses.contains { isTouched($0) } || relationships.contains { isTouched($0) } || !removedParts.isEmpty
+            || !reminderChanges(in: nil).isEmpty || !addedTags.isEmpty || !removedTags.isEmpty
+    }
+
+    func isTouched(_ entry: FieldEntry) -> Bool {
+        guard let part = entry.part else { return entry.value != nil }
+        return seenValue(of: part) != entry.value.map { .field($0) }
+    }
+
+    func isTouched(_ entry: AddressEntry) -> Bool {
+        guard let part = entry.part, case .address(let value)? = seenValue(of: part) else {
+            return entry.texts.contains { !DateEntry.isBlank($0.value) }
+        }
+        let shown = AddressEntry(row: entry.row, part: part, value, countries: countries)
+        return AddressPart.allCases.contains { FormText.trimmed(shown[$0]) != FormText.trimmed(entry[$0]) }
+    }
+
+    func isTouched(_ entry: RelationshipEntry) -> Bool {
+        guard let part = entry.part else { return entry.person != nil || !DateEntry.isBlank(entry.typed) }
+        return seenValue(of: part) != entry.value.map { .relationship($0) }
+    }
+
+    /// Parts that the person saw and took away.
+    var removedParts: [EditablePart] {
+        let kept = Set(fields.map(\.part) + addresses.map(\.part) + relationships.map(\.part))
+        return seen?.parts.filter { !kept.contains($0.part) } ?? []
+    }
+
+    /// With the one that is not finished.
+    var allTags: [String] {
+        let typed = FormText.trimmed(typedTag)
+        return typed.isEmpty || tags.contains { FormText.isSameTag($0, typed) } ? tags : tags + [typed]
+    }
+
+    var addedTags: [String] {
+        let before = seen?.tags ?? []
+        return allTags.filter { tag in !before.contains { FormText.isSameTag($0, tag) } }
+    }
+
+    var removedTags: [String] {
+        (seen?.tags ?? []).filter { tag in !tags.contains { FormText.isSameTag($0, tag) } }
+    }
+
+    /// The reminders that are to be switched on or off; nil asks for all.
+    func reminderChanges(in group: ContactGroup?) -> [ContactKey: Bool] {
+        reminders.filter { key, isOn in
+            guard group == nil || key.group == group, let value = try? value(of: key) else { return false }
+            return value.remindableDay != nil && isOn != (seen?.reminders?.contains(key) ?? false)
+        }
+    }
+}

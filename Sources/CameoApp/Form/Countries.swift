@@ -1,0 +1,51 @@
+import Foundation
+
+/// The countries by their names in a language.
+nonisolated struct Countries: Sendable {
+    /// In the order of the language.
+    let names: [String]
+    private let codes: [String: String]
+    private let byCode: [String: String]
+    private let locale: Locale
+
+    init(_ locale: Locale) {
+        self.locale = locale
+        var (byCode, codes): ([String: String], [String: String]) = ([:], [:])
+        for region in Locale.Region.isoRegions {
+            let code = region.identifier
+            guard code.count == 2, code.allSatisfy(\.isLetter) else { continue }
+            let name = locale.localizedString(forRegionCode: code) ?? code
+            byCode[code] = name
+            codes[Self.fold(name, locale)] = code
+        }
+        self.byCode = byCode
+        self.codes = codes
+        names = byCode.values.sorted { $0.compare($1, options: [], range: nil, locale: locale) == .orderedAscending }
+    }
+
+    /// The name of a code (ISO 3166-1, alpha-2); one that nobody knows is its own name.
+    func name(of code: String) -> String {
+        byCode[code] ?? code
+    }
+
+    /// The code of a name as it is typed, or of the code itself.
+    func code(of typed: String) -> String? {
+        let text = FormText.trimmed(typed)
+        if let code = codes[Self.fold(text, locale)] { return code }
+        return byCode[text.uppercased()] == nil ? nil : text.uppercased()
+    }
+
+    /// The countries of which a word begins so, those first that begin so themselves.
+    func matches(_ typed: String, atMost limit: Int) -> [String] {
+        let text = Self.fold(FormText.trimmed(typed), locale)
+        guard !text.isEmpty else { return [] }
+        let folded = names.map { ($0, Self.fold($0, locale)) }
+        let first = folded.filter { $0.1.hasPrefix(text) }
+        let other = folded.filter { !$0.1.hasPrefix(text) && $0.1.contains(" " + text) }
+        return (first + other).prefix(limit).map(\.0)
+    }
+
+    private static func fold(_ text: String, _ locale: Locale) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: locale)
+    }
+}

@@ -1,0 +1,58 @@
+import Model
+
+/// What of a form is meant: a value that there is once, or a part of a row.
+nonisolated enum FormField: Hashable, Sendable {
+    case value(ContactKey)
+    case field(RowID)
+    case address(RowID, AddressPart)
+    case relationship(RowID)
+    case tags
+}
+
+/// A row of an open form; never used again in that form.
+nonisolated struct RowID: Hashable, Sendable {
+    let number: Int
+
+    init(_ number: Int) { self.number = number }
+}
+
+/// What an address is typed in. The raw values are stored in drafts and never change.
+nonisolated enum AddressPart: String, CaseIterable, Sendable {
+    /// What the user calls the address.
+    case name
+    case street, city, province
+    case postalCode = "postal_code"
+    case country
+}
+
+/// What is wrong with something that was typed.
+nonisolated enum FormIssue: Error, Hashable, Sendable {
+    /// The server wants a first name.
+    case noName
+    /// Longer than the server takes, in Unicode scalars.
+    case tooLong(limit: Int)
+    /// A mail address without an @.
+    case noAt
+    case noSuchDay(day: Int, month: Int, year: Int?)
+    /// A date without its day or month.
+    case incompleteDate
+    /// 29 February without a year, which the server would move.
+    case leapDayWithoutYear
+    /// A year or an age that is no number, or one that nobody has.
+    case noNumber
+    case unknownCountry(String)
+    /// A tag of digits only.
+    case tagWithoutLetter
+    /// A relationship to nobody who is known.
+    case unknownPerson
+}
+
+/// What saving would cost, without anybody having asked for it.
+nonisolated enum FormWarning: Hashable, Sendable {
+    /// Where you met, which the server never shows.
+    case erasesWhereMet
+    /// A 29 February without a year becomes another day.
+    case movesLeapDay
+    /// Somebody who exists only as a relation goes with it.
+    case removesPerson(name: String)
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Model
+
+/// Somebody whom a form names.
+nonisolated struct FormPerson: Hashable, Sendable {
+    var id: AnyContactID
+    var name: String
+    /// Exists only as somebody's relation.
+    var isPartial = false
+}
+
+/// A mail address, a number, or an account as it is typed.
+nonisolated struct FieldEntry: Hashable, Sendable {
+    let row: RowID
+    /// Nil for a new one.
+    var part: PartID?
+    var type: RemoteID
+    var content: String
+    var labels: [String] = []
+
+    var value: FieldValue? {
+        let trimmed = FormText.trimmed(content)
+        return trimmed.isEmpty ? nil : FieldValue(type: type, content: trimmed, labels: labels)
+    }
+}
+
+/// A postal address as it is typed.
+nonisolated struct AddressEntry: Hashable, Sendable {
+    let row: RowID
+    var part: PartID?
+    /// The country by its name.
+    var texts: [AddressPart: String] = [:]
+
+    init(row: RowID, part: PartID? = nil, texts: [AddressPart: String] = [:]) {
+        self.row = row
+        self.part = part
+        self.texts = texts
+    }
+
+    init(row: RowID, part: PartID?, _ value: AddressValue, countries: Countries) {
+        self.init(row: row, part: part)
+        take(value, countries: countries)
+    }
+
+    mutating func take(_ value: AddressValue, countries: Countries) {
+        texts = [
+            .name: value.name ?? "", .street: value.street ?? "", .city: value.city ?? "",
+            .province: value.province ?? "", .postalCode: value.postalCode ?? "",
+            .country: value.country.map(countries.name(of:)) ?? "",
+        ]
+    }
+
+    subscript(part: AddressPart) -> String {
+        get { texts[part] ?? "" }
+        set { texts[part] = newValue }
+    }
+
+    /// Nil for an empty one: what somebody calls it is no address. A country that is not known throws.
+    func value(countries: Countries) throws(FormIssue) -> AddressValue? {
+        func text(_ part: AddressPart) -> String? {
+            let trimmed = FormText.trimmed(self[part])
+            return trimmed.isEmpty ? nil : trimmed
+        }
+        var value = AddressValue(
+            name: text(.name), street: text(.street), city: text(.city), province: text(.province),
+            postalCode: text(.postalCode))
+        if let typed = text(.country) {
+            guard let code = countries.code(of: typed) else { throw .unknownCountry(typed) }
+            value.country = code
+        }
+        var unnamed = value
+        unnamed.name = nil
+        return unnamed == AddressValue() ? nil : value
+    }
+}
+
+/// Who somebody is to the contact, as it is typed.
+nonisolated struct RelationshipEntry: Hashable, Sendable {
+    let row: RowID
+    var part: PartID?
+    var type: RemoteID
+    /// Nil while nobody was found for what is typed.
+    var person: FormPerson?
+    var typed = ""
+
+    var value: RelationshipValue? {
+        person.map { RelationshipValue(type: type, other: $0.id) }
+    }
+}
+
+/// Texts as the server counts and keeps them.
+nonisolated enum FormText {
+    static let longestLine = 255
+    static let longestText = 65_535
+
+    static func trimmed(_ text: String) -> String {
+        text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    static func check(_ text: String, atMost limit: Int) throws(FormIssue) {
+        if trimmed(text).unicodeScalars.count > limit { throw .tooLong(limit: limit) }
+    }
+
+    /// Whether the server takes both for one tag.
+    static func isSameTag(_ first: String, _ second: String) -> Bool {
+        trimmed(first).lowercased() == trimmed(second).lowercased()
+    }
+
+    static func check(tag: String) throws(FormIssue) {
+        let name = trimmed(tag)
+        try check(name, atMost: longestLine)
+        if !name.isEmpty, Double(name) != nil || name.allSatisfy(\.isNumber) { throw .tagWithoutLetter }
+    }
+}

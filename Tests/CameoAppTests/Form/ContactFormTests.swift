@@ -1,0 +1,200 @@
+import Contacts
+import Foundation
+import Model
+import Testing
+
+@testable import CameoApp
+
+/// What somebody types becomes the changes that they meant, and nothing else.
+struct ContactFormTests {
+    @Test func savingWithoutAChangeSendsNothing() {
+        let form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        #expect(form.changes.isEmpty)
+        #expect(!form.isTouched)
+        #expect(form.issues().isEmpty)
+        #expect(form.warnings.isEmpty)
+    }
+
+    @Test func blanksAroundATextAreNoChange() {
+        var form = FormLab.form(FormLab.rich)
+        form[text: .firstName] = " Ada "
+        form.fields[0].content += " "
+        form.tags = ["Friend", "maths"]
+        #expect(form.changes.isEmpty)
+        #expect(!form.isTouched)
+    }
+
+    @Test func whatServersAllowIsNoErrorUntilItIsTouched() {
+        let long = String(repeating: "x", count: 300)
+        let values: [ContactKey: ContactValue] = [
+            .birthday: .day(.monthDay(month: 2, day: 29)), .job: .text(long), .death: .death(.year(1990)),
+        ]
+        let odd = FormLab.contact(
+            values, parts: [FormLab.field("no mail"), .address(AddressValue(street: "x", country: "ZZ"))], tags: ["123"]
+        )
+        var form = FormLab.form(odd)
+        #expect(form.issues().isEmpty)
+        #expect(form.changes.isEmpty)
+        form[text: .job] = long + "y"
+        form.fields[0].content = "still no mail"
+        #expect(form.issues() == [.value(.job): .tooLong(limit: 255), .field(form.fields[0].row): .noAt])
+    }
+
+    @Test func changesComeInTheirOrder() {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form[text: .firstName] = "Augusta"
+        form.hasDied = false
+        form[text: .job] = ""
+        form[text: .food] = "Cake"
+        form.introducer = nil
+        form.fields[1].content = "+44 20 2"
+        form.fields.append(FieldEntry(row: form.newRow(), type: FormLab.mail, content: "new@example.org"))
+        form.addresses[0][.city] = "Ockham"
+        form.relationships.remove(at: 0)
+        form.tags = ["friend", "poetry"]
+        let changes = form.changes.map(\.change)
+        #expect(
+            changes == [
+                .values(
+                    ValueChange(
+                        group: .person,
+                        deltas: [
+                            .firstName: Delta(before: .text("Ada"), after: .text("Augusta")),
+                            .death: Delta(before: .death(.monthDay(month: 11, day: 27)), after: nil),
+                        ])),
+                .values(ValueChange(group: .work, deltas: [.job: Delta(before: .text("Analyst"), after: nil)])),
+                .values(
+                    ValueChange(group: .food, deltas: [.food: Delta(before: .text("Tea"), after: .text("Cake"))])),
+                .values(
+                    ValueChange(
+                        group: .meeting, deltas: [.metThrough: Delta(before: .contact(FormLab.bob.id), after: nil)])),
+                .part(
+                    PartChange(
+                        kind: .field, part: PartID(2), before: FormLab.field("+44 20 1", type: FormLab.phone),
+                        after: FormLab.field("+44 20 2", type: FormLab.phone))),
+                .part(
+                    PartChange(kind: .field, part: PartID(-1), before: nil, after: FormLab.field("new@example.org"))),
+                .part(
+                    PartChange(
+                        kind: .address, part: PartID(3),
+                        before: .address(
+                            AddressValue(name: "Home", street: "1 St James's Square", city: "London", country: "GB")),
+                        after: .address(
+                            AddressValue(name: "Home", street: "1 St James's Square", city: "Ockham", country: "GB")))),
+                .part(
+                    PartChange(
+                        kind: .relationship, part: PartID(4),
+                        before: .relationship(RelationshipValue(type: RemoteID("5"), other: FormLab.bob.id)),
+                        after: nil)),
+                .removeTags(["maths"]), .addTags(["poetry"]),
+            ])
+    }
+
+    @Test func aFieldThatIsEmptiedIsRemoved() {
+        var form = FormLab.form(FormLab.rich)
+        form.fields[1].content = "  "
+        #expect(
+            form.changes.map(\.change) == [
+                .part(
+                    PartChange(
+                        kind: .field, part: PartID(2), before: FormLab.field("+44 20 1", type: FormLab.phone),
+                        after: nil)
+                )
+            ])
+    }
+
+    @Test func theLastLabelGoesWithItsField() {
+        var form = FormLab.form(FormLab.rich)
+        form.fields[0].labels = []
+        let changes = form.changes
+        #expect(
+            changes.map(\.change) == [
+                .part(
+                    PartChange(kind: .field, part: PartID(-1), before: nil, after: FormLab.field("ada@example.org"))),
+                .part(
+                    PartChange(
+                        kind: .field, part: PartID(1), before: FormLab.field("ada@example.org", labels: ["Work"]),
+                        after: nil)),
+            ])
+        #expect(changes.map(\.needs) == [[], [0]])
+    }
+
+    @Test func anotherPersonIsANewRelationshipFirst() {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form.relationships[0].person = FormPerson(id: .local(ContactID(12)), name: "Mary")
+        let changes = form.changes
+        #expect(changes.map(\.needs) == [[], [0]])
+        #expect(changes.first?.change.named == [ContactID(12)])
+        form.relationships[0].person = FormLab.bob
+        form.relationships[0].type = RemoteID("11")
+        #expect(
+            form.changes.map(\.change) == [
+                .part(
+                    PartChange(
+                        kind: .relationship, part: PartID(4),
+                        before: .relationship(RelationshipValue(type: RemoteID("5"), other: FormLab.bob.id)),
+                        after: .relationship(RelationshipValue(type: RemoteID("11"), other: FormLab.bob.id))))
+            ])
+    }
+
+    @Test func aNewContactIsMadeOfItsOwnValuesFirst() {
+        var form = FormLab.empty()
+        #expect(!form.isTouched)
+        form[text: .firstName] = "Mary"
+        form[text: .company] = "Somerville"
+        form.birthday.kind = .exact
+        form.birthday.type(day: "1780-12-26")
+        form.reminders[.birthday] = true
+        form.addresses.append(AddressEntry(row: form.newRow(), texts: [.name: "Work"]))
+        form.typedTag = "science "
+        #expect(form.isTouched)
+        #expect(
+            form.creation(uuid: "u")
+                == ContactCreation(
+                    uuid: "u",
+                    values: [.firstName: .text("Mary"), .birthday: .day(.date(year: 1780, month: 12, day: 26))],
+                    reminders: [.birthday]))
+        #expect(
+            form.changes.map(\.change) == [
+                .values(
+                    ValueChange(group: .work, deltas: [.company: Delta(before: nil, after: .text("Somerville"))])),
+                .addTags(["science"]),
+            ])
+    }
+
+    @Test func aReminderIsSentOnlyWhereItsSwitchWasTouched() {
+        var form = FormLab.form(FormLab.rich)
+        form.reminders[.birthday] = true
+        #expect(form.changes.isEmpty)
+        form.reminders[.birthday] = false
+        #expect(
+            form.changes.map(\.change) == [
+                .values(ValueChange(group: .person, deltas: [:], reminders: [.birthday: false]))
+            ])
+        form.birthday.kind = .unknown
+        #expect(
+            form.changes.map(\.change) == [
+                .values(
+                    ValueChange(
+                        group: .person,
+                        deltas: [
+                            .birthday: Delta(before: .day(.date(year: 1815, month: 12, day: 10)), after: nil)
+                        ]))
+            ])
+    }
+
+    @Test func whatSavingCostsIsSaidBefore() {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form[text: .metStory] = "At a ball"
+        form.relationships.remove(at: 1)
+        #expect(form.warnings == [.erasesWhereMet, .removesPerson(name: "Eve")])
+        form[text: .metWhere] = "London"
+        #expect(form.warnings == [.removesPerson(name: "Eve")])
+
+        var leap = FormLab.form(FormLab.contact([.birthday: .day(.monthDay(month: 2, day: 29))]))
+        leap[text: .job] = "Smith"
+        #expect(leap.warnings.isEmpty)
+        leap[text: .nickname] = "Leap"
+        #expect(leap.warnings == [.movesLeapDay])
+    }
+}

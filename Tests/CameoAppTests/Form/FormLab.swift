@@ -1,0 +1,62 @@
+import Contacts
+import Foundation
+import Model
+
+@testable import CameoApp
+
+/// What tests of forms begin with.
+enum FormLab {
+    static let mail = RemoteID("1")
+    static let phone = RemoteID("2")
+    static let english = Countries(Locale(identifier: "en_GB"))
+    static let thisYear = 2026
+
+    static func empty() -> ContactForm {
+        ContactForm(mailTypes: [mail], countries: english, thisYear: thisYear)
+    }
+
+    static func form(_ contact: EditableContact, people: [FormPerson] = []) -> ContactForm {
+        ContactForm(
+            contact, people: Dictionary(uniqueKeysWithValues: people.map { ($0.id, $0) }), mailTypes: [mail],
+            countries: english, thisYear: thisYear)
+    }
+
+    static func contact(
+        _ values: [ContactKey: ContactValue] = [:], parts: [PartValue] = [], tags: [String] = [],
+        reminders: Set<ContactKey>? = nil
+    ) -> EditableContact {
+        var all: [ContactKey: ContactValue] = [.firstName: .text("Ada"), .lastName: .text("Lovelace")]
+        all.merge(values) { $1 }
+        let numbered = parts.enumerated().map { number, value in
+            EditablePart(part: PartID(Int64(number + 1)), kind: value.kind, value: value)
+        }
+        return EditableContact(
+            id: ContactID(7), remote: RemoteID("70"), values: all, parts: numbered, tags: tags, reminders: reminders)
+    }
+
+    static let bob = FormPerson(id: .remote(RemoteID("8")), name: "Bob Byron")
+    static let eve = FormPerson(id: .remote(RemoteID("9")), name: "Eve", isPartial: true)
+
+    static func field(_ content: String, type: RemoteID = mail, labels: [String] = []) -> PartValue {
+        .field(FieldValue(type: type, content: content, labels: labels))
+    }
+
+    /// One of everything.
+    static var rich: EditableContact {
+        contact(
+            [
+                .nickname: .text("Countess"), .gender: .text("Woman"), .description: .text("Of numbers"),
+                .birthday: .day(.date(year: 1815, month: 12, day: 10)), .death: .death(.monthDay(month: 11, day: 27)),
+                .job: .text("Analyst"), .company: .text("Babbage & Co."), .food: .text("Tea"),
+                .metOn: .day(.year(1833)), .metThrough: .contact(bob.id), .metStory: .text("At a party"),
+            ],
+            parts: [
+                field("ada@example.org", labels: ["Work"]), field("+44 20 1", type: phone),
+                .address(AddressValue(name: "Home", street: "1 St James's Square", city: "London", country: "GB")),
+                .relationship(RelationshipValue(type: RemoteID("5"), other: bob.id)),
+                .relationship(RelationshipValue(type: RemoteID("6"), other: eve.id)),
+            ], tags: ["friend", "maths"], reminders: [.birthday])
+    }
+
+    static let everybody = [bob, eve]
+}
