@@ -113,24 +113,6 @@ public final class ActionRow: Widget {
     }
 }
 
-/// A row of a boxed list with one of several texts.
-@MainActor
-public final class ComboRow: Widget {
-    /// The position of the text that is chosen.
-    public var selected: Int {
-        get { Int(adw_combo_row_get_selected(cast())) }
-        set { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) }
-    }
-
-    public func onSelected(_ handler: @escaping @MainActor (Int) -> Void) {
-        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
-        let row = pointer
-        onChange(of: "selected") {
-            handler(Int(adw_combo_row_get_selected(row.assumingMemoryBound(to: AdwComboRow.self))))
-        }
-    }
-}
-
 /// The bar at the top of a window.
 @MainActor
 public final class HeaderBar: Widget {

@@ -1,0 +1,34 @@
+import CGtk
+import GLib
+
+/// A boxed list into which rows are put anywhere.
+@MainActor
+public final class BoxedList: Widget {
+    /// A screen reader calls it by its label.
+    public convenience init(label: String) {
+        self.init(made: gtk_list_box_new())
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+        addClass("boxed-list")
+        setAccessibleLabel(label)
+    }
+
+    public func append(_ row: Widget) {
+        gtk_list_box_append(opaque, row.widget)
+    }
+
+    /// Puts a row behind another one, or in front of all.
+    public func insert(_ row: Widget, after sibling: Widget?) {
+        let position = sibling.map { gtk_list_box_row_get_index($0.cast()) + 1 } ?? 0
+        gtk_list_box_insert(opaque, row.widget, position)
+    }
+
+    public func remove(_ row: Widget) {
+        gtk_list_box_remove(opaque, row.widget)
+    }
+
+    public func removeAll() {
+        while let row = gtk_list_box_get_row_at_index(opaque, 0) {
+            gtk_list_box_remove(opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import CGtk
+import GLib
+
+/// A row of a boxed list with one of several texts.
+@MainActor
+public final class ComboRow: Widget {
+    public convenience init(title: String, texts: [String]) {
+        self.init(made: adw_combo_row_new())
+        adw_preferences_row_set_use_underline(cast(), 1)
+        adw_preferences_row_set_title(cast(), title)
+        adw_action_row_set_title_lines(cast(), 0)
+        setTexts(texts)
+    }
+
+    /// Chooses among other texts from now on; the first is chosen.
+    public func setTexts(_ texts: [String]) {
+        guard let list = gtk_string_list_new(nil) else { return }
+        for text in texts { gtk_string_list_append(list, text) }
+        adw_combo_row_set_model(cast(), list)
+        g_object_unref(UnsafeMutableRawPointer(list))
+    }
+
+    /// The position of the text that is chosen.
+    public var selected: Int {
+        get { Int(adw_combo_row_get_selected(cast())) }
+        set { if newValue != selected { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) } }
+    }
+
+    public func onSelected(_ handler: @escaping @MainActor (Int) -> Void) {
+        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
+        let row = pointer
+        onChange(of: "selected") {
+            handler(Int(adw_combo_row_get_selected(row.assumingMemoryBound(to: AdwComboRow.self))))
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import CGtk
+import GLib
+
+/// What typing needs of any widget.
+extension Widget {
+    /// Calls back when the focus comes to the widget or what is in it, and when it leaves.
+    public final func onFocusChange(_ handler: @escaping @MainActor (Bool) -> Void) {
+        guard let controller = gtk_event_controller_focus_new() else { return }
+        let address = controller
+        Object(borrowing: UnsafeMutableRawPointer(controller)).onChange(of: "contains-focus") {
+            handler(gtk_event_controller_focus_contains_focus(address) != 0)
+        }
+        // The widget takes the only reference of the new controller.
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Watches keys that what has the focus has no use for; the handler says whether it took the key.
+    public final func onUnusedKey(_ handler: @escaping @MainActor (Key) -> Bool) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
+            handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2)))
+        }
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Whether the pointer of a mouse is over the widget, told when it comes and goes.
+    public final func onPointer(_ handler: @escaping @MainActor (Bool) -> Void) {
+        guard let controller = gtk_event_controller_motion_new() else { return }
+        let address = controller
+        Object(borrowing: UnsafeMutableRawPointer(controller)).onChange(of: "contains-pointer") {
+            handler(gtk_event_controller_motion_contains_pointer(address) != 0)
+        }
+        gtk_widget_add_controller(widget, controller)
+    }
+
+    /// Says to a screen reader that what was typed is wrong, and why; nil for what is right.
+    public final func setAccessibleInvalid(_ sentence: String?) {
+        var state = GTK_ACCESSIBLE_STATE_INVALID
+        var value = GValue()
+        gtk_accessible_state_init_value(state, &value)
+        let token = sentence == nil ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE
+        g_value_set_enum(&value, gint(token.rawValue))
+        gtk_accessible_update_state_value(opaque, 1, &state, &value)
+        g_value_unset(&value)
+        setAccessibleDescription(sentence)
+    }
+
+    /// What a screen reader says after the name; nil for nothing.
+    public final func setAccessibleDescription(_ sentence: String?) {
+        guard let sentence else {
+            return gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
+        }
+        var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
+        var value = GValue()
+        gtk_accessible_property_init_value(property, &value)
+        g_value_set_string(&value, sentence)
+        gtk_accessible_update_property_value(opaque, 1, &property, &value)
+        g_value_unset(&value)
+    }
+
+    /// Goes on to what follows the row, as Return does in a form.
+    public final func focusNext() {
+        moveFocusOut(forward: true)
+    }
+}
+
+extension Key {
+    public var isUp: Bool { value == UInt32(GDK_KEY_Up) || value == UInt32(GDK_KEY_KP_Up) }
+    public var isReturn: Bool {
+        [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
+    }
+    public var isBackSpace: Bool { value == UInt32(GDK_KEY_BackSpace) }
+
+    /// The letter or digit that is typed; nil with Control or Alt.
+    public var character: Character? {
+        guard !hasModifiers, let scalar = Unicode.Scalar(gdk_keyval_to_unicode(value)), scalar.value >= 0x20 else {
+            return nil
+        }
+        return Character(scalar)
+    }
+
+    private var hasModifiers: Bool {
+        modifiers & (GDK_CONTROL_MASK.rawValue | GDK_ALT_MASK.rawValue | GDK_SUPER_MASK.rawValue) != 0
+    }
+}
+
+extension Button {
+    /// A button whose label has a mnemonic, which a screen reader does not say.
+    public convenience init(mnemonic label: String) {
+        self.init(made: gtk_button_new_with_mnemonic(label))
+        nameButtonsByLabels()
+    }
+
+    /// The same with another label.
+    public func setMnemonic(_ label: String) {
+        gtk_button_set_use_underline(cast(), 1)
+        self.label = label
+        nameButtonsByLabels()
+    }
+
+    /// A button with an icon before its text.
+    public convenience init(icon: String, label: String) {
+        self.init(made: gtk_button_new())
+        let content = Widget(made: adw_button_content_new())
+        adw_button_content_set_icon_name(content.opaque, icon)
+        adw_button_content_set_label(content.opaque, label)
+        setChild(content)
+        setAccessibleLabel(label)
+    }
+}
+
+extension MenuButton {
+    /// A button with a text that opens a menu.
+    public convenience init(label: String, menu: Menu, accessibleLabel: String) {
+        self.init(made: gtk_menu_button_new())
+        gtk_menu_button_set_always_show_arrow(opaque, 1)
+        gtk_menu_button_set_menu_model(opaque, menu.cast())
+        show(label: label, accessibleLabel: accessibleLabel)
+    }
+
+    public func show(label: String, accessibleLabel: String) {
+        gtk_menu_button_set_label(opaque, label)
+        setAccessibleLabel(accessibleLabel)
+    }
+}
+
+/// One of several that exclude each other: a row of a boxed list with a radio button.
+@MainActor
+public final class ChoiceRow: Widget {
+    /// `group` is any other of them.
+    public convenience init(title: String, subtitle: String, group: ChoiceRow?) {
+        self.init(made: adw_action_row_new())
+        adw_preferences_row_set_use_markup(cast(), 0)
+        adw_preferences_row_set_title(cast(), title)
+        adw_action_row_set_subtitle(cast(), subtitle)
+        adw_action_row_set_title_lines(cast(), 0)
+        adw_action_row_set_subtitle_lines(cast(), 0)
+        let button = Widget(made: gtk_check_button_new())
+        button.verticalAlignment = .center
+        if let other = group?.button {
+            gtk_check_button_set_group(button.cast(), other.cast())
+        }
+        button.setAccessibleLabel(subtitle.isEmpty ? title : "\(title), \(subtitle)")
+        adw_action_row_add_prefix(cast(), button.widget)
+        adw_action_row_set_activatable_widget(cast(), button.widget)
+        gtk_widget_set_focusable(widget, 0)
+        attach(button, as: "cameo-check")
+    }
+
+    private var button: Widget? { attachment("cameo-check") }
+
+    public var isChosen: Bool {
+        get { button.map { gtk_check_button_get_active($0.cast()) != 0 } ?? false }
+        set { if let button { gtk_check_button_set_active(button.cast(), newValue ? 1 : 0) } }
+    }
+
+    public func onChosen(_ handler: @escaping @MainActor () -> Void) {
+        guard let button else { return }
+        let address = button.pointer
+        button.on("toggled") { _ in
+            if gtk_check_button_get_active(address.assumingMemoryBound(to: GtkCheckButton.self)) != 0 { handler() }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import CGtk
+import GLib
+
+/// A row of a boxed list with a line that a person types (AdwEntryRow).
+@MainActor
+public final class EntryRow: Widget {
+    /// What the text is, for keyboards on the screen and input methods.
+    public enum Purpose: Sendable {
+        case text, name, mail, phone, digits, link
+    }
+
+    /// The title's mnemonic leads to the text; a screen reader says it without the underscore.
+    public convenience init(title: String, purpose: Purpose = .text) {
+        self.init(made: adw_entry_row_new())
+        setTitle(title)
+        let gtk: GtkInputPurpose =
+            switch purpose {
+            case .text: GTK_INPUT_PURPOSE_FREE_FORM
+            case .name: GTK_INPUT_PURPOSE_NAME
+            case .mail: GTK_INPUT_PURPOSE_EMAIL
+            case .phone: GTK_INPUT_PURPOSE_PHONE
+            case .digits: GTK_INPUT_PURPOSE_DIGITS
+            case .link: GTK_INPUT_PURPOSE_URL
+            }
+        adw_entry_row_set_input_purpose(cast(), gtk)
+    }
+
+    /// What is to be typed.
+    public func setTitle(_ title: String) {
+        adw_preferences_row_set_use_underline(cast(), 1)
+        adw_preferences_row_set_title(cast(), title)
+        // libadwaita names the row by both of the labels that show its title in turn: it would be said twice.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        setAccessibleLabel(title.withoutMnemonic)
+    }
+
+    public var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
+    }
+
+    public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
+        // The handler dies with the row, so the address outlives it; the wrapper may go at once.
+        let address = opaque
+        on("changed") { _ in handler(String(cString: gtk_editable_get_text(address))) }
+    }
+
+    /// Return was pressed.
+    public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
+        on("entry-activated") { _ in handler() }
+    }
+
+    public func moveCursorToEnd() {
+        gtk_editable_set_position(opaque, -1)
+    }
+
+    /// Mails, numbers and links read so in every language.
+    public func readsLeftToRight() {
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let text = UnsafeMutableRawPointer(delegate).assumingMemoryBound(to: GtkWidget.self)
+        gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
+    }
+
+    public func addPrefix(_ child: Widget) {
+        adw_entry_row_add_prefix(cast(), child.widget)
+    }
+
+    public func addSuffix(_ child: Widget) {
+        adw_entry_row_add_suffix(cast(), child.widget)
+    }
+
+    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
+    public func showError(_ sentence: String?) {
+        setClass("error", sentence != nil)
+        setAccessibleInvalid(sentence)
+    }
+}
+
+extension String {
+    /// A label as it is read: an underscore marks the letter of a mnemonic, two of them stand for one.
+    public var withoutMnemonic: String {
+        replacing("__", with: "\u{0}").replacing("_", with: "").replacing("\u{0}", with: "_")
+    }
+
+    /// A label that is shown as it is where underscores would mark mnemonics.
+    public var escapingMnemonic: String { replacing("_", with: "__") }
+}

@@ -1,0 +1,199 @@
+import CGtk
+import GLib
+
+/// A row of a boxed list that is on or off.
+@MainActor
+public final class SwitchRow: Widget {
+    public convenience init(title: String) {
+        self.init(made: adw_action_row_new())
+        adw_preferences_row_set_use_underline(cast(), 1)
+        adw_preferences_row_set_title(cast(), title)
+        adw_action_row_set_title_lines(cast(), 0)
+        adw_action_row_set_subtitle_lines(cast(), 0)
+        guard let made = gtk_switch_new() else { preconditionFailure("GTK made no switch") }
+        gtk_widget_set_valign(made, GTK_ALIGN_CENTER)
+        adw_action_row_add_suffix(cast(), made)
+        adw_action_row_set_activatable_widget(cast(), made)
+        // The row is said once, as the switch in it.
+        gtk_widget_set_focusable(widget, 0)
+        let control = Switch(borrowing: UnsafeMutableRawPointer(made))
+        control.setAccessibleLabel(title.withoutMnemonic)
+        attach(control, as: Self.key)
+    }
+
+    private static let key = "cameo-switch"
+    private var control: Switch? { attachment(Self.key) }
+
+    public var isOn: Bool {
+        get { control?.isActive ?? false }
+        set { control?.isActive = newValue }
+    }
+
+    public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
+        control?.onActiveChange(handler)
+    }
+}
+
+/// A row of a boxed list with rows of its own, which a click shows and hides (AdwExpanderRow).
+@MainActor
+public final class ExpanderRow: Widget {
+    public convenience init(title: String, subtitle: String = "") {
+        self.init(made: adw_expander_row_new())
+        adw_preferences_row_set_use_markup(cast(), 0)
+        adw_preferences_row_set_use_underline(cast(), 1)
+        self.title = title
+        self.subtitle = subtitle
+    }
+
+    public var title: String {
+        get { String(cString: adw_preferences_row_get_title(cast())) }
+        set { adw_preferences_row_set_title(cast(), newValue) }
+    }
+
+    public var subtitle: String {
+        get { String(cString: adw_expander_row_get_subtitle(cast())) }
+        set { adw_expander_row_set_subtitle(cast(), newValue) }
+    }
+
+    public func add(_ row: Widget) {
+        adw_expander_row_add_row(cast(), row.widget)
+    }
+
+    public func remove(_ row: Widget) {
+        adw_expander_row_remove(cast(), row.widget)
+    }
+
+    public func addPrefix(_ child: Widget) {
+        adw_expander_row_add_prefix(cast(), child.widget)
+    }
+
+    /// Puts something at the end of the row, before the arrow.
+    public func addAction(_ child: Widget) {
+        adw_expander_row_add_action(cast(), child.widget)
+    }
+
+    public var isExpanded: Bool {
+        get { adw_expander_row_get_expanded(cast()) != 0 }
+        set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }
+    }
+
+    /// Gives the row a switch; only with it on, the rows can be shown.
+    public func showSwitch() {
+        adw_expander_row_set_show_enable_switch(cast(), 1)
+    }
+
+    public var isOn: Bool {
+        get { adw_expander_row_get_enable_expansion(cast()) != 0 }
+        set { adw_expander_row_set_enable_expansion(cast(), newValue ? 1 : 0) }
+    }
+
+    public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
+        let address = pointer
+        onChange(of: "enable-expansion") {
+            handler(adw_expander_row_get_enable_expansion(address.assumingMemoryBound(to: AdwExpanderRow.self)) != 0)
+        }
+    }
+}
+
+/// A row of a boxed list with a text of several lines that a person types.
+@MainActor
+public final class TextRow: Widget {
+    private static let leastHeight = 66
+
+    public convenience init(title: String) {
+        self.init(made: adw_preferences_row_new())
+        adw_preferences_row_set_title(cast(), title.withoutMnemonic)
+        gtk_widget_set_focusable(widget, 0)
+        gtk_list_box_row_set_activatable(cast(), 0)
+        guard let view = gtk_text_view_new() else { preconditionFailure("GTK made no text view") }
+        let text = view.withMemoryRebound(to: GtkTextView.self, capacity: 1) { $0 }
+        gtk_text_view_set_wrap_mode(text, GTK_WRAP_WORD_CHAR)
+        // Tab goes on to the next row.
+        gtk_text_view_set_accepts_tab(text, 0)
+        gtk_widget_set_size_request(view, -1, Int32(Self.leastHeight))
+        let caption = Label("", classes: ["caption", "dim-label"])
+        gtk_label_set_text_with_mnemonic(caption.opaque, title)
+        gtk_label_set_mnemonic_widget(caption.opaque, view)
+        caption.lineAlignment = 0
+        caption.horizontalAlignment = .start
+        let box = Box(.vertical, spacing: 3)
+        box.setMargins(top: 9, bottom: 9, start: 12, end: 12)
+        box.addClass("text-row")
+        box.append(caption)
+        let wrapped = Widget(made: view)
+        wrapped.setAccessibleLabel(title.withoutMnemonic)
+        box.append(wrapped)
+        gtk_list_box_row_set_child(cast(), box.widget)
+        attach(wrapped, as: Self.key)
+    }
+
+    private static let key = "cameo-text"
+    private var view: Widget? { attachment(Self.key) }
+
+    private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {
+        view.flatMap { gtk_text_view_get_buffer($0.cast()) }
+    }
+
+    public var text: String {
+        get { Self.text(of: buffer) }
+        set { if newValue != text, let buffer { gtk_text_buffer_set_text(buffer, newValue, -1) } }
+    }
+
+    private static func text(of buffer: UnsafeMutablePointer<GtkTextBuffer>?) -> String {
+        guard let buffer else { return "" }
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_bounds(buffer, &start, &end)
+        guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 0) else { return "" }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+
+    public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
+        guard let buffer else { return }
+        // The text view owns the buffer, and the row the text view.
+        let address = buffer
+        Object(borrowing: UnsafeMutableRawPointer(buffer)).on("changed") { _ in handler(Self.text(of: address)) }
+    }
+
+    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
+    public func showError(_ sentence: String?) {
+        setClass("error", sentence != nil)
+        view?.setAccessibleInvalid(sentence)
+    }
+}
+
+/// A line below a row, such as what is wrong with it.
+@MainActor
+public final class NoteRow: Widget {
+    public convenience init(icon: String = "") {
+        self.init(made: adw_preferences_row_new())
+        gtk_widget_set_focusable(widget, 0)
+        gtk_list_box_row_set_activatable(cast(), 0)
+        let label = Label("", classes: ["caption"])
+        label.wraps()
+        label.lineAlignment = 0
+        label.expandsHorizontally = true
+        let box = Box(.horizontal, spacing: 6)
+        box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+        if !icon.isEmpty { box.append(Icon(icon)) }
+        box.append(label)
+        gtk_list_box_row_set_child(cast(), box.widget)
+        attach(label, as: "cameo-label")
+        attach(box, as: "cameo-box")
+    }
+
+    public var text: String {
+        get { attachment("cameo-label", as: Label.self)?.text ?? "" }
+        set {
+            attachment("cameo-label", as: Label.self)?.text = newValue
+            adw_preferences_row_set_title(cast(), "")
+            setAccessibleLabel(newValue)
+        }
+    }
+
+    /// Puts a button behind the text.
+    public func add(_ button: Widget) {
+        button.verticalAlignment = .center
+        attachment("cameo-box", as: Box.self)?.append(button)
+    }
+}

@@ -1,0 +1,99 @@
+import CGtk
+import GLib
+
+/// A list below an entry, from which what is being typed can be chosen. The entry keeps the focus: Down and Up go through the
+/// list, Return takes what is chosen, Escape closes it.
+@MainActor
+public final class Suggestions {
+    /// Something was taken, by its position.
+    public var onChosen: ((Int) -> Void)?
+
+    private let popover: Widget
+    private let list: Widget
+    private var count = 0
+    private var chosen: Int?
+
+    /// Opens below a row, which it goes with.
+    public init(below row: EntryRow) {
+        popover = Widget(made: gtk_popover_new())
+        list = Widget(made: gtk_list_box_new())
+        list.addClass("suggestions")
+        gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_BROWSE)
+        gtk_list_box_set_activate_on_single_click(list.opaque, 1)
+        let scroll = ScrolledWindow(list)
+        scroll.scrollsVerticallyOnly()
+        gtk_scrolled_window_set_propagate_natural_height(scroll.opaque, 1)
+        gtk_scrolled_window_set_propagate_natural_width(scroll.opaque, 1)
+        gtk_scrolled_window_set_max_content_height(scroll.opaque, 320)
+        gtk_popover_set_child(popover.cast(), scroll.widget)
+        gtk_popover_set_autohide(popover.cast(), 0)
+        gtk_popover_set_has_arrow(popover.cast(), 0)
+        gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
+        gtk_widget_set_can_focus(popover.widget, 0)
+        popover.addClass("menu")
+        gtk_widget_set_parent(popover.widget, row.widget)
+        // The row knows nothing of the popover, which must go before it.
+        let child = popover.widget
+        row.on("destroy") { _ in gtk_widget_unparent(child) }
+        list.on("row-activated") { [weak self] arguments in
+            guard let row = arguments.object(0) else { return }
+            self?.choose(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))))
+        }
+        row.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
+        row.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.hide() } }
+    }
+
+    public var isOpen: Bool { popover.isVisible && popover.isMapped }
+
+    /// Shows rows to choose from, each with its name; none closes the list.
+    public func show(_ rows: [(widget: Widget, name: String)]) {
+        while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
+            gtk_list_box_remove(list.opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
+        }
+        count = rows.count
+        chosen = nil
+        for (widget, name) in rows {
+            let row = Widget(made: gtk_list_box_row_new())
+            gtk_list_box_row_set_child(row.cast(), widget.widget)
+            gtk_widget_set_focusable(row.widget, 0)
+            row.setAccessibleLabel(name)
+            gtk_list_box_append(list.opaque, row.widget)
+        }
+        guard count > 0 else { return hide() }
+        gtk_list_box_unselect_all(list.opaque)
+        gtk_popover_popup(popover.cast())
+    }
+
+    public func hide() {
+        if popover.isVisible { gtk_popover_popdown(popover.cast()) }
+    }
+}
+
+private extension Suggestions {
+    func pressed(_ key: Key) -> Bool {
+        guard isOpen else { return false }
+        if key.isDown { return move(by: 1) }
+        if key.isUp { return move(by: -1) }
+        if key.isReturn, let chosen {
+            choose(chosen)
+            return true
+        }
+        if key.isEscape {
+            hide()
+            return true
+        }
+        return false
+    }
+
+    func move(by step: Int) -> Bool {
+        let next = chosen.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
+        chosen = next
+        gtk_list_box_select_row(list.opaque, gtk_list_box_get_row_at_index(list.opaque, Int32(next)))
+        return true
+    }
+
+    func choose(_ position: Int) {
+        hide()
+        onChosen?(position)
+    }
+}
