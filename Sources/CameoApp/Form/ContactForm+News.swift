@@ -101,3 +101,34 @@ nonisolated extension ContactForm {
         tags.removeAll { has(seen, $0) && !has(newer, $0) }
     }
 }
+
+nonisolated extension ContactForm {
+    /// Whether what is typed still differs from what the server has.
+    func isNewsShown(_ field: FormField) -> Bool {
+        switch field {
+        case .value(let key): isTouched(key)
+        case .field(let row): fields.first { $0.row == row }.map { isTouched($0) } ?? false
+        case .address(let row, _): addresses.first { $0.row == row }.map { isTouched($0) } ?? false
+        case .relationship(let row): relationships.first { $0.row == row }.map { isTouched($0) } ?? false
+        case .tags: false
+        }
+    }
+
+    /// What the server has there now, in words.
+    func newsWords(of field: FormField) -> String {
+        switch field {
+        case .value(let key): ValueWords.words(seenValue(of: key), people: people)
+        case .field(let row):
+            partWords(fields.first { $0.row == row }?.part)
+        case .address(let row, _):
+            partWords(addresses.first { $0.row == row }?.part)
+        case .relationship(let row):
+            partWords(relationships.first { $0.row == row }?.part)
+        case .tags: ""
+        }
+    }
+
+    private func partWords(_ part: PartID?) -> String {
+        ValueWords.words(part.flatMap { seenValue(of: $0) }, people: people, countries: countries)
+    }
+}

@@ -1,0 +1,125 @@
+import Gtk
+import Model
+
+/// A postal address: what it is called, its parts in the order of the country, the country by its name.
+final class AddressInput: FormInput {
+    let row: RowID
+    let rows: [Widget]
+    /// The person took it away.
+    var onRemove: (() -> Void)?
+
+    private static let mostSuggestions = 6
+    private let expander: ExpanderRow
+    private let entries: [(part: AddressPart, row: EntryRow, notes: FormNotes)]
+    private let model: FormModel
+    private let suggestions: Suggestions?
+    private var suggested: [String] = []
+
+    init(
+        _ shown: AddressEntry, _ model: FormModel, onLeave: @escaping (FormField) -> Void,
+        onUse: @escaping (FormField) -> Void
+    ) {
+        row = shown.row
+        self.model = model
+        let id = shown.row
+        expander = ExpanderRow(title: tr("Address"))
+        let titles: [(AddressPart, String)] = [
+            (.name, tr("Label")), (.street, tr("Street")), (.postalCode, tr("Postal Code")), (.city, tr("City")),
+            (.province, tr("Province")), (.country, tr("Country")),
+        ]
+        entries = titles.map { ($0, EntryRow(title: $1), FormNotes()) }
+        rows = [expander]
+        suggestions = entries.last.map { Suggestions(below: $0.row) }
+        for (part, entry, notes) in entries {
+            let field = FormField.address(id, part)
+            expander.add(entry)
+            for note in notes.rows { expander.add(note) }
+            entry.onTextChange { [weak self] text in self?.type(text, in: part) }
+            entry.onEntryActivated { [weak entry] in entry?.focusNext() }
+            entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+            notes.onUse = { onUse(.address(id, .street)) }
+        }
+        let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Address"))
+        remove.addClass("flat")
+        remove.verticalAlignment = .center
+        remove.onClicked { [weak self] in self?.onRemove?() }
+        expander.addAction(remove)
+        suggestions?.onChosen = { [weak self] in self?.choose($0) }
+        expander.isExpanded = shown.part == nil
+    }
+
+    func owns(_ field: FormField) -> Bool {
+        if case .address(let other, _) = field { other == row } else { false }
+    }
+
+    func show(_ form: ContactForm) {
+        guard let shown = form.addresses.first(where: { $0.row == row }) else { return }
+        for (part, entry, _) in entries { entry.text = shown[part] }
+        showTitle()
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        guard case .address(_, let part) = field, let place = entries.first(where: { $0.part == part }) else { return }
+        place.row.showError(issue?.sentence())
+        place.notes.show(issue: issue?.sentence())
+        if issue != nil { expander.isExpanded = true }
+    }
+
+    func show(news: String?, of field: FormField) {
+        guard case .address(_, .street) = field else { return }
+        entries.first { $0.part == .street }?.notes.show(news: news)
+        if news != nil { expander.isExpanded = true }
+    }
+
+    func focus(_ field: FormField) {
+        expander.isExpanded = true
+        guard case .address(_, let part) = field, let place = entries.first(where: { $0.part == part }) else { return }
+        place.row.grabFocus()
+        place.row.moveCursorToEnd()
+    }
+
+    var focusedField: FormField? {
+        guard expander.containsFocus else { return nil }
+        return .address(row, entries.first { $0.row.containsFocus }?.part ?? .street)
+    }
+}
+
+private extension AddressInput {
+    func type(_ text: String, in part: AddressPart) {
+        model.edit(.address(row, part)) { form in
+            guard let index = form.addresses.firstIndex(where: { $0.row == row }) else { return }
+            form.addresses[index][part] = text
+        }
+        showTitle()
+        if part == .country { suggest(for: text) }
+    }
+
+    func suggest(for text: String) {
+        guard entries.last?.row.containsFocus == true else { return }
+        let countries = model.form.countries
+        suggested = countries.matches(text, atMost: Self.mostSuggestions)
+        if suggested == [text] { suggested = [] }
+        suggestions?.show(
+            suggested.map { name in
+                let label = Label(name)
+                label.horizontalAlignment = .start
+                return (label, name)
+            })
+    }
+
+    func choose(_ position: Int) {
+        guard suggested.indices.contains(position), let entry = entries.last?.row else { return }
+        entry.text = suggested[position]
+        entry.moveCursorToEnd()
+        suggestions?.hide()
+    }
+
+    /// The row says what is in it.
+    func showTitle() {
+        guard let shown = model.form.addresses.first(where: { $0.row == row }) else { return }
+        let name = PlainText.line(FormText.trimmed(shown[.name]), atMost: 80)
+        expander.title = (name.isEmpty ? tr("Address") : name).escapingMnemonic
+        let parts = [AddressPart.street, .postalCode, .city, .country].map { FormText.trimmed(shown[$0]) }
+        expander.subtitle = PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: tr(", ")))
+    }
+}

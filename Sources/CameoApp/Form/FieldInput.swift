@@ -1,0 +1,136 @@
+import Gtk
+import Model
+
+/// A mail address, a number or an account, with the menu of its labels at the end.
+final class FieldInput: FormInput {
+    let row: RowID
+    let rows: [Widget]
+    /// The person took it away.
+    var onRemove: (() -> Void)?
+
+    private let entry: EntryRow
+    private let button: MenuButton
+    private let ownLabel = EntryRow(title: tr("Label"))
+    private let notes = FormNotes()
+    private let model: FormModel
+    private let name: String
+    private var field: FormField { .field(row) }
+
+    init(
+        _ shown: FieldEntry, type: FieldTypeChoice?, _ model: FormModel, onLeave: @escaping (FormField) -> Void,
+        onUse: @escaping (FormField) -> Void
+    ) {
+        row = shown.row
+        self.model = model
+        let row = row
+        let field = FormField.field(row)
+        let purpose: EntryRow.Purpose =
+            switch type?.kind {
+            case .email: .mail
+            case .phone: .phone
+            default: .text
+            }
+        name = Self.name(of: type)
+        entry = EntryRow(title: name.escapingMnemonic, purpose: purpose)
+        if purpose != .text { entry.readsLeftToRight() }
+        let (menu, actions) = (Menu(), ActionGroup())
+        button = MenuButton(label: "", menu: menu, accessibleLabel: tr("Label"))
+        button.addClass("flat")
+        button.verticalAlignment = .center
+        entry.addSuffix(button)
+        button.insert(actions, as: "field")
+        ownLabel.isVisible = false
+        rows = [entry] + notes.rows + [ownLabel]
+
+        let standard = purpose == .phone ? [tr("Mobile"), tr("Home"), tr("Work")] : [tr("Home"), tr("Work")]
+        let labels = Menu()
+        for (number, label) in (shown.labels.filter { !standard.contains($0) } + standard).enumerated() {
+            labels.append(PlainText.line(label, atMost: 40).escapingMnemonic, action: "field.label-\(number)")
+            actions.addAction("label-\(number)") { [weak self] in self?.setLabels([label]) }
+        }
+        labels.append(tr("_Other…"), action: "field.other")
+        actions.addAction("other") { [weak self] in self?.typeLabel() }
+        labels.append(tr("_None"), action: "field.none")
+        actions.addAction("none") { [weak self] in self?.setLabels([]) }
+        menu.appendSection(labels)
+        let ends = Menu()
+        ends.append(tr("_Remove"), action: "field.remove")
+        actions.addAction("remove") { [weak self] in self?.onRemove?() }
+        menu.appendSection(ends)
+
+        entry.onTextChange { [weak self] text in self?.change { $0.content = text } }
+        entry.onEntryActivated { [weak entry] in entry?.focusNext() }
+        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+        ownLabel.onTextChange { [weak self] text in
+            let label = FormText.trimmed(text)
+            self?.change { $0.labels = label.isEmpty ? [] : [label] }
+            self?.showLabel()
+        }
+        ownLabel.onEntryActivated { [weak ownLabel] in ownLabel?.focusNext() }
+        notes.onUse = { onUse(field) }
+    }
+
+    /// What a type is called; the server's own ones in the person's language.
+    static func name(of type: FieldTypeChoice?) -> String {
+        switch type?.kind {
+        case .email: tr("Email")
+        case .phone: tr("Phone")
+        default: PlainText.line(type?.title ?? tr("Contact"), atMost: 80)
+        }
+    }
+
+    func owns(_ field: FormField) -> Bool { field == self.field }
+
+    func show(_ form: ContactForm) {
+        guard let shown = form.fields.first(where: { $0.row == row }) else { return }
+        entry.text = shown.content
+        showLabel()
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        entry.showError(issue?.sentence())
+        notes.show(issue: issue?.sentence())
+    }
+
+    func show(news: String?, of field: FormField) {
+        notes.show(news: news)
+    }
+
+    func focus(_ field: FormField) {
+        entry.grabFocus()
+        entry.moveCursorToEnd()
+    }
+
+    var focusedField: FormField? { entry.containsFocus || ownLabel.containsFocus ? field : nil }
+}
+
+private extension FieldInput {
+    func change(_ body: (inout FieldEntry) -> Void) {
+        model.edit(field) { form in
+            guard let index = form.fields.firstIndex(where: { $0.row == row }) else { return }
+            body(&form.fields[index])
+        }
+    }
+
+    func setLabels(_ labels: [String]) {
+        change { $0.labels = labels }
+        ownLabel.isVisible = false
+        showLabel()
+        entry.grabFocus()
+        entry.moveCursorToEnd()
+    }
+
+    /// Another label than those of the menu is typed below.
+    func typeLabel() {
+        ownLabel.isVisible = true
+        ownLabel.grabFocus()
+    }
+
+    func showLabel() {
+        let labels = model.form.fields.first { $0.row == row }?.labels ?? []
+        let text = labels.map { PlainText.line($0, atMost: 20) }.joined(separator: tr(", "))
+        button.show(
+            label: text.escapingMnemonic,
+            accessibleLabel: text.isEmpty ? tr("%1$s: no label", name) : tr("%1$s: %2$s", name, text))
+    }
+}

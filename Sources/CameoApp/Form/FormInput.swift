@@ -1,0 +1,87 @@
+import Gtk
+import Model
+
+/// One or several rows of a form in which one thing is typed, with the notes below them.
+@MainActor
+protocol FormInput: AnyObject {
+    /// Where issues and news of the form belong to it.
+    func owns(_ field: FormField) -> Bool
+    /// Shows what is in the form.
+    func show(_ form: ContactForm)
+    /// Says what is wrong; nil for nothing.
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm)
+    /// Says what the server has now; nil for no news.
+    func show(news: String?, of field: FormField)
+    /// Gives the focus to where it is typed.
+    func focus(_ field: FormField)
+    /// What of it has the focus.
+    var focusedField: FormField? { get }
+}
+
+/// A line, or a text of several lines, that is a value of the contact.
+final class TextInput: FormInput {
+    let key: ContactKey
+    let rows: [Widget]
+    private let line: EntryRow?
+    private let text: TextRow?
+    private let notes = FormNotes()
+
+    /// `onLeave` is told when the focus leaves it.
+    init(
+        _ key: ContactKey, _ model: FormModel, purpose: EntryRow.Purpose = .text, isLong: Bool = false,
+        onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
+    ) {
+        self.key = key
+        let field = FormField.value(key)
+        if isLong {
+            let row = TextRow(title: key.label)
+            row.onTextChange { [weak model] text in model?.edit(field) { $0[text: key] = text } }
+            (line, text) = (nil, row)
+        } else {
+            let row = EntryRow(title: key.label, purpose: purpose)
+            row.onTextChange { [weak model] text in model?.edit(field) { $0[text: key] = text } }
+            row.onEntryActivated { [weak row] in row?.focusNext() }
+            (line, text) = (row, nil)
+        }
+        rows = [line ?? text].compactMap { $0 } + notes.rows
+        rows.first?.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+        notes.onUse = { onUse(field) }
+        notes.onOffer = { [weak model] in
+            guard let offer = model?.form.firstNameOffer else { return }
+            model?.edit(field) { $0[text: key] = offer }
+            onUse(field)
+        }
+    }
+
+    func owns(_ field: FormField) -> Bool { field == .value(key) }
+
+    func show(_ form: ContactForm) {
+        line?.text = form[text: key]
+        text?.text = form[text: key]
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        var sentence = issue?.sentence()
+        var offer: String?
+        if issue == .noName, let name = form.firstNameOffer {
+            sentence = nil
+            offer = tr("Use “%1$s” as the first name", PlainText.line(name, atMost: 80))
+        }
+        line?.showError(sentence ?? offer)
+        text?.showError(sentence)
+        notes.show(issue: sentence, offer: offer)
+    }
+
+    func show(news: String?, of field: FormField) {
+        notes.show(news: news)
+    }
+
+    func focus(_ field: FormField) {
+        if let line { line.grabFocus() } else { text?.focusFirst() }
+        line?.moveCursorToEnd()
+    }
+
+    var focusedField: FormField? {
+        rows.first?.containsFocus == true ? .value(key) : nil
+    }
+}

@@ -1,0 +1,96 @@
+import Contacts
+import Foundation
+import Model
+
+nonisolated extension FormIssue {
+    /// What is wrong, for a person.
+    func sentence(locale: Locale = .ofDates) -> String {
+        switch self {
+        case .noName: tr("No name")
+        case .tooLong(let limit): trn("At most %d character.", "At most %d characters.", limit)
+        case .noAt: tr("This address needs an @.")
+        case .noSuchDay(let day, let month, let year):
+            tr("There is no %1$s.", Self.day(day, month, year, locale))
+        case .incompleteDate: tr("A date needs a day and a month.")
+        case .leapDayWithoutYear: tr("29 February needs a year.")
+        case .noNumber: tr("This is not a number that fits here.")
+        case .unknownCountry(let name): tr("There is no %1$s.", PlainText.line(name, atMost: 80))
+        case .tagWithoutLetter: tr("A tag needs a letter.")
+        case .unknownPerson: tr("Choose one of your contacts.")
+        }
+    }
+
+    /// A day that there is not, in the person's format.
+    private static func day(_ day: Int, _ month: Int, _ year: Int?, _ locale: Locale) -> String {
+        let template = year == nil ? "MMMMd" : "yMMMMd"
+        let format = DateFormatter.dateFormat(fromTemplate: template, options: 0, locale: locale) ?? "d MMMM y"
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        let months = calendar.monthSymbols
+        var words = ""
+        var isQuoted = false
+        var last: Character?
+        for letter in format {
+            defer { last = letter }
+            switch letter {
+            case "'": isQuoted.toggle()
+            case "d" where !isQuoted: words += letter == last ? "" : day.formatted(.number.locale(locale))
+            case "M" where !isQuoted, "L" where !isQuoted:
+                words += letter == last || !months.indices.contains(month - 1) ? "" : months[month - 1]
+            case "y" where !isQuoted:
+                words += letter == last ? "" : (year ?? 0).formatted(.number.grouping(.never).locale(locale))
+            default: words.append(letter)
+            }
+        }
+        return words
+    }
+}
+
+nonisolated extension FormWarning {
+    var sentence: String {
+        switch self {
+        case .erasesWhereMet: tr("Saving may erase where you met.")
+        case .movesLeapDay: tr("Saving moves 29 February without a year to another day.")
+        case .removesPerson(let name):
+            tr("%1$s is known only by this relationship and is deleted with it.", PlainText.line(name))
+        }
+    }
+}
+
+nonisolated extension ContactKey {
+    /// What a value is called in a form.
+    var label: String {
+        switch self {
+        case .firstName: tr("_First Name")
+        case .lastName: tr("_Last Name")
+        case .nickname: tr("_Nickname")
+        case .gender: tr("_Gender")
+        case .description: tr("Desc_ription")
+        case .birthday: tr("_Birthday")
+        case .death: tr("Has Died")
+        case .job: tr("_Job")
+        case .company: tr("Compan_y")
+        case .food: tr("F_ood")
+        case .metOn: tr("First _Met")
+        case .metWhere: tr("Where You Met")
+        case .metThrough: tr("_Introduced By")
+        case .metStory: tr("_How You Met")
+        }
+    }
+}
+
+/// A day in words, as it stands below the fields that it is typed in.
+nonisolated enum DayMeaning {
+    static func words(_ day: ContactDay, now: Date = .now, locale: Locale = .ofDates) -> String? {
+        let special: SpecialDate? =
+            switch day {
+            case .date(let year, let month, let day):
+                CivilDay(year: year, month: month, day: day).map { SpecialDate(date: $0.midnight) }
+            case .monthDay(let month, let day):
+                CivilDay(year: 2000, month: month, day: day).map { SpecialDate(date: $0.midnight, isYearUnknown: true) }
+            case .year(let year):
+                CivilDay(year: year, month: 1, day: 1).map { SpecialDate(date: $0.midnight, isAgeBased: true) }
+            }
+        return special.map { DateText($0, now: now, locale: locale).withAge }
+    }
+}

@@ -1,0 +1,169 @@
+import Gtk
+import Model
+
+/// Who somebody is to the contact: the kind, then the person.
+final class RelationshipInput: FormInput {
+    let row: RowID
+    let rows: [Widget]
+    /// The person took it away.
+    var onRemove: (() -> Void)?
+
+    private let kind: ComboRow
+    private let entry = EntryRow(title: tr("Person"), purpose: .name)
+    private let notes = FormNotes()
+    private let model: FormModel
+    private let people: PersonSuggestions
+    private let types: [RemoteID]
+    private var field: FormField { .relationship(row) }
+
+    init(
+        _ shown: RelationshipEntry, _ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures,
+        onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
+    ) {
+        row = shown.row
+        self.model = model
+        let choices = surroundings.choices.relationshipTypes
+        let isKnown = choices.contains { $0.id == shown.type }
+        // One that is no choice any more stays as it is.
+        types = choices.map(\.id) + (isKnown ? [] : [shown.type])
+        let names = choices.map { RelationshipName.words(for: $0.key, gender: nil) } + (isKnown ? [] : [tr("Unknown")])
+        kind = ComboRow(title: tr("Relationship"), texts: names)
+        people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
+        let field = FormField.relationship(shown.row)
+        let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Relationship"))
+        remove.addClass("flat")
+        remove.verticalAlignment = .center
+        entry.addSuffix(remove)
+        rows = [kind, entry] + notes.rows
+        remove.onClicked { [weak self] in self?.onRemove?() }
+        kind.onSelected { [weak self] selected in
+            guard let self, self.types.indices.contains(selected) else { return }
+            self.change { $0.type = self.types[selected] }
+        }
+        entry.onTextChange { [weak self] text in self?.type(text) }
+        entry.onEntryActivated { [weak entry] in entry?.focusNext() }
+        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+        people.onChosen = { [weak self] in self?.choose($0) }
+        notes.onUse = { onUse(field) }
+    }
+
+    func owns(_ field: FormField) -> Bool { field == self.field }
+
+    func show(_ form: ContactForm) {
+        guard let shown = form.relationships.first(where: { $0.row == row }) else { return }
+        kind.selected = types.firstIndex(of: shown.type) ?? 0
+        entry.text = shown.typed
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        entry.showError(issue?.sentence())
+        notes.show(issue: issue?.sentence())
+    }
+
+    func show(news: String?, of field: FormField) {
+        notes.show(news: news)
+    }
+
+    func focus(_ field: FormField) {
+        if model.form.relationships.first(where: { $0.row == row })?.person == nil, !entry.text.isEmpty {
+            entry.grabFocus()
+        } else {
+            kind.grabFocus()
+        }
+    }
+
+    var focusedField: FormField? { kind.containsFocus || entry.containsFocus ? field : nil }
+}
+
+private extension RelationshipInput {
+    func change(_ body: (inout RelationshipEntry) -> Void) {
+        model.edit(field) { form in
+            guard let index = form.relationships.firstIndex(where: { $0.row == row }) else { return }
+            body(&form.relationships[index])
+        }
+    }
+
+    /// What is typed is somebody only once they are chosen.
+    func type(_ text: String) {
+        guard let shown = model.form.relationships.first(where: { $0.row == row }), shown.typed != text else { return }
+        change {
+            $0.typed = text
+            $0.person = nil
+        }
+        people.typed(text)
+    }
+
+    func choose(_ person: FormPerson) {
+        change {
+            $0.person = person
+            $0.typed = person.name
+        }
+        model.show { entry.text = person.name }
+        entry.moveCursorToEnd()
+    }
+}
+
+/// Who introduced the contact.
+final class IntroducerInput: FormInput {
+    let rows: [Widget]
+    private let entry: EntryRow
+    private let notes = FormNotes()
+    private let model: FormModel
+    private let people: PersonSuggestions
+    private static let field = FormField.value(.metThrough)
+    /// What is typed without anybody being chosen.
+    private var hasStray = false
+
+    init(
+        _ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures,
+        onUse: @escaping (FormField) -> Void
+    ) {
+        self.model = model
+        entry = EntryRow(title: ContactKey.metThrough.label, purpose: .name)
+        people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
+        rows = [entry] + notes.rows
+        entry.onTextChange { [weak self] in self?.type($0) }
+        entry.onEntryActivated { [weak entry] in entry?.focusNext() }
+        entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
+        people.onChosen = { [weak self] person in
+            guard let self else { return }
+            self.model.edit(Self.field) { $0.introducer = person }
+            self.hasStray = false
+            self.model.show { self.entry.text = person.name }
+            self.entry.moveCursorToEnd()
+        }
+        notes.onUse = { onUse(Self.field) }
+    }
+
+    func owns(_ field: FormField) -> Bool { field == Self.field }
+
+    func show(_ form: ContactForm) {
+        if !hasStray { entry.text = form.introducer?.name ?? "" }
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {}
+
+    func show(news: String?, of field: FormField) {
+        notes.show(news: news)
+    }
+
+    func focus(_ field: FormField) {
+        entry.grabFocus()
+    }
+
+    var focusedField: FormField? { entry.containsFocus ? Self.field : nil }
+
+    private func type(_ text: String) {
+        guard text != model.form.introducer?.name ?? "" else { return }
+        hasStray = !FormText.trimmed(text).isEmpty
+        model.edit(Self.field) { $0.introducer = nil }
+        people.typed(text)
+    }
+
+    /// What is no contact is said as soon as the field is left.
+    private func leave() {
+        let sentence = hasStray ? FormIssue.unknownPerson.sentence() : nil
+        entry.showError(sentence)
+        notes.show(issue: sentence)
+    }
+}

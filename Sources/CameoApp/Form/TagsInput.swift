@@ -1,0 +1,117 @@
+import Gtk
+import Model
+
+/// The tags: those that there are, each with a way to take it off, and a line to type more.
+final class TagsInput: FormInput {
+    /// Above the rows.
+    let chips = WrapBox()
+    let rows: [Widget]
+
+    private let entry = EntryRow(title: tr("Add _Tag"))
+    private let notes = FormNotes()
+    private let model: FormModel
+    private let suggestions: Suggestions
+    private let find: @MainActor (String) async -> [String]
+    private var suggested: [String] = []
+    private var finding: Task<Void, Never>?
+    private static let mostSuggestions = 6
+
+    init(_ model: FormModel, surroundings: FormSurroundings, onLeave: @escaping (FormField) -> Void) {
+        self.model = model
+        find = surroundings.findTags
+        suggestions = Suggestions(below: entry)
+        rows = [entry] + notes.rows
+        entry.onTextChange { [weak self] in self?.type($0) }
+        entry.onEntryActivated { [weak self] in self?.add(self?.entry.text ?? "") }
+        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(.tags) } }
+        suggestions.onChosen = { [weak self] position in
+            guard let self, self.suggested.indices.contains(position) else { return }
+            self.add(self.suggested[position])
+        }
+    }
+
+    func owns(_ field: FormField) -> Bool { field == .tags }
+
+    func show(_ form: ContactForm) {
+        entry.text = form.typedTag
+        chips.removeAll()
+        chips.isVisible = !form.tags.isEmpty
+        for tag in form.tags {
+            let name = PlainText.line(tag, atMost: 60)
+            let chip = Button(icon: "window-close-symbolic", label: name)
+            chip.addClass("tag-chip")
+            chip.setAccessibleLabel(tr("Remove Tag %1$s", name))
+            chip.tooltip = tr("Remove Tag %1$s", name)
+            chip.onClicked { [weak self] in self?.remove(tag) }
+            chips.append(chip)
+        }
+    }
+
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        entry.showError(issue?.sentence())
+        notes.show(issue: issue?.sentence())
+    }
+
+    func show(news: String?, of field: FormField) {}
+
+    func focus(_ field: FormField) {
+        entry.grabFocus()
+        entry.moveCursorToEnd()
+    }
+
+    var focusedField: FormField? { entry.containsFocus ? .tags : nil }
+}
+
+private extension TagsInput {
+    func type(_ text: String) {
+        model.edit(.tags) { $0.typedTag = text }
+        finding?.cancel()
+        let typed = FormText.trimmed(text)
+        guard !typed.isEmpty, entry.containsFocus else { return suggestions.hide() }
+        finding = Task { [weak self, find] in
+            let found = await find(typed)
+            guard !Task.isCancelled, let self, self.entry.containsFocus else { return }
+            self.suggest(found, for: typed)
+        }
+    }
+
+    func suggest(_ found: [String], for typed: String) {
+        let tags = model.form.tags
+        let others = found.filter { name in !tags.contains { FormText.isSameTag($0, name) } }
+        suggested = Array(others.prefix(Self.mostSuggestions))
+        var names = suggested.map { PlainText.line($0, atMost: 60) }
+        if !(found + tags).contains(where: { FormText.isSameTag($0, typed) }) {
+            suggested.append(typed)
+            names.append(tr("Create “%1$s”", PlainText.line(typed, atMost: 60)))
+        }
+        suggestions.show(
+            names.map { name in
+                let label = Label(name)
+                label.horizontalAlignment = .start
+                label.ellipsizes()
+                return (label, name)
+            })
+    }
+
+    func add(_ text: String) {
+        let name = FormText.trimmed(text)
+        suggestions.hide()
+        guard !name.isEmpty else { return entry.focusNext() }
+        model.edit(.tags) { $0.typedTag = name }
+        guard model.form.issues()[.tags] == nil else {
+            return show(model.form.issues()[.tags], of: .tags, in: model.form)
+        }
+        model.edit(.tags) { form in
+            // A tag as it is there already is that one.
+            if !form.tags.contains(where: { FormText.isSameTag($0, name) }) { form.tags.append(name) }
+            form.typedTag = ""
+        }
+        model.show { show(model.form) }
+    }
+
+    func remove(_ tag: String) {
+        model.edit(.tags) { $0.tags.removeAll { $0 == tag } }
+        model.show { show(model.form) }
+        entry.grabFocus()
+    }
+}
