@@ -6,7 +6,7 @@ import GLib
 final class Preferences {
     private enum Key: String {
         case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"
-        case dailyNotification = "daily-notification"
+        case dailyNotification = "daily-notification", readOnly = "read-only"
         case windowWidth = "window-width", windowHeight = "window-height", windowMaximized = "window-maximized"
     }
 
@@ -36,6 +36,11 @@ final class Preferences {
     /// Whether the desktop tells of birthdays and reminders.
     var notifiesDaily: Bool {
         didSet { set(.dailyNotification, to: notifiesDaily) }
+    }
+
+    /// Whether nothing on the server is ever to be changed.
+    var isReadOnly: Bool {
+        didSet { set(.readOnly, to: isReadOnly) }
     }
 
     struct WindowSize: Equatable {
@@ -69,6 +74,7 @@ final class Preferences {
         showsArchived = bool(.showArchived)
         nameOrder = settings?.string(Key.nameOrder.rawValue).flatMap(NameOrder.init) ?? .asOnServer
         notifiesDaily = bool(.dailyNotification)
+        isReadOnly = bool(.readOnly)
         // Settings can be edited by hand: a window of no size would never be found again.
         let size = WindowSize()
         windowSize = WindowSize(

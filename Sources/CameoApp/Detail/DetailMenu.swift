@@ -10,6 +10,9 @@ final class DetailMenu {
     /// The person wants the contact in a window of its own; without it none is offered.
     var onOpenWindow: (() -> Void)?
     var onReloadPhoto: (() -> Void)?
+    /// The contact is the person; without it that is not offered.
+    var onMe: (() -> Void)?
+    var onDelete: (() -> Void)?
     /// The person wants to see a web page.
     var onOpen: ((String) -> Void)?
 
@@ -17,12 +20,14 @@ final class DetailMenu {
     private var isStored = false
     private var hasPhoto = false
     private var page: String?
+    private var canEdit = false
+    private var isMe = false
 
     init() {
         let menu = Menu()
         for (label, name) in [
             (tr("Open in _New Window"), "open-window"), (tr("Open on the _Server"), "open-page"),
-            (tr("_Reload Photo"), "reload-photo"),
+            (tr("This Is _Me"), "me"), (tr("_Reload Photo"), "reload-photo"), (tr("_Delete Contact"), "delete"),
         ] {
             menu.appendIfEnabled(label, action: "\(Self.prefix).\(name)")
         }
@@ -33,12 +38,16 @@ final class DetailMenu {
                 { $0.isStored && $0.onOpenWindow != nil }
             ),
             (actions.addAction("open-page") { [weak self] in self?.openPage() }, { $0.page != nil }),
+            (actions.addAction("me") { [weak self] in self?.onMe?() }, { $0.canEdit && !$0.isMe }),
+            (actions.addAction("delete") { [weak self] in self?.onDelete?() }, { $0.canEdit }),
             (actions.addAction("reload-photo") { [weak self] in self?.onReloadPhoto?() }, { $0.hasPhoto }),
         ]
     }
 
     /// Offers what there is for a contact; `page` is its web page on the server.
-    func show(isStored: Bool, hasPhoto: Bool, page: String?) {
+    func show(isStored: Bool, hasPhoto: Bool, page: String?, canEdit: Bool = false, isMe: Bool = false) {
+        self.canEdit = canEdit
+        self.isMe = isMe
         self.isStored = isStored
         self.hasPhoto = hasPhoto
         self.page = page

@@ -34,6 +34,10 @@ final class DetailPage {
             showButtons()
         }
     }
+    /// A form is open on the page, or no more.
+    var onForm: ((Bool) -> Void)?
+    /// A contact was deleted here.
+    var onDeleted: ((Int) -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
     var onName: ((String?) -> Void)?
 
@@ -43,7 +47,26 @@ final class DetailPage {
     let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
     let stack = Stack()
-    private let toasts: ToastOverlay
+    let toasts: ToastOverlay
+    /// The form, which takes the place of all the rest while it is open.
+    let editor: ContactEditor
+    let edit = Button(mnemonic: tr("_Edit"))
+    /// Says what is the matter with the contact.
+    let banner = Banner()
+    let undo: UndoToast
+    let pages = Stack()
+    var session: Session?
+    /// Whether the person wants to change anything on the server.
+    var mayWrite = true {
+        didSet { showButtons() }
+    }
+    /// What is to be done as soon as the contact shows.
+    enum Wish {
+        case edit, delete
+    }
+    var wish: Wish?
+    /// The draft of the contact on the page.
+    var draft: Draft?
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
     private let preparation = DetailPreparation()
     private var loader: ContactLoader?
@@ -59,7 +82,7 @@ final class DetailPage {
     /// The name gets the focus as soon as there is one.
     var wantsFocus = false
     /// What is on the page now.
-    private var shown: StoredContact?
+    private(set) var shown: StoredContact?
     private var server: AccountServer?
     /// What notes call the texts on the page.
     private var subject: CrashNotes.Subject?
@@ -69,6 +92,7 @@ final class DetailPage {
 
     init(pictures: AvatarPictures) {
         detail = DetailView(pictures: pictures)
+        editor = ContactEditor(pictures: pictures)
         stack.add(
             StatusPage(
                 icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
@@ -88,18 +112,26 @@ final class DetailPage {
         header.packStart(back)
         header.packStart(forward)
         header.packEnd(menu.button)
+        header.packEnd(edit)
         let box = Box(.vertical)
         box.setMinimumSize(width: Self.minimumWidth)
         box.expandsHorizontally = true
         box.append(header)
+        box.append(banner.root)
         box.append(stack)
-        toasts = ToastOverlay(box)
+        pages.crossfades = false
+        pages.add(box, named: "reading")
+        pages.add(editor.page.root, named: "editing")
+        toasts = ToastOverlay(pages)
+        undo = UndoToast(in: toasts)
         toasts.expandsHorizontally = true
         root = toasts
         root.insert(menu.actions, as: DetailMenu.prefix)
         back.onClicked { [weak self] in self?.onBack?() }
         forward.onClicked { [weak self] in self?.goForward() }
         travel.onChange = { [weak self] in self?.showWays() }
+        menu.onMe = { [weak self] in self?.markAsMe() }
+        menu.onDelete = { [weak self] in self?.deleteContact() }
         menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
         menu.onOpen = { [weak self] in self?.onOpen?($0) }
         preparation.onReady = { [weak self] in self?.ready($0) }
@@ -107,6 +139,7 @@ final class DetailPage {
         detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         // How long ago something was, and how old somebody is, changes with the day.
         dayClock = DayClock(onNewDay: { [weak self] in self?.showDetail() })
+        connectEditing()
         showNothing()
         showWays()
     }
@@ -123,6 +156,7 @@ final class DetailPage {
 
     /// Shows a contact that a person chose, perhaps by a line of a former one: they have seen both.
     func choose(contactID id: Int, after former: Int? = nil, of session: Session) {
+        guard !editor.isOpen else { return }
         travel.choose(id, from: former, in: session.store)
         show(contactID: id, of: session)
     }
@@ -131,9 +165,13 @@ final class DetailPage {
     ///
     /// It may be passed over, and is seen after a rest.
     func show(contactID id: Int, of session: Session) {
+        // Nothing but the person closes a form, and leaving it is asked for before.
+        guard !editor.isOpen else { return }
+        self.session = session
         guard id != contactID else { return }
         stop()
         contactID = id
+        lookForDraft()
         let server = session.server
         // Both come from the store's queue, where a digest of everything may take its time.
         observation = session.store.observeContact(
@@ -152,6 +190,7 @@ final class DetailPage {
     }
 
     func showNothing() {
+        guard !editor.isOpen else { return }
         stop()
         empty(showing: hasChoice ? "none" : "blank")
     }
@@ -169,6 +208,9 @@ private extension DetailPage {
         observation = nil
         preparation.cancel()
         contactID = nil
+        draft = nil
+        wish = nil
+        banner.show(nil)
         wantsFocus = false
     }
 
@@ -213,6 +255,8 @@ private extension DetailPage {
         showTitle(unless: self.detail.isNameVisible)
         stack.visiblePage = "contact"
         showButtons()
+        showBanner()
+        carryOutWish()
         // What had the focus may have gone with the contact before.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
         onName?(detail.name)
@@ -238,9 +282,11 @@ private extension DetailPage {
     }
 
     func showButtons() {
+        edit.isVisible = canEdit
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
-            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString })
+            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, canEdit: canEdit,
+            isMe: shown?.contact.isMe == true)
     }
 
     /// Whose page it is stands in the header bar once it does not stand on the page.

@@ -129,6 +129,16 @@ nonisolated struct ContactForm: Sendable {
         }
     }
 
+    /// The same as a new contact, for one that the server has no more.
+    var anew: ContactForm {
+        var form = self
+        form.seen = nil
+        for index in form.fields.indices { form.fields[index].part = nil }
+        for index in form.addresses.indices { form.addresses[index].part = nil }
+        for index in form.relationships.indices { form.relationships[index].part = nil }
+        return form
+    }
+
     /// The contact has other values from now on, which the person sees.
     mutating func see(_ contact: EditableContact) {
         seen = contact

@@ -5,6 +5,10 @@ import Model
 /// The menu of a contact in a list: what can be done with it without opening it.
 final class ContactMenu {
     var onOpenWindow: ((Int) -> Void)?
+    var onEdit: ((Int) -> Void)?
+    var onDelete: ((Int) -> Void)?
+    /// Whether contacts can be changed.
+    var mayWrite = false
     /// The person wants a text on the clipboard.
     var onCopy: ((String) -> Void)?
     /// Where an address and a number are looked up.
@@ -45,6 +49,14 @@ final class ContactMenu {
             actions.addAction(name) { [weak self] in self?.onCopy?(text) }
         }
         menu.appendSection(copies)
+        if mayWrite, contact?.isActive == true {
+            let changes = Menu()
+            changes.append(tr("_Edit"), action: "menu.edit")
+            actions.addAction("edit") { [weak self] in self?.onEdit?(id) }
+            changes.append(tr("_Delete Contact"), action: "menu.delete")
+            actions.addAction("delete") { [weak self] in self?.onDelete?(id) }
+            menu.appendSection(changes)
+        }
         return (menu, actions)
     }
 }

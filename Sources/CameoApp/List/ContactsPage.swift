@@ -7,6 +7,13 @@ final class ContactsPage {
     let root: Widget
     let contacts = ContactListModel()
     let list: ListView<ContactRow>
+    /// The person wants to add a contact.
+    var onNew: (() -> Void)?
+    /// Whether contacts can be added.
+    var mayWrite = false {
+        didSet { add.isVisible = mayWrite }
+    }
+    private let add = Button(mnemonic: tr("_New Contact"))
     /// The number of contacts changed.
     var onCount: ((Int) -> Void)?
 
@@ -44,6 +51,11 @@ final class ContactsPage {
         scroll.expandsVertically = true
         prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
         empty.addClass("compact")
+        add.addClass("pill")
+        add.addClass("suggested-action")
+        add.horizontalAlignment = .center
+        add.isVisible = false
+        empty.setChild(add)
         line.root.isVisible = false
         letters = SectionLetters(of: list, in: scroll, width: Self.lettersWidth)
         for name in ["section-letters", "caption"] { letters.addClass(name) }
@@ -58,6 +70,7 @@ final class ContactsPage {
         stack.add(empty, named: Page.empty.rawValue)
         root = stack
 
+        add.onClicked { [weak self] in self?.onNew?() }
         contacts.onWillChange = { [weak self] in self?.noteWhetherAtTop() }
         contacts.onChange = { [weak self] in self?.contactsChanged() }
         scroll.onScroll { [weak self] in self?.scrolled() }

@@ -15,6 +15,8 @@ final class ContactsSidebar {
     var onActivate: ((ContactEntry) -> Void)?
     /// A button leads to another program, such as that for mails.
     var onOpen: ((String) -> Void)?
+    /// The person wants to add a contact.
+    var onNew: (() -> Void)?
     /// Told how many contacts there are.
     var onCount: ((Int) -> Void)?
     /// Told who comes up in the next days, whenever that changes.
@@ -32,6 +34,7 @@ final class ContactsSidebar {
         }
     }
 
+    private let new = Button(icon: "list-add-symbolic", tooltip: tr("New Contact"))
     private let title = WindowTitle(tr("Contacts"))
     private let sampleNote = Label(tr("Sample contacts — nothing is kept"), classes: ["caption", "dim-label"])
     private let progress = SyncProgress()
@@ -58,7 +61,9 @@ final class ContactsSidebar {
         menuButton.setPrimary()
         header.addClass("flat")
         header.setTitle(title)
+        header.packStart(new)
         header.packEnd(menuButton)
+        new.isVisible = false
 
         sampleNote.wraps()
         sampleNote.lineAlignment = 0.5
@@ -79,8 +84,19 @@ final class ContactsSidebar {
         tabs.onChange = { [weak self] in self?.tabChanged() }
         // The tab that is chosen already leads back from the results too.
         tabs.bar.onPress { [weak self] in self?.search.clear() }
+        new.onClicked { [weak self] in self?.onNew?() }
+        page.onNew = { [weak self] in self?.onNew?() }
         connectLists()
         connectDays()
+    }
+
+    /// Whether contacts can be added and changed.
+    var mayWrite = false {
+        didSet {
+            new.isVisible = mayWrite
+            page.mayWrite = mayWrite
+            rowMenu.mayWrite = mayWrite
+        }
     }
 
     /// Whether it says that the contacts are invented.

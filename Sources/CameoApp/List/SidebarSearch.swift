@@ -68,6 +68,11 @@ final class SidebarSearch {
         entry.text = ""
     }
 
+    /// Typing elsewhere begins no search any more.
+    func releaseKeys() {
+        entry.captureKeys(of: nil)
+    }
+
     /// Typing anywhere in the window begins a search.
     func captureKeys(of window: Widget) {
         entry.captureKeys(of: window)

@@ -29,6 +29,13 @@ nonisolated enum DayText {
         }
     }
 
+    /// The time of a moment of today, day and time of any other, where the person is.
+    static func shortMoment(_ moment: Date, now: Date = .now, timeZone: TimeZone = .current) -> String {
+        let isToday = CivilDay(of: moment, in: timeZone) == CivilDay(of: now, in: timeZone)
+        return isToday
+            ? moment.formatted(style(in: timeZone, .ofDates).hour().minute()) : self.moment(moment)
+    }
+
     /// To be filled with the parts that are wanted.
     static func style(in timeZone: TimeZone, _ locale: Locale) -> Date.FormatStyle {
         // The server's years are those of the Gregorian calendar, and so are ages.

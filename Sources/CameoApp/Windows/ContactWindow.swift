@@ -19,15 +19,39 @@ final class ContactWindow {
         window.setMinimumSize(width: 360, height: 294)
         page.onOpen = { [weak self] in self?.open($0) }
         page.onName = { [weak self] in self?.window.title = $0 ?? tr("Cameo") }
-        page.onShow = { [weak page, weak session] in
-            if let session { page?.choose(contactID: $0, after: page?.contactID, of: session) }
+        page.onShow = { [weak page, weak session] id in
+            page?.leaveForm { if let session { page?.choose(contactID: id, after: page?.contactID, of: session) } }
         }
-        page.onBack = { [weak page] in page?.goBack() }
-        window.addAction("back") { [weak page] in page?.goBack() }
+        page.onBack = { [weak page] in page?.leaveForm { page?.goBack() } }
+        window.addAction("back") { [weak page] in page?.leaveForm { page?.goBack() } }
         window.addAction("forward") { [weak page] in page?.goForward() }
+        page.editor.window = window
+        window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
+        window.addAction("save") { [weak page] in Task { await page?.editor.save() } }
+        window.onFocusLost { [weak page] in page?.editor.keepDraft() }
+        window.onMayClose { [weak self] in self?.mayClose() ?? true }
+        page.onDeleted = { [weak self] _ in self?.window.close() }
         page.root.onMouseButton(MouseButton.back) { [weak page] in page?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
+    }
+
+    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    func mayLeave() async -> Bool {
+        await page.editor.askToLeave()
+    }
+
+    private func mayClose() -> Bool {
+        guard page.editor.isTouched else {
+            page.editor.abandon()
+            page.undo.finish()
+            return true
+        }
+        Task { [weak self] in
+            guard let self, await self.mayLeave() else { return }
+            self.window.close()
+        }
+        return false
     }
 
     private func open(_ uri: String) {

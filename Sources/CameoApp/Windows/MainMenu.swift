@@ -54,6 +54,10 @@ enum MainMenu {
             preferences.showsArchived = isOn
             onChange()
         }
+        application.addToggle("read-only", isOn: preferences.isReadOnly) { isOn in
+            preferences.isReadOnly = isOn
+            onChange()
+        }
         application.addToggle("daily-notification", isOn: preferences.notifiesDaily) { preferences.notifiesDaily = $0 }
         return Choices(sort: sort, nameOrder: nameOrder)
     }

@@ -26,6 +26,9 @@ extension MainWindow {
 
     /// Selects a contact and shows its detail; `former` is the one by a line of which it was chosen.
     func show(contactID: Int, after former: Int? = nil) {
+        if detail.editor.isOpen {
+            return detail.leaveForm { [weak self] in self?.show(contactID: contactID, after: former) }
+        }
         guard let session else { return }
         // Where only one of the two is shown, each way begins at the list.
         if split.isFolded, !split.showsContent { detail.forgetTravel() }
@@ -40,6 +43,7 @@ extension MainWindow {
 
     /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
     func goBack() {
+        if detail.editor.isOpen { return detail.editor.cancel() }
         guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
         split.showsContent = false
         sidebar.focusList()
@@ -69,7 +73,7 @@ extension MainWindow {
     func foldChanged() {
         // Side by side, the window's buttons stand once, at its corners.
         sidebar.header.showsEndButtons = split.isFolded
-        detail.header.showsStartButtons = split.isFolded
+        detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
         // The focus does not stay with what is out of sight.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }

@@ -39,7 +39,7 @@ final class MainWindow {
     private let failure: FailurePage
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
-    private let preferences: Preferences
+    let preferences: Preferences
     private let kinds: ServerKinds
     private(set) var session: Session?
     private var observation: ContactObservation?
@@ -71,6 +71,7 @@ final class MainWindow {
             window.addAction("show-\(tab.rawValue)") { [weak self] in self?.show(tab) }
         }
         for tab in tabs { tab.isEnabled = false }
+        connectEditing()
         window.addAction("forward") { [weak self] in self?.detail.goForward() }
         window.addAction("next-pane") { [weak self] in self?.focusNextPane(forward: true) }
         window.addAction("previous-pane") { [weak self] in self?.focusNextPane(forward: false) }
@@ -130,6 +131,7 @@ final class MainWindow {
         pictures.notes = session.notes
         sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
+        rightsChanged()
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
         session.onPause = { [weak self] in self?.sidebar.showPause(until: $0) }
@@ -140,6 +142,7 @@ final class MainWindow {
     /// The order of the contacts, and whether archived ones are shown, changed.
     func preferencesChanged() {
         guard session != nil else { return }
+        rightsChanged()
         observeContacts(inNewOrder: true)
     }
 
@@ -165,6 +168,8 @@ final class MainWindow {
         session?.onPause = nil
         session = nil
         for tab in tabs { tab.isEnabled = false }
+        detail.editor.abandon()
+        detail.undo.finish()
         detail.showNothing()
         detail.forgetTravel()
         sidebar.clear()
@@ -271,7 +276,8 @@ private extension MainWindow {
     }
 
     func selected(_ entry: ContactEntry?) {
-        guard let session else { return }
+        // While something is typed, the list moves without it.
+        guard let session, !detail.editor.isOpen else { return }
         if let entry {
             detail.show(contactID: entry.id, of: session)
         } else if !split.isFolded {

@@ -54,6 +54,16 @@ public final class ApplicationWindow: Widget {
         onChange(of: "is-active") { [weak self] in if self?.isActive == true { handler() } }
     }
 
+    /// The keyboard writes to another window from now on.
+    public func onFocusLost(_ handler: @escaping @MainActor () -> Void) {
+        onChange(of: "is-active") { [weak self] in if self?.isActive == false { handler() } }
+    }
+
+    /// Asks before the window closes: it stays where the handler says no.
+    public func onMayClose(_ handler: @escaping @MainActor () -> Bool) {
+        answer("close-request") { _ in !handler() }
+    }
+
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Void) {
         answer("close-request") { _ in
             handler()

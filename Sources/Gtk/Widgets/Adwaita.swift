@@ -240,6 +240,11 @@ private let toastPadding: Int32 = 84
 public final class Toast: Object {
     fileprivate var isDismissed = false
 
+    /// The message went, by itself or because a person closed it.
+    public func onDismissed(_ handler: @escaping @MainActor () -> Void) {
+        on("dismissed") { _ in handler() }
+    }
+
     /// Takes the message away, if it is still there.
     public func dismiss() {
         guard !isDismissed else { return }

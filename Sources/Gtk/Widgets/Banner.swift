@@ -7,10 +7,13 @@ import CGtk
 public final class Banner {
     public let root: Widget
     public var onButtonClicked: (() -> Void)?
+    /// The second button was clicked.
+    public var onOtherClicked: (() -> Void)?
 
     private let revealer: Revealer
     private let label = Label()
     private let button = Button("")
+    private let other = Button("")
 
     public init() {
         let box = Box(.horizontal, spacing: 12)
@@ -23,24 +26,30 @@ public final class Banner {
         text.append(label)
         // What it says does not widen the page.
         label.setMaximumWidth(characters: 1)
-        button.verticalAlignment = .center
-        button.addClass("pill")
-        button.addClass("banner-button")
         box.append(text)
-        box.append(button)
+        for button in [button, other] {
+            button.verticalAlignment = .center
+            button.addClass("pill")
+            button.addClass("banner-button")
+            box.append(button)
+        }
+        other.isVisible = false
         let background = Box(.vertical)
         background.addClass("cameo-banner")
         background.append(box)
         revealer = Revealer(background)
         root = revealer
         button.onClicked { [weak self] in self?.onButtonClicked?() }
+        other.onClicked { [weak self] in self?.onOtherClicked?() }
     }
 
     /// Shows a sentence, or hides the banner.
-    public func show(_ text: String?, button title: String? = nil) {
+    public func show(_ text: String?, button title: String? = nil, other second: String? = nil) {
         if let text { label.text = text }
         button.isVisible = title != nil
         if let title { button.label = title }
+        other.isVisible = second != nil
+        if let second { other.label = second }
         revealer.isRevealed = text != nil
     }
 

@@ -132,9 +132,9 @@ public final class SearchEntry: Widget {
         setProperty("placeholder-text", to: text)
     }
 
-    /// Typing anywhere in the widget begins a search: the entry gets what no other widget wants.
-    public func captureKeys(of other: Widget) {
-        gtk_search_entry_set_key_capture_widget(opaque, other.widget)
+    /// Typing anywhere in the widget begins a search: the entry gets what no other widget wants. Nil ends that.
+    public func captureKeys(of other: Widget?) {
+        gtk_search_entry_set_key_capture_widget(opaque, other?.widget)
     }
 
     /// The first letter was typed elsewhere.

@@ -23,14 +23,9 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
-    /// Whether the pointer of a mouse is over the widget, told when it comes and goes.
-    public final func onPointer(_ handler: @escaping @MainActor (Bool) -> Void) {
-        guard let controller = gtk_event_controller_motion_new() else { return }
-        let address = controller
-        Object(borrowing: UnsafeMutableRawPointer(controller)).onChange(of: "contains-pointer") {
-            handler(gtk_event_controller_motion_contains_pointer(address) != 0)
-        }
-        gtk_widget_add_controller(widget, controller)
+    /// Whether the pointer of a mouse is over the widget, or the focus is in it: it is not to go now.
+    public final var isHeldByPerson: Bool {
+        gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || containsFocus
     }
 
     /// Says to a screen reader that what was typed is wrong, and why; nil for what is right.
@@ -69,7 +64,14 @@ extension Key {
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
-    public var isBackSpace: Bool { value == UInt32(GDK_KEY_BackSpace) }
+    /// Delete with Control.
+    public var isControlDelete: Bool {
+        isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
+    }
+    /// Z with Control.
+    public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
+
+    private var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 
     /// The letter or digit that is typed; nil with Control or Alt.
     public var character: Character? {

@@ -1,0 +1,203 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// Writing on the page of a contact: the form in its place, what can be undone, and what is to be said about it.
+extension DetailPage {
+    /// For how long a change can be taken back by its toast, in seconds.
+    private static let undoTime = 10
+    private static let deletionTime = 20
+
+    /// Whether the contact on the page can be changed.
+    var canEdit: Bool {
+        guard let contact = shown?.contact else { return false }
+        return mayWrite && session?.edits != nil && contact.isActive && !contact.isPartial
+    }
+
+    func connectEditing() {
+        edit.isVisible = false
+        edit.onClicked { [weak self] in self?.beginEditing() }
+        editor.onShow = { [weak self] in self?.showForm($0) }
+        editor.onEnd = { [weak self] in self?.formEnded($0) }
+        editor.onDelete = { [weak self] in self?.delete($0) }
+        editor.onOpen = { [weak self] id in
+            self?.editor.leave { self?.onShow?(id) }
+        }
+        banner.onButtonClicked = { [weak self] in self?.continueDraft() }
+        banner.onOtherClicked = { [weak self] in self?.discardDraft() }
+        root.onUnusedKey { [weak self] key in
+            guard let self, !self.editor.isOpen else { return false }
+            if key.isControlDelete, self.canEdit {
+                self.deleteContact()
+                return true
+            }
+            return key.isControlZ && self.undo.takeBack()
+        }
+    }
+
+    /// Opens the form of the contact on the page.
+    func beginEditing(at field: FormField? = nil) {
+        guard canEdit, !editor.isOpen, let session, let id = contactID else { return }
+        undo.finish()
+        editor.nameOrder = nameOrder
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: field)
+    }
+
+    /// Opens the form of a new contact.
+    func beginNew(in session: Session, from draft: Draft? = nil) {
+        guard mayWrite, session.edits != nil, !editor.isOpen else { return }
+        self.session = session
+        undo.finish()
+        editor.nameOrder = nameOrder
+        editor.beginNew(in: session, from: draft)
+    }
+
+    /// Opens the form of the contact that was just chosen, as soon as it shows.
+    func editWhenShown() {
+        wish = .edit
+        carryOutWish()
+    }
+
+    /// Deletes the contact that was just chosen, as soon as it shows.
+    func deleteWhenShown() {
+        wish = .delete
+        carryOutWish()
+    }
+
+    func carryOutWish() {
+        guard let wish, shown?.contact.id == contactID, stack.visiblePage == "contact" else { return }
+        self.wish = nil
+        switch wish {
+        case .edit: beginEditing()
+        case .delete: deleteContact()
+        }
+    }
+
+    /// Where the window's buttons are, at the start of whichever header bar shows.
+    var showsStartButtons: Bool {
+        get { header.showsStartButtons }
+        set {
+            header.showsStartButtons = newValue
+            editor.page.header.showsStartButtons = newValue
+        }
+    }
+
+    /// Deletes the contact on the page, for as long as the toast shows only here.
+    func deleteContact() {
+        guard canEdit, let id = contactID else { return }
+        delete(ContactID(Int64(id)))
+    }
+
+    /// Goes on once no form is open: at once, or after the person has decided.
+    func leaveForm(then go: @escaping @MainActor () -> Void) {
+        editor.leave(then: go)
+    }
+
+    private func showForm(_ isOpen: Bool) {
+        pages.visiblePage = isOpen ? "editing" : "reading"
+        onForm?(isOpen)
+    }
+
+    private func formEnded(_ end: ContactEditor.End) {
+        switch end {
+        case .closed:
+            if contactID == nil { showNothing() } else { focusName() }
+        case .saved(let receipts, let contact):
+            onShow?(Int(contact.rawValue))
+            saySaved(receipts)
+        }
+        lookForDraft()
+    }
+
+    private func saySaved(_ receipts: [EditQueue.Receipt]) {
+        guard let queue = session?.edits else { return }
+        undo.show(tr("Saved"), seconds: Self.undoTime) { [weak self] in
+            Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
+        }
+    }
+
+    /// Whatever cannot be stored is said where the person looks.
+    private func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
+        do throws(ContactStoreError) {
+            try await change()
+        } catch {
+            say(error.sentence)
+        }
+    }
+
+    private func delete(_ contact: ContactID) {
+        guard let queue = session?.edits else { return }
+        let name = detail.shownName
+        editor.discard()
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in
+                try await queue.delete(contact, remote: nil, after: TimeInterval(Self.deletionTime))
+                self?.onDeleted?(Int(contact.rawValue))
+                self?.undo.show(
+                    tr("%1$s deleted for good, with photos and relationships", name), seconds: Self.deletionTime,
+                    onUndo: {
+                        Task {
+                            await self?.carryOut { () throws(ContactStoreError) in
+                                _ = try await queue.undoDeletion(of: contact)
+                            }
+                            self?.onShow?(Int(contact.rawValue))
+                        }
+                    })
+            }
+        }
+    }
+
+    /// Makes the contact on the page the one that the user is.
+    func markAsMe() {
+        guard canEdit, let queue = session?.edits, let id = contactID else { return }
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in
+                let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))
+                self?.saySaved(receipts)
+            }
+        }
+    }
+
+    // MARK: Drafts
+
+    /// Offers what was typed about the contact and not saved.
+    func lookForDraft() {
+        guard let session, let id = contactID else { return }
+        Task { [weak self] in
+            // What cannot be read is offered another time.
+            let drafts = (try? await session.store.drafts(account: session.account.id)) ?? []
+            guard let self, self.contactID == id, !self.editor.isOpen else { return }
+            self.draft = drafts.first { $0.contact == ContactID(Int64(id)) }
+            self.showBanner()
+        }
+    }
+
+    func showBanner() {
+        if let draft, mayWrite {
+            banner.show(
+                tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),
+                other: tr("Discard"))
+        } else if let contact = shown?.contact, !contact.isActive {
+            banner.show(tr("Archived contacts can only be changed on the server."))
+        } else {
+            banner.show(nil)
+        }
+    }
+
+    private func continueDraft() {
+        guard let draft, let session, let id = contactID else { return }
+        banner.show(nil)
+        editor.nameOrder = nameOrder
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
+    }
+
+    private func discardDraft() {
+        guard let draft, let session else { return }
+        self.draft = nil
+        showBanner()
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
+        }
+    }
+}

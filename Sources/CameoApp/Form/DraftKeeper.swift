@@ -1,0 +1,79 @@
+import Contacts
+import Foundation
+import Logging
+import Model
+
+/// Keeps an open form, so that a crash or the session's end takes no typing away.
+final class DraftKeeper {
+    private static let pause = Duration.seconds(2)
+
+    private let store: ContactStore
+    private let account: String
+    private let contact: ContactID?
+    /// The draft that stands for the form now.
+    private var number: Int64?
+    private var waiting: Task<Void, Never>?
+    /// One after the other: each takes the place of the one before.
+    private var saving: Task<Void, Never>?
+    private var isOver = false
+    private let log = Logger(label: "cameo.drafts")
+
+    /// `number` is the draft that the form was continued from.
+    init(store: ContactStore, account: String, contact: ContactID?, number: Int64? = nil) {
+        self.store = store
+        self.account = account
+        self.contact = contact
+        self.number = number
+    }
+
+    /// Somebody typed: the form is kept when they pause.
+    func typed(_ form: @escaping () -> ContactForm?) {
+        waiting?.cancel()
+        waiting = Task { [weak self] in
+            guard (try? await Task.sleep(for: Self.pause)) != nil, let form = form() else { return }
+            self?.keep(form)
+        }
+    }
+
+    /// Keeps the form now, as when the focus leaves the window.
+    func keep(_ form: ContactForm) {
+        waiting?.cancel()
+        guard !isOver else { return }
+        let former = saving
+        saving = Task { [weak self] in
+            await former?.value
+            guard let self, !self.isOver else { return }
+            do {
+                let data = try await Self.encoded(form)
+                self.number = try await self.store.saveDraft(
+                    data, of: self.contact, inPlaceOf: self.number, account: self.account)
+            } catch {
+                // What is typed is still there, and is kept with the next key.
+                self.log.debug("a draft could not be kept")
+            }
+        }
+    }
+
+    /// The form was saved or given up: nothing stands for it any more.
+    func end() {
+        isOver = true
+        waiting?.cancel()
+        let former = saving
+        saving = Task { [self] in
+            await former?.value
+            // One that stays is offered again, and can be given up then.
+            if let number { try? await store.removeDraft(number) }
+            number = nil
+        }
+    }
+
+    /// Returns when all is done that was begun.
+    func settled() async {
+        await saving?.value
+    }
+
+    @concurrent
+    private nonisolated static func encoded(_ form: ContactForm) async throws -> Data {
+        try form.stored()
+    }
+}

@@ -1,0 +1,132 @@
+import Avatars
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// A contact who may be the one who is typed.
+nonisolated struct Duplicate: Equatable {
+    enum Reason: Equatable {
+        case mail, phone, name
+    }
+
+    let contactID: Int
+    let name: String
+    let avatar: AvatarSubject
+    let reason: Reason
+
+    /// Why, for a person.
+    var words: String {
+        switch reason {
+        case .mail: tr("Same email")
+        case .phone: tr("Same phone number")
+        case .name: tr("Same name")
+        }
+    }
+}
+
+/// Looks for contacts with the same mail address, the same digits of a phone number, or the same name.
+nonisolated enum DuplicateFinder {
+    static let most = 3
+    private static let mostCandidates = 8
+    /// Fewer digits are the same in many numbers.
+    private static let fewestDigits = 5
+
+    /// Those who are alike, the surest first; at most three.
+    @concurrent
+    static func find(_ form: ContactForm, in store: ContactStore) async -> [Duplicate] {
+        let contents = form.fields.map { FormText.trimmed($0.content) }.filter { !$0.isEmpty }
+        let name = folded(
+            [ContactKey.firstName, .lastName].map { FormText.trimmed(form[text: $0]) }.filter { !$0.isEmpty }
+                .joined(separator: " "))
+        let questions = contents + (name.isEmpty ? [] : [name])
+        var found: [Duplicate] = []
+        for question in questions where found.count < most && !Task.isCancelled {
+            // What cannot be searched says nothing.
+            guard let results = try? await store.search(question, limit: mostCandidates, includingArchived: true)
+            else { continue }
+            for match in results.matches where !found.contains(where: { $0.contactID == match.contact.id }) {
+                guard let contact = try? await store.contact(id: match.contact.id),
+                    let reason = reason(contact, contents, name)
+                else { continue }
+                let shown = ContactEntry(match.contact)
+                found.append(
+                    Duplicate(contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason))
+            }
+        }
+        return Array(found.prefix(most))
+    }
+
+    static func reason(_ contact: Contact, _ typed: [String], _ name: String) -> Duplicate.Reason? {
+        for field in contact.contactFields {
+            if field.content.contains("@"), typed.contains(where: { folded($0) == folded(field.content) }) {
+                return .mail
+            }
+            let digits = digits(of: field.content)
+            guard !field.content.contains("@"), digits.count >= fewestDigits else { continue }
+            let isSame = typed.contains { !$0.contains("@") && isSameNumber(self.digits(of: $0), digits) }
+            if isSame { return .phone }
+        }
+        let names = [
+            contact.displayName, [contact.firstName, contact.lastName].compactMap { $0 }.joined(separator: " "),
+        ]
+        return !name.isEmpty && names.contains { folded($0) == name } ? .name : nil
+    }
+
+    /// The same digits, also where one of them is with the code of the country.
+    private static func isSameNumber(_ first: String, _ second: String) -> Bool {
+        let (longer, shorter) = first.count > second.count ? (first, second) : (second, first)
+        guard shorter.count >= fewestDigits else { return false }
+        return longer == shorter || longer.count - shorter.count <= 3 && longer.hasSuffix(shorter)
+    }
+
+    /// Without the zeros that are dialled before it.
+    private static func digits(of text: String) -> String {
+        let digits = text.replacing("(0)", with: "").compactMap { character in
+            character.wholeNumberValue.flatMap { (0...9).contains($0) ? Character("\($0)") : nil }
+        }
+        return String(digits.drop { $0 == "0" })
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+}
+
+/// Those who may be the same, on top of the form of a new contact.
+final class DuplicatesGroup {
+    let root: PreferencesGroup
+    var onOpen: ((Int) -> Void)?
+
+    private static let avatarSize = 32
+    private let list = BoxedList(label: tr("Possible Duplicates"))
+    private let pictures: AvatarPictures
+    private var shown: [Duplicate] = []
+    private var faces: [AvatarView] = []
+
+    init(pictures: AvatarPictures) {
+        self.pictures = pictures
+        root = PreferencesGroup(title: tr("Possible Duplicates"))
+        root.add(list)
+        root.isVisible = false
+    }
+
+    func show(_ duplicates: [Duplicate]) {
+        guard duplicates != shown else { return }
+        shown = duplicates
+        list.removeAll()
+        faces = []
+        for duplicate in duplicates {
+            let row = ActionRow(title: duplicate.name, subtitle: duplicate.words)
+            let face = AvatarView(size: Self.avatarSize, pictures: pictures)
+            face.show(duplicate.avatar)
+            faces.append(face)
+            row.addPrefix(face.root)
+            row.addSuffix(Icon("go-next-symbolic"))
+            row.setRowAccessibleLabel(tr("%1$s, %2$s", duplicate.name, duplicate.words))
+            row.onActivated { [weak self] in self?.onOpen?(duplicate.contactID) }
+            list.append(row)
+        }
+        root.isVisible = !duplicates.isEmpty
+    }
+}

@@ -1,0 +1,70 @@
+import Gtk
+
+/// The page of an open form: its fields below a header bar with the two ways out.
+final class EditingPage {
+    let root: Widget
+    let header = HeaderBar()
+    /// Says what is the matter with the form as a whole.
+    let banner = Banner()
+    var onCancel: (() -> Void)?
+    var onDone: (() -> Void)?
+    private(set) var view: FormView?
+
+    private let title = WindowTitle("")
+    private let body = Box(.vertical)
+    private let cancel = Button(mnemonic: tr("_Cancel"))
+    private let done = Button(mnemonic: tr("_Done"))
+    private let duplicates: DuplicatesGroup
+
+    init(pictures: AvatarPictures) {
+        duplicates = DuplicatesGroup(pictures: pictures)
+        done.addClass("suggested-action")
+        header.addClass("flat")
+        header.setTitle(title)
+        header.packStart(cancel)
+        header.packEnd(done)
+        body.expandsVertically = true
+        let box = Box(.vertical)
+        box.append(header)
+        box.append(banner.root)
+        box.append(body)
+        root = box
+        cancel.onClicked { [weak self] in self?.onCancel?() }
+        done.onClicked { [weak self] in self?.onDone?() }
+        // What is open in a field ends first.
+        root.onUnusedKey { [weak self] key in
+            guard key.isEscape, let self, self.view != nil else { return false }
+            self.onCancel?()
+            return true
+        }
+    }
+
+    /// Shows a form under a title.
+    func show(_ view: FormView, title: String) {
+        clear()
+        self.view = view
+        self.title.title = title
+        view.column.insert(duplicates.root, after: nil)
+        body.append(view.root)
+    }
+
+    /// Takes the form away.
+    func clear() {
+        body.removeAll()
+        view?.column.remove(duplicates.root)
+        view = nil
+        duplicates.show([])
+        banner.show(nil)
+    }
+
+    /// Says who may be the same person as the one who is typed; a click opens them.
+    func show(duplicates found: [Duplicate], onOpen: @escaping (Int) -> Void) {
+        duplicates.onOpen = onOpen
+        duplicates.show(found)
+    }
+
+    /// While it is stored, nobody stores it a second time.
+    var isBusy = false {
+        didSet { done.isSensitive = !isBusy }
+    }
+}

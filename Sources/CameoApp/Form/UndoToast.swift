@@ -1,0 +1,71 @@
+import Gtk
+
+/// Says what was done, for so long as it can be undone.
+final class UndoToast {
+    private var toast: Toast?
+    private var undo: (() -> Void)?
+    private var end: (() -> Void)?
+    private var timer: Task<Void, Never>?
+    private var isHeld = false
+    private let toasts: ToastOverlay
+
+    init(in toasts: ToastOverlay) {
+        self.toasts = toasts
+    }
+
+    /// Shows a sentence with "Undo" for some seconds, longer while it has the pointer or the focus. What the one before said
+    /// is final. `onTick` is told each second that it still shows.
+    func show(
+        _ sentence: String, seconds: Int, onUndo: @escaping @MainActor () -> Void,
+        onTick: @escaping @MainActor () -> Void = {}, onEnd: @escaping @MainActor () -> Void = {}
+    ) {
+        finish()
+        undo = onUndo
+        end = onEnd
+        isHeld = false
+        toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
+        let shown = toast
+        timer = Task { [weak self] in
+            var left = seconds
+            while left > 0 {
+                // Cancelled while asleep: somebody ended it.
+                guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, self.toast === shown else { return }
+                onTick()
+                if self.toasts.shownToast?.isHeldByPerson != true { left -= 1 }
+            }
+            self?.finish()
+        }
+        shown?.onDismissed { [weak self, weak shown] in
+            if let self, self.toast === shown { self.finish() }
+        }
+    }
+
+    /// Whether something can be taken back.
+    var isShown: Bool { toast != nil }
+
+    /// Takes back what was done; false if there is nothing.
+    @discardableResult
+    func takeBack() -> Bool {
+        guard toast != nil, let undo else { return false }
+        (self.undo, self.end) = (nil, nil)
+        close()
+        undo()
+        return true
+    }
+
+    /// What was done is final.
+    func finish() {
+        guard toast != nil else { return }
+        let end = end
+        (undo, self.end) = (nil, nil)
+        close()
+        end?()
+    }
+
+    private func close() {
+        timer?.cancel()
+        let shown = toast
+        toast = nil
+        shown?.dismiss()
+    }
+}

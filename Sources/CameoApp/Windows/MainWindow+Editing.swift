@@ -1,0 +1,96 @@
+import Contacts
+import Gtk
+import Model
+
+/// Writing, as far as the window has to do with it.
+extension MainWindow {
+    /// Whether anything can be changed: somebody is signed in, it can be stored, and they did not choose otherwise.
+    var mayWrite: Bool { session?.edits != nil && !preferences.isReadOnly }
+
+    func connectEditing() {
+        window.addAction("new-contact") { [weak self] in self?.beginNew() }
+        window.addAction("edit-contact") { [weak self] in self?.detail.beginEditing() }
+        window.addAction("save") { [weak self] in Task { await self?.detail.editor.save() } }
+        sidebar.onNew = { [weak self] in self?.beginNew() }
+        sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
+        sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
+        detail.editor.window = window
+        detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
+        detail.onDeleted = { [weak self] in self?.deleted($0) }
+        window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
+        window.onMayClose { [weak self] in self?.mayClose() ?? true }
+        sidebar.root.onUnusedKey { [weak self] key in
+            guard let self, !self.detail.editor.isOpen else { return false }
+            if key.isControlZ { return self.detail.undo.takeBack() }
+            guard key.isControlDelete, self.detail.canEdit else { return false }
+            self.detail.deleteContact()
+            return true
+        }
+    }
+
+    /// What can be written changed: with another session, or because the person chose so.
+    func rightsChanged() {
+        detail.mayWrite = mayWrite
+        sidebar.mayWrite = mayWrite
+    }
+
+    /// Opens the form of a new contact.
+    func beginNew(from draft: Draft? = nil) {
+        guard let session, mayWrite else { return }
+        detail.leaveForm { [weak self] in
+            guard let self else { return }
+            self.detail.beginNew(in: session, from: draft)
+            self.split.showsContent = true
+        }
+    }
+
+    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    func mayLeave() async -> Bool {
+        await detail.editor.askToLeave()
+    }
+
+    private func edit(_ id: Int) {
+        guard mayWrite else { return }
+        show(contactID: id)
+        // The form begins with what is stored, which the page shows first.
+        detail.editWhenShown()
+    }
+
+    private func delete(_ id: Int) {
+        guard mayWrite else { return }
+        show(contactID: id)
+        detail.deleteWhenShown()
+    }
+
+    private func formChanged(isOpen: Bool) {
+        // What is typed beside a field is no search then.
+        if isOpen { sidebar.search.releaseKeys() } else { sidebar.search.captureKeys(of: split) }
+        if isOpen, split.isFolded { split.showsContent = true }
+        // A new contact that was given up leaves nothing to see.
+        if !isOpen, split.isFolded, detail.contactID == nil {
+            split.showsContent = false
+            sidebar.focusList()
+        }
+    }
+
+    /// The next contact of the list has the focus where this one had it.
+    private func deleted(_ id: Int) {
+        guard detail.contactID == id else { return }
+        detail.showNothing()
+        if split.isFolded { split.showsContent = false }
+        sidebar.focusList()
+    }
+
+    private func mayClose() -> Bool {
+        guard detail.editor.isTouched else {
+            detail.editor.abandon()
+            detail.undo.finish()
+            return true
+        }
+        Task { [weak self] in
+            guard let self, await self.mayLeave() else { return }
+            self.window.close()
+        }
+        return false
+    }
+}
