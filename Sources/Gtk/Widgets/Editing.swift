@@ -32,9 +32,10 @@ extension Widget {
     public final func setAccessibleInvalid(_ sentence: String?) {
         var state = GTK_ACCESSIBLE_STATE_INVALID
         var value = GValue()
-        gtk_accessible_state_init_value(state, &value)
+        // GTK reads it as a whole number, though its own function makes an enumeration of it.
+        g_value_init(&value, cgtk_type_int())
         let token = sentence == nil ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE
-        g_value_set_enum(&value, gint(token.rawValue))
+        g_value_set_int(&value, gint(token.rawValue))
         gtk_accessible_update_state_value(opaque, 1, &state, &value)
         g_value_unset(&value)
         setAccessibleDescription(sentence)
