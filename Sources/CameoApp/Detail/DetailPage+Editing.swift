@@ -165,6 +165,7 @@ extension DetailPage {
     func lookForDraft() {
         guard let session, let id = contactID else { return }
         Task { [weak self] in
+            await self?.editor.draftsSettled()
             // What cannot be read is offered another time.
             let drafts = (try? await session.store.drafts(account: session.account.id)) ?? []
             guard let self, self.contactID == id, !self.editor.isOpen else { return }
@@ -187,6 +188,7 @@ extension DetailPage {
 
     private func continueDraft() {
         guard let draft, let session, let id = contactID else { return }
+        self.draft = nil
         banner.show(nil)
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)

@@ -30,6 +30,8 @@ final class ContactEditor {
     private var beginning: Task<Void, Never>?
     private var searching: Task<Void, Never>?
     private var saving = false
+    /// That of the form before.
+    private var endedDraft: DraftKeeper?
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
@@ -140,6 +142,11 @@ final class ContactEditor {
         guard let open else { return }
         open.draft.typed { [weak model = open.model] in model?.form }
         findDuplicates()
+    }
+
+    /// Returns when what stood for the form before is kept, or gone.
+    func draftsSettled() async {
+        await endedDraft?.settled()
     }
 
     /// Keeps what is typed now, as when the focus leaves the window.
@@ -253,6 +260,7 @@ extension ContactEditor {
         } else if open.model.form.isTouched {
             open.draft.keep(open.model.form)
         }
+        endedDraft = open.draft
         self.open = nil
         page.clear()
         if let contact = open.contact {

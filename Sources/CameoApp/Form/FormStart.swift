@@ -54,9 +54,12 @@ nonisolated struct FormStart: Sendable {
         var people: [AnyContactID: FormPerson] = [:]
         for reference in stored.relationships.map(\.contact) + [stored.howYouMet?.through].compactMap(\.self) {
             let name = reference.displayName.isEmpty ? tr("No name") : reference.displayName
-            for id in [
-                AnyContactID.remote(RemoteID("\(reference.id)")), .local(ContactID(Int64(reference.id))),
-            ] {
+            var names = [AnyContactID.local(ContactID(Int64(reference.id)))]
+            // Values name those whom the server knows as it does.
+            if let remote = (try? await store.remoteNumber(of: reference.id)) ?? nil {
+                names.append(.remote(RemoteID("\(remote)")))
+            }
+            for id in names {
                 people[id] = FormPerson(id: id, name: name, isPartial: reference.isPartial)
             }
         }

@@ -211,7 +211,7 @@ final class FormView {
         let group = group(tr("Relationships"), relationshipList)
         group.add(
             addButton(tr("Add _Relationship")) { [weak self] in
-                guard let type = self?.surroundings.choices.relationshipTypes.first?.id else { return }
+                guard let type = self?.surroundings.choices.relationshipTypes.first?.type else { return }
                 self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
                 self?.added { $0.relationships.last.map { .relationship($0.row) } }
             })
@@ -220,7 +220,7 @@ final class FormView {
     }
 
     private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {
-        let button = Button(mnemonic: label)
+        let button = Button(icon: "list-add-symbolic", label: label)
         button.addClass("flat")
         button.horizontalAlignment = .center
         button.onClicked(action)

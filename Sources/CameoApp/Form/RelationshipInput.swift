@@ -23,10 +23,12 @@ final class RelationshipInput: FormInput {
         row = shown.row
         self.model = model
         let choices = surroundings.choices.relationshipTypes
-        let isKnown = choices.contains { $0.id == shown.type }
+        let isKnown = choices.contains { $0.type == shown.type }
         // One that is no choice any more stays as it is.
-        types = choices.map(\.id) + (isKnown ? [] : [shown.type])
-        let names = choices.map { RelationshipName.words(for: $0.key, gender: nil) } + (isKnown ? [] : [tr("Unknown")])
+        types = choices.map(\.type) + (isKnown ? [] : [shown.type])
+        let names =
+            choices.map { RelationshipName.words(for: $0.key, gender: nil) }
+            + (isKnown ? [] : [RelationshipName.words(for: shown.type.rawValue, gender: nil)])
         kind = ComboRow(title: tr("Relationship"), texts: names)
         people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
         let field = FormField.relationship(shown.row)

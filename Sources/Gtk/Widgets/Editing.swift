@@ -101,14 +101,15 @@ extension Button {
         nameButtonsByLabels()
     }
 
-    /// A button with an icon before its text.
+    /// A button with an icon before its text, which may have a mnemonic.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())
         let content = Widget(made: adw_button_content_new())
         adw_button_content_set_icon_name(content.opaque, icon)
+        adw_button_content_set_use_underline(content.opaque, 1)
         adw_button_content_set_label(content.opaque, label)
         setChild(content)
-        setAccessibleLabel(label)
+        setAccessibleLabel(label.withoutMnemonic)
     }
 }
 

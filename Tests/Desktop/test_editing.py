@@ -1,0 +1,190 @@
+"""Contacts are made and changed on their page, with the keyboard alone unless a test says otherwise."""
+
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 30
+
+
+class EditingTest(DesktopTestCase):
+    def test_a_change_shows_at_once_and_is_undone(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        self._edit(cameo)
+        entry = self._entry(cameo, "First Name")
+        # GTK does not tell which entry has the focus; what arrives in it does.
+        before = entry.text
+        screen.write("x")
+        wait_for("the focus in the first field", lambda: entry.text == before + "x")
+        entry.enter("Zenobia")
+        screen.press("Control+s")
+        wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
+        cameo.find(containing="Saved")
+        cameo.find(role="push button", name="Undo")
+        screen.press("Control+z")
+        cameo.find(role="heading", name=name)
+
+    def test_nothing_is_asked_where_nothing_was_changed(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        self._edit(cameo)
+        screen.press("Escape")
+        cameo.find(role="heading", name=name)
+        self._edit(cameo)
+        screen.press("Control+s")
+        cameo.find(role="heading", name=name)
+        self.assertEqual(cameo.all(containing="Saved"), [])
+
+    def test_leaving_asks_what_becomes_of_what_was_typed(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        self._edit(cameo)
+        self._entry(cameo, "First Name").enter("Zenobia")
+        screen.press("Escape")
+        cameo.find(containing=f"Save Changes to {name}?")
+        screen.press("Escape")
+        wait_for("no question", lambda: not cameo.all(containing="Save Changes to"))
+        self.assertEqual(self._entry(cameo, "First Name").text, "Zenobia")
+        screen.press("Alt+Left")
+        cameo.find(role="push button", name="Discard").click()
+        cameo.find(role="heading", name=name)
+
+    def test_typing_beside_a_field_begins_no_search(self):
+        cameo = self._open_demo()
+        self._open_first(cameo)
+        self._edit(cameo)
+        screen.press("Shift+Tab")
+        screen.write("x")
+        self.assertEqual(cameo.all(role="list", name="Search Results"), [])
+        screen.press("Escape")
+        wait_for("the contact", lambda: cameo.all(role="push button", name="Edit"))
+
+    def test_a_new_contact_is_in_the_list_at_once(self):
+        cameo = self._open_demo()
+        screen.press("Control+n")
+        entry = self._entry(cameo, "First Name")
+        screen.write("Aaron")
+        wait_for("the first name", lambda: entry.text == "Aaron")
+        screen.press("Return")
+        screen.write("Aardvark")
+        wait_for("the last name", lambda: self._entry(cameo, "Last Name").text == "Aardvark")
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Aaron Aardvark")
+        cameo.find(containing=f"{_CONTACTS + 1} contacts")
+        cameo.find(role="list item", containing="Aaron Aardvark")
+        screen.press("Control+z")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+
+    def test_what_is_wrong_is_said_below_its_field(self):
+        cameo = self._open_demo()
+        screen.press("Control+n")
+        self._entry(cameo, "First Name")
+        screen.press("Control+s")
+        cameo.find(containing="No name")
+        self._entry(cameo, "Company").enter("Babbage & Co.")
+        screen.press("Control+s")
+        cameo.find(role="push button", containing="Use “Babbage & Co.” as the first name").click()
+        wait_for("the name", lambda: self._entry(cameo, "First Name").text == "Babbage & Co.")
+        cameo.find(role="push button", name="Add Email").click()
+        entry = self._entry(cameo, "Email")
+        screen.write("ada.example.org")
+        wait_for("what was typed", lambda: entry.text == "ada.example.org")
+        screen.press("Tab")
+        cameo.find(containing="This address needs an @.")
+        self.screenshot("issue")
+        screen.press("Control+s")
+        # The focus is where it is wrong.
+        screen.write("@")
+        wait_for("no complaint", lambda: not cameo.all(containing="needs an @"))
+        self.assertEqual(entry.text, "ada.example.org@")
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Babbage & Co.")
+
+    def test_a_contact_that_is_there_already_is_offered(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        screen.press("Control+n")
+        first, _, last = name.partition(" ")
+        self._entry(cameo, "First Name").enter(first)
+        self._entry(cameo, "Last Name").enter(last)
+        cameo.find(containing="Possible Duplicates")
+        cameo.find(containing=f"{name}, Same name")
+        self.screenshot("duplicates")
+
+    def test_a_deleted_contact_comes_back_with_undo(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        screen.press("F6")
+        wait_for("the focus on the name", lambda: cameo.find(role="heading", name=name).has_focus)
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{name} deleted for good, with photos and relationships")
+        cameo.find(containing=f"{_CONTACTS - 1} contacts")
+        self.screenshot("deleted")
+        screen.press("Control+z")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="heading", name=name)
+
+    def test_read_only_offers_no_changes(self):
+        cameo = self._open_demo()
+        self._open_first(cameo)
+        cameo.find(role="push button", name="Edit")
+        screen.press("Control+,")
+        cameo.find(containing="Starred First")
+        next(each for each in cameo.everything() if each.role == "check box" and "Never" in each.name).click()
+        screen.press("Escape")
+        wait_for("no button to edit", lambda: not cameo.all(role="push button", name="Edit"))
+        self.assertEqual(cameo.all(name="New Contact"), [])
+        screen.press("Control+n")
+        screen.press("Control+e")
+        self.assertEqual(cameo.all(role="push button", name="Done"), [])
+
+    def _open_demo(self):
+        cameo = self.start_cameo(f"--demo={_CONTACTS}")
+        cameo.find(containing=f"{_CONTACTS} contacts", limit=60)
+        cameo.find(role="list item")
+        return cameo
+
+    def _open_first(self, cameo):
+        """Opens some contact and says how it is called."""
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        return cameo.find(role="heading").name
+
+    def _edit(self, cameo):
+        cameo.find(role="push button", name="Edit")
+        screen.press("Control+e")
+        cameo.find(role="push button", name="Done")
+
+    def _entry(self, cameo, name):
+        return cameo.find(role="text", name=name)
+
+
+class DraftTest(DesktopTestCase):
+    def test_typing_outlives_a_crash(self):
+        server = self.start_server(_CONTACTS)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        name = cameo.find(role="heading").name
+        screen.press("Control+e")
+        entry = cameo.find(role="text", name="First Name")
+        entry.enter("Zenobia")
+        [database] = self.home.rglob("contacts.sqlite")
+        wait_for("the draft", lambda: any(
+            b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
+        self.kill(cameo)
+        cameo = self.start_cameo()
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="heading", name=name)
+        cameo.find(containing="Unsaved changes from")
+        self.screenshot("draft")
+        cameo.find(role="push button", name="Continue").click()
+        wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == "Zenobia")
+        screen.press("Control+s")
+        wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
+        self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
