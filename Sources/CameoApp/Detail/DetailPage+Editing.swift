@@ -105,6 +105,7 @@ extension DetailPage {
             if contactID == nil { showNothing() } else { focusName() }
         case .saved(let receipts, let contact):
             onShow?(Int(contact.rawValue))
+            focusName()
             saySaved(receipts)
         }
         lookForDraft()

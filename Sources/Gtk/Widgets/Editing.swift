@@ -109,6 +109,8 @@ extension Button {
         adw_button_content_set_use_underline(content.opaque, 1)
         adw_button_content_set_label(content.opaque, label)
         setChild(content)
+        // The content names the button too: it would be said twice.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         setAccessibleLabel(label.withoutMnemonic)
     }
 }
