@@ -145,14 +145,13 @@ public final class CameoApplication {
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
+        presentSoon(window)
         // One that was opened for a search has no token yet.
         if let session, session.token != nil {
             window.show(session, at: wish?.place)
         } else if !isLoggingOut {
             Task { await start() }
-            return presentSoon(window)
         }
-        window.window.present()
     }
 
     /// Ends the program; a log-out that is under way comes to its end first.
@@ -196,6 +195,8 @@ private extension CameoApplication {
     }
 
     /// Presents a window with the contacts, which are there in a moment, or without them when they are late.
+    ///
+    /// Before anything in it gets the focus: GTK 4.8 would call the window a filler on the accessibility bus.
     func presentSoon(_ window: MainWindow) {
         window.onPage = { [weak window] in
             window?.onPage = nil

@@ -28,6 +28,8 @@ _ROWS_OF_A_PAGE = 8
 # As long as somebody has to rest on a contact until the server is asked for news of it, and some more.
 _REST = 0.4
 _MOST_GROWTH = 1.1
+# GLib ends a thread that had nothing to do for 15 seconds.
+_SPARE_THREAD_S = 17
 
 
 class Soak(DesktopTestCase):
@@ -124,9 +126,24 @@ class Soak(DesktopTestCase):
 
         wait_for("rest", is_idle, limit=120)
 
+    def _wait_for_spare_threads(self):
+        tasks = pathlib.Path(f"/proc/{self.cameo.process_id}/task")
+        counted = [(time.monotonic(), len(list(tasks.iterdir())))]
+
+        def stays():
+            now, count = time.monotonic(), len(list(tasks.iterdir()))
+            if count != counted[0][1]:
+                counted[0] = (now, count)
+            return now - counted[0][0] > _SPARE_THREAD_S
+
+        wait_for("no thread that ends", stays, limit=90)
+
     def _figures(self):
         self._wait_until_idle()
+        self._wait_for_spare_threads()
         process = pathlib.Path(f"/proc/{self.cameo.process_id}")
+        names = sorted((task / "comm").read_text().strip() for task in (process / "task").iterdir())
+        print("threads:", ", ".join(names), file=sys.stderr, flush=True)
         lines = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
         return {
             "memory": (int(lines["VmRSS"].split()[0]) // 1024, "MiB"),

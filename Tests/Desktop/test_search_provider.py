@@ -63,6 +63,23 @@ class SearchProviderTest(DesktopTestCase):
         cameo.find(role="list", name="Search Results")
         cameo.find(containing="1 result")
 
+    def test_a_window_that_opens_again_has_its_contacts_and_is_one_for_screen_readers(self):
+        server = self.start_server(contacts=30)
+        self.sign_in_once(server)
+        cameo = self.install_service()
+        cameo.activate()
+        for _ in range(2):
+            cameo.find(role="frame", limit=60)
+            cameo.find(role="list item")
+            self._search(cameo, ["a"])
+            before = cameo.process_id
+            cameo.find(role="push button", name="Close").click()
+            wait_for("no window", lambda: not cameo.all(role="frame"))
+            cameo.activate()
+        cameo.find(role="frame", limit=60)
+        self.assertEqual(cameo.process_id, before)
+        self.assertEqual(cameo.complaints, [])
+
     def test_finds_nothing_when_nobody_is_signed_in(self):
         cameo = self.install_service()
         self.assertEqual(self._search(cameo, ["a"]), [])
