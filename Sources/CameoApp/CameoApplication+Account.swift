@@ -22,9 +22,7 @@ extension CameoApplication {
             defer { Task { await sayLateReport() } }
             let account = session.account
             begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
-            if session.store.setAside != nil {
-                window?.toast(tr("The saved contacts were damaged. They are downloaded again."))
-            }
+            sayWhatWasDamaged(session.store)
             guard session.token == nil else { return }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
             let stored = await keyring.token(of: account)

@@ -26,6 +26,18 @@ extension CameoApplication {
         }
     }
 
+    /// Says that contacts are downloaded anew, and what became of the changes that no server has.
+    func sayWhatWasDamaged(_ store: ContactStore) {
+        guard store.setAside != nil || !store.rescued.isEmpty else { return }
+        var sentences = [tr("The saved contacts were damaged. They are downloaded again.")]
+        if store.rescued.isIncomplete {
+            sentences.append(tr("Some of your changes may be lost."))
+        } else if !store.rescued.isEmpty {
+            sentences.append(tr("Your changes were kept."))
+        }
+        window?.toast(sentences.joined(separator: " "))
+    }
+
     /// Sends what can be sent when the last window is closed, for a minute at most, and tells what is left.
     func sendBeforeEnd() async {
         guard case .normal = mode, !isLoggingOut, let session, let edits = session.edits else { return }

@@ -21,6 +21,9 @@ public final class ContactStore: Sendable {
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
 
+    /// What was taken over of the edits in a damaged database.
+    public let rescued: EditRescue
+
     /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
     public let obstacle: ContactStoreError?
 
@@ -59,6 +62,7 @@ public final class ContactStore: Sendable {
         if let obstacle {
             // Tables of an older version cannot be read as they are.
             guard try database.read(migrator.hasCompletedMigrations) else { throw obstacle }
+            rescued = EditRescue()
             return
         }
         do {
@@ -67,6 +71,12 @@ public final class ContactStore: Sendable {
             // Tables that are not ours, or not as we left them.
             throw ContactStoreError.damaged
         }
+        var rescued = EditRescue()
+        for file in files?.unread ?? [] {
+            rescued.add(try EditRescue.run(from: file, into: database))
+            try files?.markRead(file)
+        }
+        self.rescued = rescued
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
     }

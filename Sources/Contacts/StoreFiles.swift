@@ -5,6 +5,8 @@ import Platform
 struct StoreFiles: Sendable {
     private static let damagedSuffix = ".damaged"
     private static let markSuffix = ".is-damaged"
+    /// Behind the name of a database that was set aside and whose edits were not taken over yet.
+    private static let unreadSuffix = ".unread"
 
     let database: URL
 
@@ -26,16 +28,37 @@ struct StoreFiles: Sendable {
 
     /// Renames a database that cannot be read, so that nothing is lost for good, and returns where it is now.
     ///
-    /// Of several in a row only the last is kept.
+    /// Of several in a row only the last is kept, and those with edits in them.
     func setAside() throws -> URL {
         let folder = try folder()
-        for suffix in ["", "-wal"] {
-            let (old, new) = (name + suffix, name + Self.damagedSuffix + suffix)
-            try folder.remove(new)
-            if folder.entry(old) != nil { try folder.rename(old, to: new) }
+        var place = name + Self.damagedSuffix
+        var number = 1
+        while folder.entry(place) != nil, EditRescue.hasAny(URL(filePath: folder.path(of: place))) {
+            number += 1
+            place = "\(name)\(Self.damagedSuffix)-\(number)"
         }
+        // First: should this end in the middle, the edits are looked for the next time.
+        if folder.entry(place + Self.unreadSuffix) == nil { try folder.create(place + Self.unreadSuffix) }
+        for suffix in ["", "-wal"] {
+            try folder.remove(place + suffix)
+            if folder.entry(name + suffix) != nil { try folder.rename(name + suffix, to: place + suffix) }
+        }
+        try folder.remove(place + "-shm")
         for suffix in ["-shm", "-journal", Self.markSuffix] { try folder.remove(name + suffix) }
-        return URL(filePath: folder.path(of: name + Self.damagedSuffix))
+        return URL(filePath: folder.path(of: place))
+    }
+
+    /// Databases that were set aside and whose edits were not taken over yet.
+    var unread: [URL] {
+        guard let folder = try? folder(), let names = try? names(in: folder) else { return [] }
+        return names.filter { $0.hasSuffix(Self.unreadSuffix) }.map {
+            URL(filePath: folder.path(of: String($0.dropLast(Self.unreadSuffix.count))))
+        }
+    }
+
+    /// The edits of a database that was set aside were taken over.
+    func markRead(_ file: URL) throws {
+        try folder().remove(file.lastPathComponent + Self.unreadSuffix)
     }
 
     /// Notes that the database turned out to be damaged while it was in use.

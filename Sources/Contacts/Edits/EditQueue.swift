@@ -22,7 +22,7 @@ public final class EditQueue: Sendable {
     }
 
     let store: ContactStore
-    private let server: any EditServer
+    let server: any EditServer
     private let lock: any SendingLock
     private let surroundings: Surroundings
     private let ledger: EditLedger

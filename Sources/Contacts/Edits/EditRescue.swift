@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+import Model
+
+/// What was taken over of the edits and drafts in a damaged database: they are the only copy of what somebody typed.
+public struct EditRescue: Sendable, Hashable {
+    public var edits = 0
+    public var drafts = 0
+    /// Whether some could not be read, or nobody knows any more what they are about.
+    public var isIncomplete = false
+
+    /// Whether there was nothing to be taken over.
+    public var isEmpty: Bool { edits == 0 && drafts == 0 && !isIncomplete }
+
+    mutating func add(_ other: EditRescue) {
+        edits += other.edits
+        drafts += other.drafts
+        isIncomplete = isIncomplete || other.isIncomplete
+    }
+}
+
+extension EditRescue {
+    /// Takes the edits and drafts of a database that was set aside into a new one, row by row.
+    static func run(from file: URL, into database: some DatabaseWriter) throws -> EditRescue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let rows: Rows
+        do {
+            let source = try DatabaseQueue(path: file.path, configuration: configuration)
+            rows = try source.read { db in Rows(db) }
+        } catch {
+            // It is no database any more, and nobody can tell what was in it.
+            return EditRescue(isIncomplete: true)
+        }
+        return try database.write { db in try rows.write(db) }
+    }
+
+    /// Whether edits or drafts can still be read in a database that was set aside.
+    static func hasAny(_ file: URL) -> Bool {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let rows = try? DatabaseQueue(path: file.path, configuration: configuration).read { db in Rows(db) }
+        return rows.map { !$0.edits.rows.isEmpty || !$0.drafts.rows.isEmpty } ?? false
+    }
+}
+
+/// The rows that can be read of the tables of edits.
+private struct Rows {
+    struct Table {
+        let name: String
+        let columns: [String]
+        var rows: [Row] = []
+        var isIncomplete = false
+    }
+
+    var contacts = Table(name: "edit_contact", columns: ["id", "remote_id", "is_gone"])
+    var parts = Table(name: "edit_part", columns: ["id", "kind", "contact_id", "remote_id"])
+    var edits = Table(
+        name: "edit",
+        columns: [
+            "id", "account", "contact_id", "kind", "change", "state", "attempts", "issue", "needs", "not_before",
+            "names",
+            "progress", "undo",
+        ])
+    var drafts = Table(name: "draft", columns: ["id", "account", "contact_id", "form", "names", "saved_at"])
+    private var greatest: [String: Int64] = [:]
+
+    init(_ db: Database) {
+        // A database of 0.1.0 has none of them.
+        guard (try? db.tableExists("edit")) ?? true else {
+            // Unless it is the table of tables that is broken.
+            edits.isIncomplete = (try? String.fetchAll(db, sql: "PRAGMA quick_check")) != ["ok"]
+            return
+        }
+        contacts.read(db)
+        parts.read(db)
+        edits.read(db)
+        drafts.read(db)
+        // Without them, numbers count on from the rows that were read.
+        let sequences = (try? Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")) ?? []
+        for row in sequences { if let name = row[0] as String? { greatest[name] = row[1] } }
+    }
+
+    func write(_ db: Database) throws -> EditRescue {
+        var rescue = EditRescue()
+        for table in [contacts, parts, edits, drafts] {
+            for row in table.rows { try table.insert(row, db) }
+            try table.count(on: greatest[table.name] ?? 0, db)
+            rescue.isIncomplete = rescue.isIncomplete || table.isIncomplete
+        }
+        try nameContacts(db)
+        rescue.edits = edits.rows.count
+        rescue.drafts = drafts.rows.count
+        if try refuseUnresolved(db) > 0 { rescue.isIncomplete = true }
+        return rescue
+    }
+
+    /// Each edit and draft says itself what the server calls all that it names.
+    private func nameContacts(_ db: Database) throws {
+        for names in edits.rows.compactMap({ $0["names"] as String? })
+            + drafts.rows.compactMap({ $0["names"] as String? })
+        {
+            for line in names.split(separator: "\n") {
+                let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+                guard words.count == 3, let id = Int64(words[1]) else { continue }
+                let remote = words[2].isEmpty ? nil : words[2]
+                if words[0] == "contact" {
+                    try db.execute(
+                        sql: "INSERT OR IGNORE INTO edit_contact (id, remote_id) VALUES (?, ?)",
+                        arguments: [id, remote])
+                }
+            }
+        }
+    }
+
+    /// What nobody can tell any more to whom it belongs is refused, never guessed.
+    private func refuseUnresolved(_ db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                UPDATE edit SET state = 'refused', issue = ?
+                WHERE state != 'refused' AND kind != 'create' AND contact_id NOT IN (
+                    SELECT id FROM edit_contact WHERE remote_id IS NOT NULL
+                    UNION SELECT contact_id FROM edit WHERE kind = 'create')
+                """, arguments: [EditIssue.unreadable.stored])
+        return db.changesCount
+    }
+}
+
+extension Rows.Table {
+    /// Reads row by row, from the first to where it cannot go on, and then from the last.
+    fileprivate mutating func read(_ db: Database) {
+        let columns = columns.joined(separator: ", ")
+        var (first, last) = (Int64.min, Int64.max)
+        for isForward in [true, false] {
+            while true {
+                let sql =
+                    isForward
+                    ? "SELECT \(columns) FROM \(name) WHERE id > ? AND id < ? ORDER BY id LIMIT 1"
+                    : "SELECT \(columns) FROM \(name) WHERE id > ? AND id < ? ORDER BY id DESC LIMIT 1"
+                let row: Row?
+                do {
+                    row = try Row.fetchOne(db, sql: sql, arguments: [first, last])
+                } catch {
+                    isIncomplete = true
+                    break
+                }
+                guard let row, let id = row[0] as Int64? else { return }
+                rows.append(row)
+                if isForward { first = id } else { last = id }
+            }
+        }
+    }
+
+    fileprivate func insert(_ row: Row, _ db: Database) throws {
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let values = columns.indices.map { row[$0] as DatabaseValue }
+        // One that the new tables do not take is left out.
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
+            arguments: StatementArguments(values))
+    }
+
+    /// New rows get numbers that the old database never gave.
+    fileprivate func count(on greatest: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [greatest, name])
+        if db.changesCount == 0, greatest > 0 {
+            try db.execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [name, greatest])
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Edits and drafts come out of a damaged database into the new one.
+final class EditRescueTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+    private var file: URL { folder.appending(component: "contacts.sqlite") }
+
+    deinit {
+        // What is left in the temporary folder hurts nobody.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private func queue(_ store: ContactStore) -> EditQueue {
+        EditQueue(store: store, account: "a", server: NoEditServer())
+    }
+
+    private static func name(_ before: String, _ after: String) -> PlannedChange {
+        PlannedChange(
+            .values(
+                ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))])))
+    }
+
+    /// A store with a creation, an edit and a draft, which is closed.
+    private func fill() async throws -> (edits: [Edit], contact: ContactID) {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(2)])
+        let queue = queue(store)
+        let made = try #require(
+            try await queue.create(
+                ContactCreation(uuid: "u", values: [.firstName: .text("Ann")]), then: [Self.name("Ann", "Anna")]
+            ).first)
+        try await queue.store([Self.name("First2", "Zoë")], of: ContactID(2))
+        _ = try await store.saveDraft(Data("form".utf8), of: ContactID(2), account: "a")
+        let edits = try await queue.edits()
+        try await store.close()
+        return (edits, made.contact)
+    }
+
+    /// The log is in the database from now on.
+    private func checkpoint() throws {
+        _ = try DatabaseQueue(path: file.path).inDatabase { try $0.checkpoint(.truncate) }
+    }
+
+    private func markDamaged() throws {
+        try Data().write(to: folder.appending(component: "contacts.sqlite.is-damaged"))
+    }
+
+    @Test func allOfThemComeWithTheirNumbers() async throws {
+        let (edits, contact) = try await fill()
+        try markDamaged()
+        let store = try await ContactStore.open(at: file)
+        #expect(store.setAside != nil)
+        #expect(store.rescued == EditRescue(edits: 3, drafts: 1))
+        let queue = queue(store)
+        #expect(try await queue.edits() == edits)
+        #expect(try await store.drafts(account: "a").map(\.form) == [Data("form".utf8)])
+        // New ones count on.
+        let new = try #require(
+            try await queue.create(ContactCreation(uuid: "v", values: [.firstName: .text("Bob")])).first)
+        #expect(try #require(edits.last).id < new.edit && contact < new.contact)
+        // The contact that the server knows takes its edit when its copy comes, the other is there already.
+        try await store.upsert([makeContact(2)])
+        #expect(try await store.contact(id: 2)?.firstName == "Zoë")
+        try await store.close()
+        #expect(try await ContactStore.open(at: file).rescued.isEmpty)
+    }
+
+    @Test func whatIsSetAsideWithEditsInItIsKept() async throws {
+        for _ in 1...2 {
+            _ = try await fill()
+            try markDamaged()
+            try await ContactStore.open(at: file).close()
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.contains("contacts.sqlite.damaged") && names.contains("contacts.sqlite.damaged-2"))
+        #expect(try !ContactStore.removeFiles(at: file).isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test func anEndInTheMiddleIsFinishedByTheNextStart() async throws {
+        let (edits, _) = try await fill()
+        // As it is left behind when the program is killed after the renaming.
+        _ = try StoreFiles(database: file).setAside()
+        let store = try await ContactStore.open(at: file)
+        #expect(store.rescued == EditRescue(edits: 3, drafts: 1))
+        #expect(try await queue(store).edits() == edits)
+    }
+
+    @Test func whateverIsBrokenTheRestIsTakenOver() async throws {
+        _ = try await fill()
+        try checkpoint()
+        let whole = try Data(contentsOf: file)
+        let pages = whole.count / 4_096
+        var rescued = 0
+        for page in 1..<pages {
+            var broken = whole
+            broken.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: Data(repeating: 0xa5, count: 4_096))
+            _ = try ContactStore.removeFiles(at: file)
+            try broken.write(to: file)
+            try markDamaged()
+            let store = try await ContactStore.open(at: file)
+            let edits = try await queue(store).edits()
+            // Each is as it was, or refused; where one is missing that is said.
+            #expect(edits.count == 3 || store.rescued.isIncomplete, "page \(page)")
+            rescued += edits.count
+            try await store.close()
+        }
+        #expect(rescued > 3 * (pages - 1) / 2)
+    }
+
+    @Test func whatNobodyCanResolveIsRefused() async throws {
+        let (edits, contact) = try await fill()
+        try await DatabaseQueue(path: file.path).write { db in
+            // The creation cannot be read, nor what the numbers stand for.
+            try db.execute(sql: "DELETE FROM edit WHERE kind = 'create'")
+            try db.execute(sql: "DELETE FROM edit_contact")
+        }
+        try markDamaged()
+        let store = try await ContactStore.open(at: file)
+        #expect(store.rescued.isIncomplete)
+        let left = try await queue(store).edits()
+        #expect(left.map(\.id) == edits.dropFirst().map(\.id))
+        #expect(left.first { $0.contact == contact }?.state == .refused)
+        // Each edit says itself what the server calls its contact.
+        #expect(left.first { $0.contact == ContactID(2) }?.state == .waiting)
+    }
+}
