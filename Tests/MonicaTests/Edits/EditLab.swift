@@ -13,7 +13,7 @@ import XCTest
 final class EditLab {
     typealias Object = [String: Any]
     /// What is sent.
-    typealias Body = [String: any Sendable]
+    typealias Body = [String: (any Sendable)?]
 
     let demo: DemoServer
     let transport: Wire
@@ -58,7 +58,8 @@ final class EditLab {
         var request = HTTPRequest(url, content: .json)
         request.method = method
         request.body = try body.map {
-            HTTPRequest.Body(try JSONSerialization.data(withJSONObject: $0), type: "application/json")
+            HTTPRequest.Body(
+                try JSONSerialization.data(withJSONObject: $0.compactMapValues(\.self)), type: "application/json")
         }
         let response = try await soup.send(request)
         return (response.status, try JSONSerialization.jsonObject(with: response.body) as? Object ?? [:])

@@ -58,35 +58,54 @@ final class QueueLab {
     }
 
     /// Whatever the server has of a contact, but what a change there and back may leave behind: times; of what the server
-    /// makes anew its numbers; the year that it makes up where none is known; the time in the address of its own initials.
+    /// makes anew its numbers, and whether the words are those for somebody dead, of which it knows only what was before; the year that it makes up where none is known; the time in the address of its own initials.
     func image(of id: RemoteID) async throws -> String {
-        var contact = try await lab.data("contacts/\(id.rawValue)?with=contactfields")
-        contact["updated_at"] = nil
+        let contact = try await lab.data("contacts/\(id.rawValue)?with=contactfields")
         let reminders = try await lab.plain(.get, "contacts/\(id.rawValue)/reminders?limit=100").1["data"]
-        let text = try Self.text(["contact": Self.cleaned(contact), "reminders": Self.reminders(reminders)])
+        let unknown = Self.daysWithoutYear(contact)
+        let text = try Self.text([
+            "contact": Self.cleaned(contact), "reminders": Self.reminders(reminders, daysWithoutYear: unknown),
+        ])
         return text.replacing(/(avatars\/[^"?]*)\?[0-9]+/) { String($0.output.1) }
     }
 
     private static func text(_ object: Any) throws -> String {
-        let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .prettyPrinted])
+        let data = try JSONSerialization.data(
+            withJSONObject: object, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
         return String(decoding: data, as: UTF8.self)
     }
 
     private static func cleaned(_ value: Any) -> Any {
         if let list = value as? [Any] { return list.map(cleaned) }
         guard var object = value as? [String: Any] else { return value }
+        object["updated_at"] = nil
         // A date without a year is in that of its entry.
-        if object["is_year_unknown"] as? Bool == true {
-            object["date"] = (object["date"] as? String)?.dropFirst(4).description
-        }
+        if let day = dayWithoutYear(object) { object["date"] = day }
         return object.mapValues(cleaned)
     }
 
+    private static func dayWithoutYear(_ object: [String: Any]) -> String? {
+        guard object["is_year_unknown"] as? Bool == true, let date = object["date"] as? String else { return nil }
+        return String(date.dropFirst(4))
+    }
+
+    private static func daysWithoutYear(_ value: Any) -> Set<String> {
+        guard let object = value as? [String: Any] else { return [] }
+        return object.values.reduce(into: Set([dayWithoutYear(object)].compactMap { $0 })) {
+            $0.formUnion(daysWithoutYear($1))
+        }
+    }
+
     /// In their order by day, since those that were made anew are the last.
-    private static func reminders(_ list: Any?) -> [String] {
+    private static func reminders(_ list: Any?, daysWithoutYear: Set<String>) -> [String] {
         (list as? [[String: Any]] ?? []).map { reminder in
-            ["title", "initial_date", "frequency_type", "frequency_number", "delible", "description"]
-                .map { "\(reminder[$0] ?? "")" }.joined(separator: " ")
+            let date = "\(reminder["initial_date"] ?? "")"
+            let day = String(date.dropFirst(4))
+            let others = ["title", "frequency_type", "frequency_number", "delible", "description"]
+            return ([daysWithoutYear.contains(day) ? day : date] + others.map { "\(reminder[$0] ?? "")" })
+                .joined(separator: " ").replacing(
+                    /Wish happy birthday to (.*) year|On this date, (.*) would have celebrated their birthday year/
+                ) { "Birthday of \($0.output.1 ?? $0.output.2 ?? "") year" }
         }.sorted()
     }
 }
