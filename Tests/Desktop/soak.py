@@ -126,29 +126,24 @@ class Soak(DesktopTestCase):
 
         wait_for("rest", is_idle, limit=120)
 
-    def _wait_for_spare_threads(self):
+    def _threads(self):
+        """How many threads there are at least, for as long as it takes until spare ones have ended."""
         tasks = pathlib.Path(f"/proc/{self.cameo.process_id}/task")
-        counted = [(time.monotonic(), len(list(tasks.iterdir())))]
-
-        def stays():
-            now, count = time.monotonic(), len(list(tasks.iterdir()))
-            if count != counted[0][1]:
-                counted[0] = (now, count)
-            return now - counted[0][0] > _SPARE_THREAD_S
-
-        wait_for("no thread that ends", stays, limit=90)
+        fewest, end = len(list(tasks.iterdir())), time.monotonic() + _SPARE_THREAD_S
+        while time.monotonic() < end:
+            time.sleep(0.25)
+            fewest = min(fewest, len(list(tasks.iterdir())))
+        return fewest
 
     def _figures(self):
         self._wait_until_idle()
-        self._wait_for_spare_threads()
+        threads = self._threads()
         process = pathlib.Path(f"/proc/{self.cameo.process_id}")
-        names = sorted((task / "comm").read_text().strip() for task in (process / "task").iterdir())
-        print("threads:", ", ".join(names), file=sys.stderr, flush=True)
         lines = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
         return {
             "memory": (int(lines["VmRSS"].split()[0]) // 1024, "MiB"),
             "descriptors": (len(list((process / "fd").iterdir())), "count"),
-            "threads": (int(lines["Threads"]), "count"),
+            "threads": (threads, "count"),
             "gobjects": (struct.unpack("q", self.counter.read_bytes())[0], "count"),
         }
 

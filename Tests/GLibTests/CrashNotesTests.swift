@@ -25,9 +25,10 @@ import Testing
         probe.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(component: "crash-probe")
         probe.arguments = [file.path]
-        // AddressSanitizer would take these signals for its own reports.
+        // Sanitizers would take these signals for their own reports.
+        let unhandled = "handle_segv=0:handle_sigbus=0"
         probe.environment = [
-            "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "handle_segv=0:handle_sigbus=0:detect_leaks=0",
+            "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": unhandled + ":detect_leaks=0", "TSAN_OPTIONS": unhandled,
         ]
         let (input, output) = (Pipe(), Pipe())
         probe.standardInput = input
