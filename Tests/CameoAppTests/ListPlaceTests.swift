@@ -103,6 +103,7 @@ final class ListPlaceTests: XCTestCase {
         try onSidebar(leftAt: ListPlace(selected: nil, top: nil)) { sidebar in
             sidebar.contacts.show(try Self.list(1...400))
             waitUntil("the contacts are drawn") { sidebar.root.texts.contains("Person 0001") }
+            waitUntil("all of them are there") { sidebar.contacts.isWhole }
             settle()
             // As Page Down and End do; the list follows only when it is laid out.
             sidebar.list.selectedPosition = 399
