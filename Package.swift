@@ -136,7 +136,9 @@ let package = Package(
         // What `scripts/fuzz` tries with input that is made up; the tests try what it once made up.
         .target(
             name: "FuzzTargets",
-            dependencies: ["Avatars", "CGtk", "CSoup", "CameoApp", "Gtk", "Model", "Monica", "Network", "Soup"],
+            dependencies: [
+                "Avatars", "CGtk", "CSoup", "CameoApp", "Contacts", "Gtk", "Model", "Monica", "Network", "Soup",
+            ],
             path: "Tests/Fuzz/Targets", swiftSettings: strict),
         .testTarget(
             name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),

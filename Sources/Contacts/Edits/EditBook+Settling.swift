@@ -85,6 +85,12 @@ extension EditBook {
         }
         if waitsForEnd(edit, now: now) { return }
         endWrite(of: edit, now: now)
+        if case .refused? = edit.progress.outcome, let part = edit.partChange.flatMap({ remotePart($0.part) }),
+            copy.parts[part] == nil
+        {
+            // A server may say of what it has no more only that it refuses it, and in words of its own.
+            update(id) { $0.progress.outcome = .contactGone }
+        }
         keepWhatIsMissing(id, copy)
         absent(id, now: now)
         // What was asked for before the end of the write is as good as the answer to it would have been.

@@ -29,6 +29,14 @@ extension EditAnswer {
         }
     }
 
+    /// Whether the API itself has answered.
+    var isOfServer: Bool {
+        switch self {
+        case .page, .gateway: false
+        default: true
+        }
+    }
+
     /// What is known of a request that ended without an answer.
     init(_ error: TransportError) {
         switch error {

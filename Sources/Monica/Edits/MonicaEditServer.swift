@@ -16,8 +16,10 @@ final class MonicaEditServer: EditServer {
     /// Of the contact that was read last: what is about to be changed.
     private(set) var hidden = HiddenParts()
     private var lastRead: ServerContact?
-    /// The newest time of the server.
+    /// The server's time, by its last answer.
     private(set) var lastDate: Date?
+    /// By the answers to the request under way.
+    private var date: Date?
 
     init(client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?) {
         self.client = client
@@ -29,7 +31,7 @@ final class MonicaEditServer: EditServer {
     }
 
     private func exchange(_ request: EditRequest) async -> EditResponse {
-        let started = lastDate
+        date = nil
         let answer: EditAnswer =
             switch request {
             case .time: await time()
@@ -38,18 +40,19 @@ final class MonicaEditServer: EditServer {
             case .newestContacts(let limit): await newestContacts(limit)
             case .write(let write): await self.write(write)
             }
-        return EditResponse(answer, date: lastDate == started ? nil : lastDate)
+        return EditResponse(answer, date: date)
     }
 
     /// Sends a request once. An answer that is no success in JSON is an error.
     func send(_ request: HTTPRequest, namesTarget: Bool = true) async -> Result<Data, EditFailure> {
         do {
             let response = try await client.exchange(request)
-            if let date = response.headers["date"].flatMap(HTTPDate.parse) { lastDate = max(date, lastDate ?? date) }
-            if let failure = EditAnswer(failure: response, namesTarget: namesTarget) {
-                return .failure(EditFailure(answer: failure))
+            let failure = EditAnswer(failure: response, namesTarget: namesTarget)
+            // Whoever sends pages has a clock of its own.
+            if failure?.isOfServer ?? true, let now = response.headers["date"].flatMap(HTTPDate.parse) {
+                (date, lastDate) = (now, now)
             }
-            return .success(response.body)
+            return failure.map { .failure(EditFailure(answer: $0)) } ?? .success(response.body)
         } catch {
             return .failure(EditFailure(answer: EditAnswer(error)))
         }

@@ -1,3 +1,4 @@
+import Contacts
 import Foundation
 import Model
 import Network
@@ -27,12 +28,19 @@ func fuzzJSON(_ bytes: Data) {
         for reminder in page.reminders { look(at: reminder.reminder) }
     }
     _ = try? User(parsing: bytes)
-    for status in [200, 401, 422, 429] {
+    if let contact = ServerContact(json: bytes) { look(at: contact) }
+    if let object = try? JSONObject(parsing: bytes) {
+        _ = HiddenParts(object)
+        _ = YearlyReminder(object)
+        _ = RelationshipTypeChoice(object, groups: [:])
+    }
+    for status in [200, 401, 404, 422, 429] {
         guard let server else { return }
         let answer = HTTPResponse(status: status, url: server.url, headers: [:], body: bytes)
         _ = answer.isLaravelUnauthenticated
         // What it throws is what is to be tried.
         try? answer.checkSuccess()
+        _ = EditAnswer(failure: answer)
     }
 }
 
@@ -62,6 +70,15 @@ private func look(at contact: Contact) {
     }
     // What is stored is read again.
     promise((try? Contact(json: contact.serverCopy)) == contact, "a contact that reads differently")
+}
+
+private func look(at contact: ServerContact) {
+    promise(contact.id.path("contacts") != nil, "a contact without a number")
+    promise(ServerContact(json: contact.copy) == contact, "a contact that reads differently")
+    for day in contact.values.values.compactMap(\.remindableDay) {
+        guard case .date(_, let month, let day) = day else { continue }
+        promise((1...12).contains(month) && (1...31).contains(day), "a day of no month")
+    }
 }
 
 private func look(at sections: ContactSections) {

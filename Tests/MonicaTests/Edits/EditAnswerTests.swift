@@ -215,4 +215,20 @@ final class EditAnswerTests: XCTestCase {
             guard case .lost = answer else { return XCTFail("\(answer)") }
         }
     }
+
+    /// A creation is looked for among those made since its first try: by no other clock than the server's.
+    func testOnlyTheServersClockCounts() throws {
+        onMainLoop {
+            let lab = try EditLab(contacts: 1)
+            let path = "/api/contacts/1"
+            for (failure, hasDate) in [
+                (Failure.htmlPage, false), (.redirect(to: "http://127.0.0.1:9/"), false), (.status(502), false),
+                (.status(500), true), (.status(422), true),
+            ] {
+                lab.demo.inject(failure, at: path, times: 1)
+                let response = await lab.server.answer(.contact(RemoteID("1")))
+                XCTAssertEqual(response.date != nil, hasDate, "\(failure)")
+            }
+        }
+    }
 }

@@ -188,4 +188,35 @@ final class EditCostTests: XCTestCase {
             XCTAssertEqual(lab.lab.demo.contactCount, 2)
         }
     }
+
+    /// The server has no word of its own for it.
+    func testAPartThatGoesBetweenTheReadingAndTheWrite() throws {
+        onMainLoop {
+            let lab = try await QueueLab(EditLab())
+            let remote = try await lab.lab.makeContact()
+            for after in [FieldValue(type: RemoteID("1"), content: "d@e.f"), nil] {
+                let mail = FieldValue(type: RemoteID("1"), content: "a@b.c")
+                let body: EditLab.Body = [
+                    "contact_id": Int(remote.rawValue), "contact_field_type_id": 1, "data": mail.content,
+                ]
+                let made = try await lab.lab.make("contactfields", body)
+                let contact = try await lab.open(remote)
+                let part = try XCTUnwrap(contact.parts.first?.part)
+                lab.lab.transport.onRequest = { [lab = lab.lab] request in
+                    guard request.method != .get else { return }
+                    try await lab.plain(.delete, "contactfields/\(made.rawValue)")
+                }
+                try await lab.send(
+                    .part(
+                        PartChange(
+                            kind: .field, part: part, before: .field(mail), after: after.map { .field($0) })),
+                    of: contact)
+                lab.lab.transport.onRequest = nil
+                // Who wanted it to go has what they wanted.
+                let left = try await lab.queue.edits()
+                XCTAssertEqual(left.map(\.issue), after == nil ? [] : [.partGone])
+                for edit in left { _ = try await lab.queue.drop(edit.id) }
+            }
+        }
+    }
 }

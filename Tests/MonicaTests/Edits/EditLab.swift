@@ -111,12 +111,16 @@ final class Wire: HTTPTransport {
     var requests: [HTTPRequest] = []
     /// Instead of what the requests have.
     var timeout: Duration?
+    /// Called before each request leaves.
+    var onRequest: ((HTTPRequest) async throws -> Void)?
     private let next: any HTTPTransport
 
     init(next: any HTTPTransport) { self.next = next }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         requests.append(request)
+        // Of a test that fails there, the rest fails too.
+        try? await onRequest?(request)
         var request = request
         request.answerTimeout = timeout ?? request.answerTimeout
         return try await next.send(request)
