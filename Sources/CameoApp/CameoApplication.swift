@@ -160,6 +160,19 @@ public final class CameoApplication {
             quitsAfterLogOut = true
             return
         }
+        Task {
+            guard await mayLeaveForms() else { return }
+            end()
+        }
+    }
+
+    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    private func mayLeaveForms() async -> Bool {
+        for window in contactWindows.all where await !window.mayLeave() { return false }
+        return await window?.mayLeave() ?? true
+    }
+
+    private func end() {
         sayFarewell { [weak self, application] in
             Task {
                 await self?.sendBeforeEnd()

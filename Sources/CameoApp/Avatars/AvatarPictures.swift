@@ -6,6 +6,8 @@ import Gtk
 final class AvatarPictures {
     /// Loaded pictures; nil while nobody is signed in.
     var store: AvatarStore<Picture>?
+    /// Which contacts have changes that wait, for the marks beside them.
+    let marks = EditMarks()
     /// Notes what is drawn of whom, so that no text ends the program at each start.
     var notes: CrashNotes?
 

@@ -24,7 +24,8 @@ extension DetailPage {
         editor.onOpen = { [weak self] id in
             self?.editor.leave { self?.onShow?(id) }
         }
-        banner.onButtonClicked = { [weak self] in self?.continueDraft() }
+        connectWaiting()
+        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         banner.onOtherClicked = { [weak self] in self?.discardDraft() }
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
@@ -39,6 +40,7 @@ extension DetailPage {
     /// Opens the form of the contact on the page.
     func beginEditing(at field: FormField? = nil) {
         guard canEdit, !editor.isOpen, let session, let id = contactID else { return }
+        hideWaiting()
         undo.finish()
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: field)
@@ -47,6 +49,7 @@ extension DetailPage {
     /// Opens the form of a new contact.
     func beginNew(in session: Session, from draft: Draft? = nil) {
         guard mayWrite, session.edits != nil, !editor.isOpen else { return }
+        hideWaiting()
         self.session = session
         undo.finish()
         editor.nameOrder = nameOrder
@@ -80,6 +83,7 @@ extension DetailPage {
         set {
             header.showsStartButtons = newValue
             editor.page.header.showsStartButtons = newValue
+            waiting.header.showsStartButtons = newValue
         }
     }
 
@@ -176,7 +180,11 @@ extension DetailPage {
     }
 
     func showBanner() {
-        if let draft, mayWrite {
+        if let id = contactID, !marks.undecided(of: id).isEmpty {
+            banner.show(
+                trn("%d change needs you", "%d changes need you", marks.undecided(of: id).count),
+                button: tr("Waiting Changes"))
+        } else if let draft, mayWrite {
             banner.show(
                 tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),
                 other: tr("Discard"))
@@ -185,6 +193,10 @@ extension DetailPage {
         } else {
             banner.show(nil)
         }
+    }
+
+    private func bannerClicked() {
+        if let id = contactID, !marks.undecided(of: id).isEmpty { showWaiting() } else { continueDraft() }
     }
 
     private func continueDraft() {

@@ -36,6 +36,8 @@ final class DetailPage {
     }
     /// A form is open on the page, or no more.
     var onForm: ((Bool) -> Void)?
+    /// The page of what waits is closed.
+    var onWaitingClosed: (() -> Void)?
     /// A contact was deleted here.
     var onDeleted: ((Int) -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
@@ -55,6 +57,9 @@ final class DetailPage {
     let banner = Banner()
     let undo: UndoToast
     let pages = Stack()
+    let waiting = WaitingPage()
+    var marksObservation: MarksObservation?
+    let marks: EditMarks
     var session: Session?
     /// Whether the person wants to change anything on the server.
     var mayWrite = true {
@@ -93,6 +98,7 @@ final class DetailPage {
     init(pictures: AvatarPictures) {
         detail = DetailView(pictures: pictures)
         editor = ContactEditor(pictures: pictures)
+        marks = pictures.marks
         stack.add(
             StatusPage(
                 icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
@@ -122,6 +128,7 @@ final class DetailPage {
         pages.crossfades = false
         pages.add(box, named: "reading")
         pages.add(editor.page.root, named: "editing")
+        pages.add(waiting.root, named: "waiting")
         toasts = ToastOverlay(pages)
         undo = UndoToast(in: toasts)
         toasts.expandsHorizontally = true
@@ -167,6 +174,7 @@ final class DetailPage {
     func show(contactID id: Int, of session: Session) {
         // Nothing but the person closes a form, and leaving it is asked for before.
         guard !editor.isOpen else { return }
+        hideWaiting()
         self.session = session
         guard id != contactID else { return }
         stop()

@@ -33,6 +33,11 @@ final class DetailView {
     private let name = Label(classes: ["title-1"])
     private let star = Icon("starred-symbolic", label: tr("Starred"))
     private let lines = Label(classes: ["dim-label"])
+    /// Says that changes of the contact are not on the server yet.
+    private let mark = Box(.horizontal, spacing: 6)
+    private let markIcon = Icon("")
+    private let markText = Label("", classes: ["caption", "dim-label"])
+    private var marksObservation: MarksObservation?
     private let actions = Box(.horizontal, spacing: 12)
     private let tags = WrapBox()
     private let sections = Box(.vertical, spacing: sectionSpacing)
@@ -74,6 +79,13 @@ final class DetailView {
         nameLine.append(star)
         head.append(nameLine)
         head.append(lines)
+        markIcon.addClass("dim-label")
+        markText.wraps()
+        mark.append(markIcon)
+        mark.append(markText)
+        mark.horizontalAlignment = .center
+        mark.isVisible = false
+        head.append(mark)
         head.append(tags)
         head.append(actions)
         column.append(head)
@@ -82,6 +94,7 @@ final class DetailView {
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         root = scroll
+        marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
         scroll.onScroll { [weak self] in self?.scrolled() }
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
     }
@@ -100,6 +113,7 @@ final class DetailView {
         shown = detail
         if isOther { scroll.position = 0 }
         defer { scrolled() }
+        showMark()
         avatar.show(detail.avatar)
         name.text = detail.name
         // All of a name that is cut.
@@ -136,6 +150,14 @@ final class DetailView {
 }
 
 private extension DetailView {
+    func showMark() {
+        let shown = contactID.flatMap { pictures.marks.mark(of: $0) }
+        mark.isVisible = shown != nil
+        guard let shown else { return }
+        markIcon.name = shown.icon
+        markText.text = shown.words
+    }
+
     func showTags(_ names: [String], atMost limit: Int = mostTags) {
         tags.removeAll()
         tags.isVisible = !names.isEmpty

@@ -180,7 +180,7 @@ final class FormView {
         buttons.setMargins(top: 6)
         let types = surroundings.choices.fieldTypes
         for type in types where type.kind != .other {
-            let label = type.kind == .email ? tr("Add _Email") : tr("Add _Phone")
+            let label = type.kind == .email ? tr("Add Email") : tr("Add Phone")
             buttons.append(addButton(label) { [weak self] in self?.addField(of: type.id) })
         }
         let others = types.filter { $0.kind == .other }
@@ -201,7 +201,7 @@ final class FormView {
     private func addAddresses() {
         let group = group(tr("Addresses"), addressList)
         group.add(
-            addButton(tr("Add _Address")) { [weak self] in
+            addButton(tr("Add Address")) { [weak self] in
                 self?.model.update { $0.addresses.append(AddressEntry(row: $0.newRow())) }
                 self?.added { $0.addresses.last.map { .address($0.row, .street) } }
             })
@@ -210,7 +210,7 @@ final class FormView {
     private func addRelationships() {
         let group = group(tr("Relationships"), relationshipList)
         group.add(
-            addButton(tr("Add _Relationship")) { [weak self] in
+            addButton(tr("Add Relationship")) { [weak self] in
                 guard let type = self?.surroundings.choices.relationshipTypes.first?.type else { return }
                 self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
                 self?.added { $0.relationships.last.map { .relationship($0.row) } }

@@ -38,7 +38,7 @@ final class TagsInput: FormInput {
         chips.isVisible = !form.tags.isEmpty
         for tag in form.tags {
             let name = PlainText.line(tag, atMost: 60)
-            let chip = Button(icon: "window-close-symbolic", label: name.escapingMnemonic)
+            let chip = Button(icon: "window-close-symbolic", label: name)
             chip.addClass("tag-chip")
             chip.setAccessibleLabel(tr("Remove Tag %1$s", name))
             chip.tooltip = tr("Remove Tag %1$s", name)

@@ -27,11 +27,13 @@ final class ContactRow: ListRow {
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
+    private let mark = Icon("")
     /// What a line may cost to lay out: more than the widest row shows.
     private static let mostCost = 300
     private var entry: ContactEntry?
     private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
+    private var marksObservation: MarksObservation?
 
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false) {
         self.pictures = pictures
@@ -46,7 +48,11 @@ final class ContactRow: ListRow {
 
         box.append(avatar.root)
         box.append(texts)
+        mark.addClass("dim-label")
+        mark.isVisible = false
+        box.append(mark)
         box.append(star)
+        marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
     }
 
@@ -59,10 +65,23 @@ final class ContactRow: ListRow {
         self.entry = entry
         showTexts()
         star.isVisible = entry.isStarred
-        let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
-        let marks = [tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : ""]
-        accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
         avatar.show(entry.avatar)
+        showMark()
+    }
+
+    /// Tells what a screen reader says, which the list's own widget for the row has.
+    private func showMark() {
+        guard let entry else { return }
+        let shown = pictures.marks.mark(of: entry.id)
+        mark.isVisible = shown != nil
+        if let shown {
+            mark.name = shown.icon
+            mark.tooltip = shown.words
+        }
+        let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
+        let marks = [tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.words ?? ""]
+        accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
+        root.parent?.setAccessibleLabel(accessibleLabel)
     }
 
     func unbind() {

@@ -22,6 +22,8 @@ final class ContactsSidebar {
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
     let search: SidebarSearch
+    /// Says what is not on the server yet.
+    let waiting = WaitingLine()
     /// The menu of the contacts in all lists.
     let rowMenu: ContactMenu
 
@@ -75,7 +77,9 @@ final class ContactsSidebar {
         box.setMinimumSize(width: Self.width)
         // What expands inside does not widen the sidebar.
         box.expandsHorizontally = false
-        for part in [header, sampleNote, banner.root, search.root, progress.root, stack, tabs.bar] { box.append(part) }
+        for part in [header, sampleNote, banner.root, search.root, progress.root, stack, waiting.root, tabs.bar] {
+            box.append(part)
+        }
         root = box
         rowMenu = ContactMenu(in: box)
 

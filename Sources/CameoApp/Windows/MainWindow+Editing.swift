@@ -10,6 +10,16 @@ extension MainWindow {
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
         window.addAction("edit-contact") { [weak self] in self?.detail.beginEditing() }
+        let showsWaiting = window.addAction("waiting-changes") { [weak self] in self?.showWaiting() }
+        showsWaiting.isEnabled = false
+        sidebar.waiting.onOpen = { [weak self] in self?.showWaiting() }
+        sidebar.waiting.onContinue = { [weak self] in self?.beginNew(from: $0) }
+        marksObservation = pictures.marks.observe { [weak self] in
+            guard let self else { return }
+            self.sidebar.waiting.show(self.pictures.marks.changes)
+            showsWaiting.isEnabled = !self.pictures.marks.changes.isEmpty
+        }
+        detail.onWaitingClosed = { [weak self] in self?.waitingClosed() }
         window.addAction("save") { [weak self] in Task { await self?.detail.editor.save() } }
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
@@ -30,8 +40,36 @@ extension MainWindow {
 
     /// What can be written changed: with another session, or because the person chose so.
     func rightsChanged() {
+        lookForNewDraft()
+        pictures.marks.follow(session?.edits)
         detail.mayWrite = mayWrite
         sidebar.mayWrite = mayWrite
+    }
+
+    /// Shows what is not on the server yet.
+    func showWaiting() {
+        guard session != nil else { return }
+        detail.leaveForm { [weak self] in
+            self?.split.showsContent = true
+            self?.detail.showWaiting()
+        }
+    }
+
+    private func waitingClosed() {
+        if split.isFolded, detail.contactID == nil { split.showsContent = false }
+        sidebar.focusList()
+    }
+
+    /// Offers a new contact that was typed and not saved.
+    func lookForNewDraft() {
+        guard let session else { return sidebar.waiting.offer(nil) }
+        Task { [weak self] in
+            await self?.detail.editor.draftsSettled()
+            // What cannot be read is offered another time.
+            let drafts = (try? await session.store.drafts(account: session.account.id)) ?? []
+            guard let self, self.session === session, !self.detail.editor.isOpen else { return }
+            self.sidebar.waiting.offer(self.mayWrite ? drafts.first { $0.contact == nil } : nil)
+        }
     }
 
     /// Opens the form of a new contact.
@@ -64,7 +102,13 @@ extension MainWindow {
 
     private func formChanged(isOpen: Bool) {
         // What is typed beside a field is no search then.
-        if isOpen { sidebar.search.releaseKeys() } else { sidebar.search.captureKeys(of: split) }
+        if isOpen {
+            sidebar.search.releaseKeys()
+            sidebar.waiting.offer(nil)
+        } else {
+            sidebar.search.captureKeys(of: split)
+            lookForNewDraft()
+        }
         if isOpen, split.isFolded { split.showsContent = true }
         // A new contact that was given up leaves nothing to see.
         if !isOpen, split.isFolded, detail.contactID == nil {

@@ -43,6 +43,7 @@ final class MainWindow {
     private let kinds: ServerKinds
     private(set) var session: Session?
     private var observation: ContactObservation?
+    var marksObservation: MarksObservation?
     private var listVersion = 0
 
     init(application: Application, menu: Menu, preferences: Preferences, kinds: ServerKinds) {
@@ -170,6 +171,9 @@ final class MainWindow {
         for tab in tabs { tab.isEnabled = false }
         detail.editor.abandon()
         detail.undo.finish()
+        detail.hideWaiting()
+        pictures.marks.follow(nil)
+        sidebar.waiting.offer(nil)
         detail.showNothing()
         detail.forgetTravel()
         sidebar.clear()

@@ -101,17 +101,14 @@ extension Button {
         nameButtonsByLabels()
     }
 
-    /// A button with an icon before its text, which may have a mnemonic.
+    /// A button with an icon before its text.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())
         let content = Widget(made: adw_button_content_new())
         adw_button_content_set_icon_name(content.opaque, icon)
-        adw_button_content_set_use_underline(content.opaque, 1)
         adw_button_content_set_label(content.opaque, label)
         setChild(content)
-        // The content names the button too: it would be said twice.
-        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
-        setAccessibleLabel(label.withoutMnemonic)
+        setAccessibleLabel(label)
     }
 }
 

@@ -1,0 +1,63 @@
+import Contacts
+import Gtk
+import Model
+
+/// The page of what waits, in the place of the contact.
+extension DetailPage {
+    /// Whether the page of what waits shows.
+    var showsWaiting: Bool { pages.visiblePage == "waiting" }
+
+    func connectWaiting() {
+        marksObservation = marks.observe { [weak self] in self?.marksChanged() }
+        waiting.onBack = { [weak self] in self?.waitingClosed() }
+        waiting.onFailure = { [weak self] in self?.say($0) }
+        waiting.onEdit = { [weak self] change in
+            self?.hideWaiting()
+            self?.onShow?(Int(change.contact.rawValue))
+            self?.editWhenShown()
+        }
+        waiting.onDropped = { [weak self] in self?.sayDropped($0) }
+    }
+
+    /// Shows all changes that the server has not yet.
+    func showWaiting() {
+        guard !editor.isOpen, session?.edits != nil else { return }
+        waiting.show(marks.changes, of: session?.edits)
+        pages.visiblePage = "waiting"
+        waiting.focusFirst()
+    }
+
+    func hideWaiting() {
+        if showsWaiting { pages.visiblePage = "reading" }
+    }
+
+    private func waitingClosed() {
+        hideWaiting()
+        onWaitingClosed?()
+    }
+
+    private func marksChanged() {
+        showBanner()
+        guard showsWaiting else { return }
+        if marks.changes.isEmpty { waitingClosed() } else { waiting.show(marks.changes, of: session?.edits) }
+    }
+
+    /// What was dropped is stored anew when somebody takes that back.
+    private func sayDropped(_ change: WaitingChange) {
+        guard let queue = session?.edits else { return }
+        switch change.edit.change {
+        // With a contact that was made goes all that it was made of.
+        case .create, .delete: return
+        default: break
+        }
+        undo.show(tr("Change dropped"), seconds: 10) { [weak self] in
+            Task {
+                do throws(ContactStoreError) {
+                    _ = try await queue.store([PlannedChange(change.edit.change)], of: change.contact)
+                } catch {
+                    self?.say(error.sentence)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Contacts
+import Foundation
+import Model
+
+/// A waiting change in words.
+nonisolated struct ChangeWords {
+    /// One value, before and after.
+    struct Line: Hashable {
+        let label: String
+        let before: String
+        let after: String
+    }
+
+    /// What the change is about, on one line.
+    let title: String
+    let lines: [Line]
+
+    init(_ change: ContactChange, countries: Countries) {
+        switch change {
+        case .create(let creation):
+            title = tr("New Contact")
+            lines = ContactKey.allCases.compactMap { key in
+                creation.values[key].map { Line(label: key.name, before: "", after: ValueWords.words($0)) }
+            }
+        case .values(let values):
+            let keys = ContactKey.allCases.filter { values.deltas[$0] != nil }
+            let switched = ContactKey.allCases.filter { values.reminders[$0] != nil }
+            let names = keys.map(\.name) + switched.filter { values.deltas[$0] == nil }.map(\.name)
+            title = names.joined(separator: tr(", "))
+            lines =
+                keys.compactMap { key in
+                    values.deltas[key].map {
+                        Line(
+                            label: key.name, before: ValueWords.words($0.before), after: ValueWords.words($0.after))
+                    }
+                }
+                + switched.map { key in
+                    let isOn = values.reminders[key] == true
+                    return Line(
+                        label: tr("Remind Me Every Year"), before: isOn ? tr("Off") : tr("On"),
+                        after: isOn ? tr("On") : tr("Off"))
+                }
+        case .part(let part):
+            title = part.kind.name
+            func words(_ value: PartValue?) -> String {
+                if case .relationship(let relationship)? = value {
+                    return RelationshipName.words(for: relationship.type.rawValue, gender: nil)
+                }
+                return ValueWords.words(value, countries: countries)
+            }
+            lines = [Line(label: part.kind.name, before: words(part.before), after: words(part.after))]
+        case .addTags(let names):
+            title = tr("Tags")
+            lines = [Line(label: tr("Tags"), before: "", after: names.joined(separator: tr(", ")))]
+        case .removeTags(let names):
+            title = tr("Tags")
+            lines = [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
+        case .me(let isMe):
+            title = tr("This Is Me")
+            lines = [
+                Line(label: tr("This Is Me"), before: isMe ? tr("No") : tr("Yes"), after: isMe ? tr("Yes") : tr("No"))
+            ]
+        case .delete:
+            title = tr("Delete Contact")
+            lines = []
+        }
+    }
+}
+
+nonisolated extension ContactKey {
+    /// What a value is called, without a mnemonic.
+    var name: String { label.replacing("_", with: "") }
+}
+
+nonisolated extension PartKind {
+    var name: String {
+        switch self {
+        case .field: tr("Contact Details")
+        case .address: tr("Address")
+        case .relationship: tr("Relationship")
+        }
+    }
+}
+
+nonisolated extension WaitingChange {
+    /// Whether a person has to do something about it.
+    var needsPerson: Bool { state == .refused || state == .conflicting }
+
+    /// Why it is not on the server yet.
+    var sentence: String {
+        switch state {
+        case .conflicting: tr("Somebody else has changed the same.")
+        case .sent, .sending: tr("Being sent")
+        case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")
+        }
+    }
+}
+
+nonisolated extension EditIssue {
+    /// Why an edit waits, or is not carried out, for a person.
+    var sentence: String {
+        switch self {
+        case .lost: tr("No answer came. Cameo looks whether it arrived before it sends again.")
+        case .offline: tr("The server can’t be reached now.")
+        case .gateway, .page: tr("Something else answered in place of the server. Cameo tries again.")
+        case .unauthorized: tr("The server no longer accepts your token.")
+        case .rateLimited: tr("The server asked for a pause.")
+        case .failed(let status): tr("The server failed with status %1$s.", "\(status)")
+        case .refused(let words):
+            tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
+        case .contactGone: tr("The contact was deleted on the server.")
+        case .partGone: tr("What it changes was deleted on the server.")
+        case .archived: tr("Archived contacts can only be changed on the server.")
+        case .needed: tr("A change that it needs was refused or dropped.")
+        case .unreadable: tr("A newer version of Cameo made this change.")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Contacts
+import Model
+
+/// Which contacts have changes that the server has not yet, for the rows and pages that show them.
+final class EditMarks {
+    enum Mark {
+        case waiting, needsPerson
+
+        /// What a screen reader says, and a tooltip shows.
+        var words: String {
+            switch self {
+            case .waiting: tr("Waiting to be sent")
+            case .needsPerson: tr("Needs your decision")
+            }
+        }
+
+        var icon: String {
+            switch self {
+            case .waiting: "emblem-synchronizing-symbolic"
+            case .needsPerson: "dialog-warning-symbolic"
+            }
+        }
+    }
+
+    private(set) var changes: [WaitingChange] = []
+    private var marks: [Int: Mark] = [:]
+    private var observers: [Int: () -> Void] = [:]
+    private var lastObserver = 0
+    private var observation: ContactObservation?
+
+    /// Follows the edits of a queue; nil where there is none.
+    func follow(_ queue: EditQueue?) {
+        observation = queue?.observeWaiting { [weak self] changes in
+            Task { @MainActor in self?.show(changes) }
+        }
+        if queue == nil { show([]) }
+    }
+
+    /// The mark of a contact; nil for none.
+    func mark(of contactID: Int) -> Mark? { marks[contactID] }
+
+    /// The changes of a contact that a person has to decide about.
+    func undecided(of contactID: Int) -> [WaitingChange] {
+        changes.filter { $0.contact.rawValue == Int64(contactID) && $0.needsPerson }
+    }
+
+    /// Calls back when marks change, until the observation is released.
+    func observe(_ onChange: @escaping () -> Void) -> MarksObservation {
+        lastObserver += 1
+        let id = lastObserver
+        observers[id] = onChange
+        return MarksObservation { [weak self] in self?.observers[id] = nil }
+    }
+
+    private func show(_ all: [WaitingChange]) {
+        let open = all.filter { $0.state != .sent }
+        guard open != changes else { return }
+        changes = open
+        marks = [:]
+        for change in open {
+            let id = Int(change.contact.rawValue)
+            if change.needsPerson || marks[id] == nil { marks[id] = change.needsPerson ? .needsPerson : .waiting }
+        }
+        for observer in observers.values { observer() }
+    }
+}
+
+/// Ends the observation of marks when it is released.
+final class MarksObservation {
+    private let end: () -> Void
+
+    init(_ end: @escaping () -> Void) {
+        self.end = end
+    }
+
+    isolated deinit {
+        end()
+    }
+}

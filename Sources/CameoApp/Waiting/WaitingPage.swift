@@ -1,0 +1,234 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// All changes that the server has not yet, each with why and what can be done.
+final class WaitingPage {
+    private static let width = 640
+
+    let root: Widget
+    let header = HeaderBar()
+    /// The person goes back to the contact.
+    var onBack: (() -> Void)?
+    /// The person wants to change what was refused.
+    var onEdit: ((WaitingChange) -> Void)?
+    /// Something was given up that can be taken back: what it says, and how.
+    var onDropped: ((WaitingChange) -> Void)?
+    /// Something went wrong that a person has to know.
+    var onFailure: ((String) -> Void)?
+
+    private let title = WindowTitle(tr("Waiting Changes"))
+    private let send = Button(mnemonic: tr("_Send"))
+    private let note = Label(classes: ["dim-label"])
+    private let list = BoxedList(label: tr("Waiting Changes"))
+    private let conflict: ConflictView
+    private let stack = Stack()
+    private var rows: [(change: WaitingChange, row: ExpanderRow)] = []
+    private var queue: EditQueue?
+    private let countries = Countries(Locale(category: "LC_MESSAGES"))
+
+    private enum Page: String {
+        case list, conflict
+    }
+
+    init() {
+        conflict = ConflictView(countries: countries)
+        let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+        header.addClass("flat")
+        header.setTitle(title)
+        header.packStart(back)
+        header.packEnd(send)
+        note.wraps()
+        note.lineAlignment = 0
+        note.horizontalAlignment = .start
+        note.setMargins(bottom: 12)
+        let column = Box(.vertical)
+        column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
+        column.append(note)
+        column.append(list)
+        let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
+        scroll.scrollsVerticallyOnly()
+        stack.crossfades = false
+        stack.expandsVertically = true
+        stack.add(scroll, named: Page.list.rawValue)
+        stack.add(conflict.root, named: Page.conflict.rawValue)
+        let box = Box(.vertical)
+        box.append(header)
+        box.append(stack)
+        root = box
+        back.onClicked { [weak self] in self?.goBack() }
+        send.onClicked { [weak self] in self?.sendClicked() }
+        conflict.onChange = { [weak self] in self?.showHeader() }
+        root.onUnusedKey { [weak self] key in
+            guard key.isEscape, let self else { return false }
+            self.goBack()
+            return true
+        }
+    }
+
+    /// Whether the page shows one conflict, which Back leaves for later.
+    private var page: Page {
+        get { Page(rawValue: stack.visiblePage) ?? .list }
+        set {
+            stack.visiblePage = newValue.rawValue
+            showHeader()
+        }
+    }
+
+    /// Shows the changes of a queue.
+    func show(_ changes: [WaitingChange], of queue: EditQueue?) {
+        self.queue = queue
+        if let shown = conflict.change, !changes.contains(where: { $0 == shown }) { page = .list }
+        guard rows.map(\.change) != changes else { return }
+        let expanded = Set(rows.filter(\.row.isExpanded).map(\.change.id))
+        let focused = rows.firstIndex { $0.row.containsFocus }
+        list.removeAll()
+        rows = changes.map { change in
+            let row = makeRow(change)
+            row.isExpanded = expanded.contains(change.id)
+            list.append(row)
+            return (change, row)
+        }
+        list.isVisible = !rows.isEmpty
+        if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
+        showHeader()
+        Task { [weak self] in
+            // What cannot be said is not.
+            let obstacle = (try? await queue?.unsent())?.obstacle
+            self?.note.text = obstacle?.sentence ?? ""
+            self?.note.isVisible = obstacle != nil
+        }
+    }
+
+    func focusFirst() {
+        page = .list
+        if let first = rows.first { first.row.focusFirst() } else { header.focusFirst() }
+    }
+
+    private func showHeader() {
+        let isConflict = page == .conflict
+        title.title = isConflict ? conflict.title : tr("Waiting Changes")
+        send.isVisible = isConflict || !rows.isEmpty
+        send.isSensitive = !isConflict || conflict.isDecided
+        send.setClass("suggested-action", isConflict)
+    }
+
+    private func goBack() {
+        guard page == .conflict else { return onBack?() ?? () }
+        page = .list
+        rows.first { $0.change.id == conflict.change?.id }?.row.focusFirst()
+    }
+
+    private func sendClicked() {
+        guard let queue else { return }
+        if page == .conflict, let change = conflict.change {
+            let (values, whole) = conflict.choices
+            let makesAnyway = conflict.isAboutCandidates
+            carryOut { () throws(ContactStoreError) in
+                if makesAnyway {
+                    _ = try await queue.takeCandidate(change.id, nil)
+                }
+                for (key, choice) in values {
+                    switch choice {
+                    case .mine: try await queue.takeMine(change.id, key)
+                    case .theirs: try await queue.takeTheirs(change.id, key)
+                    }
+                }
+                switch whole {
+                case .mine?: try await queue.takeMine(change.id)
+                case .theirs?: try await queue.takeTheirs(change.id)
+                case nil: break
+                }
+            }
+            page = .list
+        } else {
+            let refused = rows.map(\.change).filter { $0.state == .refused }
+            carryOut { () throws(ContactStoreError) in
+                for change in refused { _ = try await queue.retry(change.id) }
+                try await queue.resume()
+            }
+        }
+    }
+
+    private func carryOut(_ body: @escaping @MainActor () async throws(ContactStoreError) -> Void) {
+        Task { [weak self] in
+            do throws(ContactStoreError) {
+                try await body()
+            } catch {
+                self?.onFailure?(error.sentence)
+            }
+        }
+    }
+}
+
+private extension WaitingPage {
+    func makeRow(_ change: WaitingChange) -> ExpanderRow {
+        let words = ChangeWords(change.edit.change, countries: countries)
+        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        let row = ExpanderRow(
+            title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
+            subtitle: change.sentence)
+        let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
+        row.addPrefix(Icon(mark.icon, label: mark.words))
+        for line in words.lines { row.add(self.row(for: line)) }
+        if case .delete = change.edit.change {
+            row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
+        }
+        row.add(buttons(for: change))
+        return row
+    }
+
+    func row(for line: ChangeWords.Line) -> ActionRow {
+        let words =
+            line.before.isEmpty
+            ? line.after
+            : Desktop.isRightToLeft
+                ? tr("%1$s ← %2$s", line.before, line.after) : tr("%1$s → %2$s", line.before, line.after)
+        let row = ActionRow(title: line.label, subtitle: words)
+        row.setRowAccessibleLabel(tr("%1$s, %2$s", line.label, words))
+        return row
+    }
+
+    func buttons(for change: WaitingChange) -> Widget {
+        let box = WrapBox()
+        box.setMargins(top: 9, bottom: 9, start: 12, end: 12)
+        func add(_ label: String, _ action: @escaping @MainActor () -> Void) {
+            let button = Button(mnemonic: label)
+            button.onClicked(action)
+            box.append(button)
+        }
+        let queue = queue
+        if change.state == .conflicting {
+            add(tr("_Choose…")) { [weak self] in
+                self?.conflict.show(change)
+                self?.page = .conflict
+                self?.conflict.focusFirst()
+            }
+        }
+        if change.state == .refused {
+            if change.issue == .contactGone {
+                add(tr("Create _Again")) { [weak self] in
+                    self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
+                }
+            } else {
+                add(tr("_Send")) { [weak self] in
+                    self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
+                }
+                add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
+            }
+        }
+        if change.state != .sending {
+            add(tr("_Drop Change")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in
+                    if case .delete = change.edit.change, change.state == .waiting {
+                        _ = try await queue?.undoDeletion(of: change.contact)
+                    } else if try await queue?.drop(change.id) == true {
+                        self?.onDropped?(change)
+                    }
+                }
+            }
+        }
+        return box
+    }
+}
