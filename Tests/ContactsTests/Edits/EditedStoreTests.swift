@@ -221,4 +221,49 @@ struct EditedStoreTests {
         try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2))
         #expect(await changes.next()?.map(\.name) == ["Zoë Last2"])
     }
+
+    @Test func aPassLeavesAContactAloneWhoseRequestIsUnderWay() async throws {
+        try await synchronise()
+        let receipt = try #require(
+            try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2)).first)
+        try await queue.change { $0.update(receipt.edit) { $0.state = .sending } }
+        server.add(2, ["last_name": "New", "complete_name": "First2 New"])
+        try await expectFullPass()
+        try await synchronise()
+        // It was met all the same.
+        #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
+        #expect(try await store.contact(id: 2)?.lastName == "Last2")
+        try await queue.change { $0.update(receipt.edit) { $0.state = .waiting } }
+        try await expectFullPass()
+        try await synchronise()
+        #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë New"])
+    }
+
+    @Test func aPassKnowsAContactThatIsJustBeingMade() async throws {
+        try await synchronise()
+        let contact = try await make("Ann")
+        let edit = try #require(try await queue.waiting().first?.edit)
+        let uuid = try #require(edit.creation?.uuid)
+        try await queue.change { $0.update(edit.id) { $0.state = .sending } }
+        server.add(77, ["uuid": uuid, "first_name": "Ann", "contactFields": []])
+        try await synchronise()
+        #expect(try await store.remoteNumber(of: Int(contact.rawValue)) == 77)
+        #expect(try await names() == ["Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
+    }
+
+    @Test func aContactThatCameUnderAnotherNumberGoesWhenItIsOurs() async throws {
+        try await synchronise()
+        let contact = try await make("Ann")
+        server.add(77, ["first_name": "Ann", "complete_name": "Ann", "contactFields": []])
+        try await synchronise()
+        #expect(try await names() == ["Ann", "Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
+        let edit = try #require(try await queue.waiting().first?.edit)
+        try await queue.change { $0.carriedOut(edit.id, nil, made: RemoteID("77"), asked: 1, now: 2) }
+        #expect(try await names() == ["Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
+        // From now on copies of it are kept under the number that it had here.
+        server.add(77, ["last_name": "Lee", "complete_name": "Ann Lee"])
+        try await synchronise()
+        #expect(try await store.contact(id: Int(contact.rawValue))?.lastName == "Lee")
+        #expect(try await store.contact(id: 77) == nil)
+    }
 }

@@ -1,0 +1,80 @@
+"""Edits as another process stores them: in the tables beside the contacts, while the program does not run."""
+
+import contextlib
+import itertools
+import json
+import sqlite3
+import uuid
+
+
+class StoredEdits:
+    """The edits in the database of the account that is signed in below a home folder."""
+
+    def __init__(self, home):
+        [self._file] = home.rglob("contacts.sqlite")
+        # The folder has the account's name.
+        self._account = self._file.parent.name
+        self._numbers = itertools.count(1)
+
+    @contextlib.contextmanager
+    def _database(self):
+        database = sqlite3.connect(self._file, timeout=20)
+        try:
+            with database:
+                yield database
+        finally:
+            database.close()
+
+    def rename(self, contact, before, after):
+        """A new first name of a contact."""
+        delta = {"before": {"text": before}, "after": {"text": after}}
+        change = {"group": "person", "reminders": {}, "values": {"first_name": delta}}
+        with self._database() as database:
+            self._name(database, contact)
+            self._add(database, contact, str(contact), "values", change)
+
+    def add_mail(self, contact, content):
+        """A new mail address of a contact."""
+        with self._database() as database:
+            self._name(database, contact)
+            part = database.execute(
+                "INSERT INTO edit_part (kind, contact_id) VALUES ('field', ?)", (contact,)).lastrowid
+            value = {"field": {"type": "1", "content": content, "labels": []}}
+            change = {"kind": "field", "part": part, "after": value}
+            self._add(database, contact, str(contact), "part", change)
+
+    def make(self, name):
+        """A new contact."""
+        with self._database() as database:
+            contact = database.execute("INSERT INTO edit_contact (remote_id) VALUES (NULL)").lastrowid
+            change = {"uuid": str(uuid.uuid4()), "reminders": [], "values": {"first_name": {"text": name}}}
+            self._add(database, contact, "", "create", change)
+
+    def _name(self, database, contact):
+        database.execute(
+            "INSERT OR IGNORE INTO edit_contact (id, remote_id) VALUES (?, ?)", (contact, str(contact)))
+
+    def _add(self, database, contact, remote, kind, change):
+        stored = json.dumps({"version": 1, "kind": kind, "change": change}, sort_keys=True)
+        database.execute(
+            "INSERT INTO edit (account, contact_id, kind, change, state, needs, not_before, names)"
+            " VALUES (?, ?, ?, ?, 'waiting', '', 0, ?)",
+            (self._account, contact, kind, stored.encode(), f"contact {contact} {remote}"))
+
+    @property
+    def states(self):
+        """Of each edit that is left, its kind, how far it has come, and why it waits."""
+        with self._database() as database:
+            return database.execute("SELECT kind, state, issue FROM edit ORDER BY id").fetchall()
+
+    @property
+    def is_whole(self):
+        """Whether the database is in order."""
+        with self._database() as database:
+            return database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+    @property
+    def names(self):
+        """The names in the list, each with the server's number."""
+        with self._database() as database:
+            return database.execute("SELECT display_name, remote_id FROM contact WHERE NOT is_hidden").fetchall()

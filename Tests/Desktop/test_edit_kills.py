@@ -1,0 +1,74 @@
+"""The program is killed at any instant while it sends edits: none is lost, and none is carried out twice. Ten kills, or with
+CAMEO_KILLS=all three hundred."""
+
+import os
+import random
+import time
+
+from case import DesktopTestCase
+from program import Cameo
+from stored_edits import StoredEdits
+from waiting import wait_for
+
+_CONTACTS = 40
+_KILLS = 300 if os.environ.get("CAMEO_KILLS") == "all" else 10
+# In seconds after the start of the process. The first request goes after a second or two.
+_LIFE = (0.2, 4.0)
+# A request that may have left is looked for again after two minutes.
+_SETTLED = 400
+
+
+class EditKillTest(DesktopTestCase):
+    def test_no_edit_is_lost_and_none_doubled(self):
+        seed = os.environ.get("CAMEO_KILLS_SEED") or str(random.randrange(1 << 32))
+        dice = random.Random(seed)
+        # Each answer takes its time, so that many kills come while one is on its way.
+        server = self.start_server(_CONTACTS, trouble=["--latency", "60"])
+        self.sign_in_once(server)
+        edits = StoredEdits(self.home)
+        names = {each["id"]: each["first_name"] for each in server.contacts}
+        mails, made, kills_while_sending = [], [], 0
+        for number in range(_KILLS):
+            contact = number % _CONTACTS + 1
+            after = f"Name{number}"
+            edits.rename(contact, names[contact], after)
+            names[contact] = after
+            mails.append((contact, f"mail{number}@example.org"))
+            edits.add_mail(*mails[-1])
+            if number % 2 == 0:
+                made.append(f"Made{number}")
+                edits.make(made[-1])
+            self._run_and_kill(dice.uniform(*_LIFE))
+            kills_while_sending += any(state == "sending" for _, state, _ in edits.states)
+        self.assertTrue(edits.is_whole)
+        left = len(edits.states)
+
+        cameo = self.start_cameo()
+        try:
+            wait_for("all edits to be carried out", lambda: not edits.states, limit=_SETTLED)
+        except AssertionError:
+            self.fail(f"seed {seed}: {edits.states}")
+        print(
+            f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them while a request was under way; "
+            f"{len(mails) * 2 + len(made)} edits, {left} of them left for the last start")
+
+        there = {each["id"]: each for each in server.contacts}
+        for contact, name in names.items():
+            self.assertEqual(there[contact]["first_name"], name, f"seed {seed}")
+        for contact, mail in mails:
+            found = [field for field in there[contact]["contactFields"] if field["content"] == mail]
+            self.assertEqual(len(found), 1, f"seed {seed}: {mail}")
+        self.assertEqual(
+            sorted(each["first_name"] for number, each in there.items() if number > _CONTACTS), sorted(made),
+            f"seed {seed}")
+        # What is shown is what is there, each contact once.
+        cameo.find(containing=f"{_CONTACTS + len(made)} contacts")
+        self.assertEqual(
+            sorted(int(remote) for _, remote in edits.names), sorted(there), f"seed {seed}")
+
+    def _run_and_kill(self, seconds):
+        cameo = Cameo((), self.home, self.results)
+        self.addCleanup(self._finish, cameo)
+        time.sleep(seconds)
+        self.assertTrue(cameo.is_running, cameo.errors)
+        self.kill(cameo)
