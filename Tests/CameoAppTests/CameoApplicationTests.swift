@@ -245,7 +245,7 @@ func runCameo(
 }
 
 /// The same with an account that is signed in, whose contacts are stored and whose token is in the keyring.
-private func withStoredAccount(
+func withStoredAccount(
     isBroken: Bool = false, in folder: TemporaryFolder = TemporaryFolder(), leftAt place: ListPlace? = nil,
     _ body: @escaping @MainActor (CameoApplication, DemoServer) async throws -> Void
 ) {

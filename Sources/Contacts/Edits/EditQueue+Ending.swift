@@ -47,13 +47,20 @@ extension EditQueue {
     /// Waits until all is sent that can be, some seconds at most, and returns what is left. Something else must run the queue.
     public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
         try await resume()
+        let now = now
         let end = now + seconds
+        // Somebody waits: what was to be tried later is tried now, once.
+        try await change { book in
+            for edit in book.edits where edit.state == .waiting && edit.notBefore > now && !edit.isDeletion {
+                book.update(edit.id) { $0.notBefore = now }
+            }
+        }
         while true {
             // Who has just begun to send gives deletions their time anew.
             try await finishDeletions()
             let isResting = try await isResting(until: end)
             let work = try await unsent()
-            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
+            if work.changes.isEmpty || isResting || self.now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.
             try? await Task.sleep(for: Self.look)
         }
