@@ -34,33 +34,35 @@ extension EditQueue {
 
     /// Deletions whose toast shows are final from now on: they are sent like any other change.
     public func finishDeletions() async throws(ContactStoreError) {
+        try await hurry { $0.isDeletion && $0.attempts == 0 }
+    }
+
+    /// Edits that were to be tried later are tried now. Returns those.
+    @discardableResult
+    private func hurry(_ isWanted: @escaping @Sendable (Edit) -> Bool) async throws(ContactStoreError) -> [EditID] {
         let now = now
-        @Sendable func isPending(_ edit: Edit) -> Bool {
-            edit.isDeletion && edit.state == .waiting && edit.attempts == 0 && edit.notBefore > now
-        }
-        guard try await edits().contains(where: isPending) else { return }
+        let late = try await edits().filter { $0.state == .waiting && $0.notBefore > now && isWanted($0) }.map(\.id)
+        if late.isEmpty { return [] }
         try await change { book in
-            for edit in book.edits where isPending(edit) { book.update(edit.id) { $0.notBefore = now } }
+            for edit in late where book.edit(edit)?.state == .waiting { book.update(edit) { $0.notBefore = now } }
         }
+        return late
     }
 
     /// Waits until all is sent that can be, some seconds at most, and returns what is left. Something else must run the queue.
     public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
         try await resume()
-        let now = now
         let end = now + seconds
-        // Somebody waits: what was to be tried later is tried now, once.
-        try await change { book in
-            for edit in book.edits where edit.state == .waiting && edit.notBefore > now && !edit.isDeletion {
-                book.update(edit.id) { $0.notBefore = now }
-            }
-        }
+        var hurried: Set<EditID> = []
         while true {
             // Who has just begun to send gives deletions their time anew.
             try await finishDeletions()
+            // Somebody waits: what was to be tried later is tried now, once.
+            let late = try await hurry { [hurried] in !hurried.contains($0.id) }
+            hurried.formUnion(late)
             let isResting = try await isResting(until: end)
             let work = try await unsent()
-            if work.changes.isEmpty || isResting || self.now >= end || Task.isCancelled { return work }
+            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.
             try? await Task.sleep(for: Self.look)
         }
