@@ -49,7 +49,7 @@ class EditKillTest(DesktopTestCase):
         except AssertionError:
             self.fail(f"seed {seed}: {edits.states}")
         print(
-            f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them while a request was under way; "
+            f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with an edit whose request may have left; "
             f"{len(mails) * 2 + len(made)} edits, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
