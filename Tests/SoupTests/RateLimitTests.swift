@@ -164,4 +164,18 @@ final class RateLimitTests: XCTestCase {
         // 1,000 requests at 60 a minute take 17 minutes.
         XCTAssertLessThan(client.now - client.start, .seconds(25 * 60))
     }
+
+    /// What was read for an edit would be old by then.
+    func testAnEditIsToldToComeBackRatherThanWait() {
+        var limit = RateLimit()
+        let now = ContinuousClock.now
+        let edit = RateLimit.Demand(urgency: .edit, purpose: .data)
+        guard case .begin(let ticket) = limit.admit(edit, at: now) else { return XCTFail("it waits") }
+        limit.end(ticket, with: .counted(limit: 60, remaining: 10), at: now)
+        guard case .refuse(.rateLimited(let wait)) = limit.admit(edit, at: now) else { return XCTFail("it waits") }
+        XCTAssertEqual(wait, .seconds(61))
+        let person = RateLimit.Demand(urgency: .person, purpose: .data)
+        guard case .begin = limit.admit(person, at: now) else { return XCTFail("a person waits for an edit") }
+        guard case .wait = limit.admit(edit, at: now + .seconds(55)) else { return XCTFail("it does not wait") }
+    }
 }

@@ -41,4 +41,47 @@ final class WritingTests: XCTestCase {
             XCTAssertEqual(server.requests.map(\.target), ["/api/tags"])
         }
     }
+
+    /// libsoup would send it again where the connection served before.
+    func testAWriteWithoutAnAnswerIsNotSentAgain() throws {
+        let server = try RawServer { request, connection in
+            if request.method == "GET" { connection.answer(200) }
+        }
+        onMainLoop {
+            let transport = transport(to: server)
+            for method in [HTTPRequest.Method.post, .put, .delete] {
+                _ = try await transport.send(HTTPRequest(server.url("/api/tags"), content: .json))
+                var request = HTTPRequest(server.url("/api/tags/1"), content: .json)
+                request.method = method
+                request.body = HTTPRequest.Body(Data("{}".utf8), type: "application/json")
+                let error = await failure(of: transport, request)
+                XCTAssertEqual(error, .truncated, "\(method)")
+                XCTAssertEqual(server.requests.count { $0.method == method.rawValue }, 1, "\(method)")
+            }
+        }
+    }
+
+    func testARefusedWriteIsNotSentAgain() throws {
+        let server = try RawServer { _, connection in connection.answer(429, headers: ["Retry-After": "1"]) }
+        onMainLoop {
+            var request = HTTPRequest(server.url("/api/tags"), content: .json)
+            request.method = .post
+            let response = try await transport(to: server).send(request)
+            XCTAssertEqual(response.status, 429)
+            XCTAssertEqual(server.requests.count, 1)
+        }
+    }
+
+    /// Only what certainly has not left is said to be so.
+    func testAWriteThatCannotLeaveSaysSo() throws {
+        let server = try RawServer { _, connection in connection.answer(200) }
+        server.stop()
+        onMainLoop {
+            var request = HTTPRequest(server.url("/api/tags"), content: .json)
+            request.method = .put
+            guard case .unreachable = await failure(of: transport(to: server), request) else {
+                return XCTFail("something may have left")
+            }
+        }
+    }
 }
