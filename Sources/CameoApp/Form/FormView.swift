@@ -5,6 +5,8 @@ import Model
 /// The fields of an open form in one column. What is typed is in the model; the rows are thin over it.
 final class FormView {
     private static let width = 640
+    /// Between a list and the buttons below it that add to it.
+    private static let buttonGap = 6
     private static let spacing = 24
 
     let root: Widget
@@ -177,7 +179,6 @@ final class FormView {
     private func addFields() {
         let group = group(tr("Contact Details"), fieldList)
         let buttons = WrapBox()
-        buttons.setMargins(top: 6)
         let types = surroundings.choices.fieldTypes
         for type in types where type.kind != .other {
             let label = type.kind == .email ? tr("Add Email") : tr("Add Phone")
@@ -193,6 +194,7 @@ final class FormView {
             let button = MenuButton(label: tr("Add Other…"), menu: menu, accessibleLabel: tr("Add Other…"))
             button.insert(actions, as: "add")
             button.addClass("flat")
+            button.setMargins(top: Self.buttonGap)
             buttons.append(button)
         }
         group.add(buttons)
@@ -222,6 +224,7 @@ final class FormView {
     private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {
         let button = Button(icon: "list-add-symbolic", label: label)
         button.addClass("flat")
+        button.setMargins(top: Self.buttonGap)
         button.horizontalAlignment = .center
         button.onClicked(action)
         return button
