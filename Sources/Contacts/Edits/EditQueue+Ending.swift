@@ -55,12 +55,13 @@ extension EditQueue {
         let end = now + seconds
         var hurried: Set<EditID> = []
         while true {
+            let isResting = try await isResting(until: end)
             // Who has just begun to send gives deletions their time anew.
             try await finishDeletions()
-            // Somebody waits: what was to be tried later is tried now, once.
+            // Somebody waits: what was to be tried later is tried now, once; also what failed a moment ago.
             let late = try await hurry { [hurried] in !hurried.contains($0.id) }
             hurried.formUnion(late)
-            let isResting = try await isResting(until: end)
+            if !late.isEmpty { continue }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.
