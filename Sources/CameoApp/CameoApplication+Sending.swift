@@ -39,7 +39,14 @@ extension CameoApplication {
     }
 
     /// Sends what can be sent when the last window is closed, for a minute at most, and tells what is left.
-    func sendBeforeEnd() async {
+    func sendBeforeEnd(then end: @escaping () -> Void) {
+        Task {
+            await sendBeforeEnd()
+            end()
+        }
+    }
+
+    private func sendBeforeEnd() async {
         guard case .normal = mode, !isLoggingOut, let session, let edits = session.edits else { return }
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty else { return }
         // Where it fails the deletion waits for the next start.

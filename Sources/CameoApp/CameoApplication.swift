@@ -173,12 +173,7 @@ public final class CameoApplication {
     }
 
     private func end() {
-        sayFarewell { [weak self, application] in
-            Task {
-                await self?.sendBeforeEnd()
-                application.quit()
-            }
-        }
+        sayFarewell { [weak self, application] in self?.sendBeforeEnd { application.quit() } }
     }
 }
 
@@ -239,12 +234,7 @@ private extension CameoApplication {
 
     func windowCloses() {
         application.hold()
-        sayFarewell { [weak self, application] in
-            Task {
-                await self?.sendBeforeEnd()
-                application.release()
-            }
-        }
+        sayFarewell { [weak self, application] in self?.sendBeforeEnd { application.release() } }
         window = nil
         dayClock = nil
     }

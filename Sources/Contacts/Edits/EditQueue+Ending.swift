@@ -34,6 +34,11 @@ extension EditQueue {
 
     /// Deletions whose toast shows are final from now on: they are sent like any other change.
     public func finishDeletions() async throws(ContactStoreError) {
+        try await hurryDeletions()
+    }
+
+    @discardableResult
+    private func hurryDeletions() async throws(ContactStoreError) -> [EditID] {
         try await hurry { $0.isDeletion && $0.attempts == 0 }
     }
 
@@ -57,11 +62,11 @@ extension EditQueue {
         while true {
             let isResting = try await isResting(until: end)
             // Who has just begun to send gives deletions their time anew.
-            try await finishDeletions()
+            let deletions = try await hurryDeletions()
             // Somebody waits: what was to be tried later is tried now, once; also what failed a moment ago.
             let late = try await hurry { [hurried] in !hurried.contains($0.id) }
             hurried.formUnion(late)
-            if !late.isEmpty { continue }
+            if !late.isEmpty || !deletions.isEmpty { continue }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.
