@@ -126,6 +126,8 @@ final class Session {
         switch synchroniser.progress {
         case .finished:
             schedule.ended(.finished)
+            // Pages of contacts were taken apart.
+            Task { await Allocator.giveBack() }
             guard readingReminders == nil else { return }
             readingReminders = Task { [weak self] in
                 await self?.refreshChoices()
