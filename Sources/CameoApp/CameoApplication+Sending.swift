@@ -8,6 +8,12 @@ extension CameoApplication {
     private static let patience: TimeInterval = 60
     private static let notificationID = "unsent-changes"
 
+    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
+    func mayLeaveForms() async -> Bool {
+        for window in contactWindows.all where await !window.mayLeave() { return false }
+        return await window?.mayLeave() ?? true
+    }
+
     func askToLogOut() {
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {

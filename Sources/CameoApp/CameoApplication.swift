@@ -96,6 +96,7 @@ public final class CameoApplication {
         self.places = places
         self.preferences = preferences
         contactWindows = ContactWindows(application)
+        contactWindows.mayWrite = !preferences.isReadOnly
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
     }
@@ -166,12 +167,6 @@ public final class CameoApplication {
         }
     }
 
-    /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
-    private func mayLeaveForms() async -> Bool {
-        for window in contactWindows.all where await !window.mayLeave() { return false }
-        return await window?.mayLeave() ?? true
-    }
-
     private func end() {
         sayFarewell { [weak self, application] in self?.sendBeforeEnd { application.quit() } }
     }
@@ -192,6 +187,7 @@ private extension CameoApplication {
         Shortcuts.set(on: application)
         choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
             self?.window?.preferencesChanged()
+            if let self { self.contactWindows.mayWrite = !self.preferences.isReadOnly }
         }
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }

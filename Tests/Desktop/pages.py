@@ -94,6 +94,7 @@ class PagesTestCase(DesktopTestCase):
         self.look(cameo, "contact")
         if self.size[0] > 600:
             self.check_sides(cameo.find(role="list", name="Search Results"), cameo.find(role="heading", name=name))
+        self._walk_form(cameo, name)
         screen.turn_wheel(steps=12)
         wait_for("scrolling", lambda: not cameo.all(role="heading", name=name))
         self.look(cameo, "contact-scrolled")
@@ -106,6 +107,16 @@ class PagesTestCase(DesktopTestCase):
         screen.press("Alt+Left")
         cameo.find(containing=f"{_CONTACTS} contacts")
         screen.press("Escape")
+
+    def _walk_form(self, cameo, name):
+        screen.press("Control+e")
+        cameo.find(role="push button", name="Done")
+        self.look(cameo, "form")
+        for step in range(1, 4):
+            screen.turn_wheel(steps=10)
+            self.look(cameo, f"form-{step}")
+        screen.press("Escape")
+        cameo.find(role="heading", name=name)
 
     def _results(self, cameo):
         found = cameo.find(role="list", name="Search Results")
@@ -145,6 +156,13 @@ class PagesTestCase(DesktopTestCase):
         self.sign_in(cameo, server)
         cameo.find(containing="No Contacts")
         self.look(cameo, "empty")
+        screen.press("Control+n")
+        cameo.find(role="push button", name="Done")
+        screen.press("Control+s")
+        cameo.find(containing="No name")
+        self.look(cameo, "form-new")
+        screen.press("Escape")
+        cameo.find(containing="No Contacts")
         screen.press("Control+2")
         cameo.find(containing="Nothing Coming Up")
         self.look(cameo, "today-empty")

@@ -190,6 +190,8 @@ extension DetailPage {
                 other: tr("Discard"))
         } else if let contact = shown?.contact, !contact.isActive {
             banner.show(tr("Archived contacts can only be changed on the server."))
+        } else if shown != nil, !mayWrite, session?.edits != nil {
+            banner.show(tr("Read-Only is on: nothing on the server is changed."))
         } else {
             banner.show(nil)
         }

@@ -17,23 +17,6 @@ final class DetailPage {
     let header = HeaderBar()
     /// Back to the list, where only one of the two is shown.
     var onBack: (() -> Void)?
-    var onShow: ((Int) -> Void)? {
-        get { detail.onShow }
-        set { detail.onShow = newValue }
-    }
-    var onOpen: ((String) -> Void)? {
-        get { detail.onOpen }
-        set { detail.onOpen = newValue }
-    }
-
-    /// The person wants the contact in a window of its own; without it the page offers none.
-    var onOpenWindow: (() -> Void)? {
-        get { menu.onOpenWindow }
-        set {
-            menu.onOpenWindow = newValue
-            showButtons()
-        }
-    }
     /// A form is open on the page, or no more.
     var onForm: ((Bool) -> Void)?
     /// The page of what waits is closed.
@@ -63,7 +46,10 @@ final class DetailPage {
     var session: Session?
     /// Whether the person wants to change anything on the server.
     var mayWrite = true {
-        didSet { showButtons() }
+        didSet {
+            showButtons()
+            showBanner()
+        }
     }
     /// What is to be done as soon as the contact shows.
     enum Wish {
@@ -88,7 +74,7 @@ final class DetailPage {
     var wantsFocus = false
     /// What is on the page now.
     private(set) var shown: StoredContact?
-    private var server: AccountServer?
+    var server: AccountServer?
     /// What notes call the texts on the page.
     private var subject: CrashNotes.Subject?
     private var note: CrashNotes.Note?
@@ -99,19 +85,7 @@ final class DetailPage {
         detail = DetailView(pictures: pictures)
         editor = ContactEditor(pictures: pictures)
         marks = pictures.marks
-        stack.add(
-            StatusPage(
-                icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
-                description: tr("Select a contact to see it here.")), named: "none")
-        stack.add(Box(.vertical), named: "blank")
-        stack.add(detail.root, named: "contact")
-        stack.add(
-            StatusPage(
-                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
-                description: tr("This contact is not on this computer, and the server can’t be reached.")),
-            named: "missing")
-        stack.add(unreadable, named: "unreadable")
-        stack.add(Spinner.page(), named: "waiting")
+        Self.addPages(to: stack, detail: detail.root, unreadable: unreadable)
         stack.expandsVertically = true
         header.setTitle(title)
         header.addClass("flat")
@@ -287,14 +261,6 @@ private extension DetailPage {
             try? await Task.sleep(for: Self.settlingTime)
             if !Task.isCancelled { self?.note = nil }
         }
-    }
-
-    func showButtons() {
-        edit.isVisible = canEdit
-        menu.show(
-            isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
-            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, canEdit: canEdit,
-            isMe: shown?.contact.isMe == true)
     }
 
     /// Whose page it is stands in the header bar once it does not stand on the page.

@@ -14,7 +14,7 @@ nonisolated extension FormIssue {
         case .incompleteDate: tr("A date needs a day and a month.")
         case .leapDayWithoutYear: tr("29 February needs a year.")
         case .noNumber: tr("This is not a number that fits here.")
-        case .unknownCountry(let name): tr("There is no %1$s.", PlainText.line(name, atMost: 80))
+        case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")
         }

@@ -5,9 +5,9 @@ import Model
 /// The fields of an open form in one column. What is typed is in the model; the rows are thin over it.
 final class FormView {
     private static let width = 640
-    /// Between a list and the buttons below it that add to it.
-    private static let buttonGap = 6
     private static let spacing = 24
+    /// Between a list and the button below it that adds to it.
+    static let buttonGap = 6
 
     let root: Widget
     let model: FormModel
@@ -22,10 +22,10 @@ final class FormView {
     var inputs: [any FormInput] = []
     private let scroll: ScrolledWindow
     /// What saving would cost, below the fields that it is about.
-    private let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
-    private let personWarning = NoteRow(icon: "dialog-warning-symbolic")
-    private let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
-    private var metWhere: TextInput?
+    let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
+    let personWarning = NoteRow(icon: "dialog-warning-symbolic")
+    let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
+    var metWhere: TextInput?
     /// The lists of what there may be several of.
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
@@ -83,156 +83,10 @@ final class FormView {
 
     /// What has the focus.
     var focusedField: FormField? { inputs.lazy.compactMap(\.focusedField).first }
-
-    // MARK: Groups
-
-    private func group(_ title: String, _ list: BoxedList) -> PreferencesGroup {
-        let group = PreferencesGroup(title: title)
-        group.add(list)
-        column.append(group)
-        return group
-    }
-
-    private func text(
-        _ key: ContactKey, purpose: EntryRow.Purpose = .text, isLong: Bool = false, in list: BoxedList
-    ) -> TextInput {
-        let input = TextInput(
-            key, model, purpose: purpose, isLong: isLong, onLeave: { [weak self] in self?.left($0) },
-            onUse: { [weak self] in self?.use($0) })
-        add(input, input.rows, to: list)
-        return input
-    }
-
-    private func add(_ input: any FormInput, _ rows: [Widget], to list: BoxedList) {
-        inputs.append(input)
-        for row in rows { list.append(row) }
-    }
-
-    private func addNames() {
-        let list = BoxedList(label: tr("Name"))
-        for key in surroundings.nameKeys + [.nickname] { _ = text(key, purpose: .name, in: list) }
-        column.append(list)
-    }
-
-    private func addWork() {
-        let list = BoxedList(label: tr("Work"))
-        _ = text(.job, in: list)
-        _ = text(.company, in: list)
-        column.append(list)
-    }
-
-    private func addAbout() {
-        let list = BoxedList(label: tr("About"))
-        _ = group(tr("About"), list)
-        let gender = GenderInput(model, choices: surroundings.choices.genders, onUse: { [weak self] in self?.use($0) })
-        add(gender, gender.rows, to: list)
-        let birthday = date(.birthday, title: ContactKey.birthday.label, asksForAge: true)
-        add(birthday, birthday.rows, to: list)
-        let death = DeathInput(model, date: date(.death, title: tr("Day of Death"), asksForAge: false))
-        add(death, death.rows, to: list)
-        list.append(personWarning)
-        _ = text(.description, isLong: true, in: list)
-        _ = text(.food, isLong: true, in: list)
-    }
-
-    private func date(_ key: ContactKey, title: String, asksForAge: Bool) -> DateInput {
-        DateInput(
-            key, title: title, model, locale: surroundings.locale, asksForAge: asksForAge,
-            onLeave: { [weak self] in self?.left($0) }, onUse: { [weak self] in self?.use($0) })
-    }
-
-    private func addMeeting() {
-        let list = BoxedList(label: tr("How You Met"))
-        _ = group(tr("How You Met"), list)
-        _ = text(.metStory, isLong: true, in: list)
-        let day = date(.metOn, title: ContactKey.metOn.label, asksForAge: false)
-        add(day, day.rows, to: list)
-        let introducer = IntroducerInput(
-            model, surroundings: surroundings, pictures: pictures, onUse: { [weak self] in self?.use($0) })
-        add(introducer, introducer.rows, to: list)
-        list.append(meetingWarning)
-        metWhere = text(.metWhere, in: list)
-    }
-
-    private func addTags() {
-        let list = BoxedList(label: tr("Tags"))
-        let tags = TagsInput(model, surroundings: surroundings, onLeave: { [weak self] in self?.left($0) })
-        inputs.append(tags)
-        for row in tags.rows { list.append(row) }
-        let group = PreferencesGroup(title: tr("Tags"))
-        tags.chips.setMargins(bottom: 12)
-        group.add(tags.chips)
-        group.add(list)
-        column.append(group)
-    }
-
-    private func addDeletion() {
-        guard !model.form.isNew else { return }
-        let button = Button(mnemonic: tr("_Delete Contact"))
-        button.addClass("destructive-action")
-        button.addClass("pill")
-        button.horizontalAlignment = .center
-        button.onClicked { [weak self] in self?.onDelete?() }
-        column.append(button)
-    }
-
-    private func addFields() {
-        let group = group(tr("Contact Details"), fieldList)
-        let buttons = WrapBox()
-        let types = surroundings.choices.fieldTypes
-        for type in types where type.kind != .other {
-            let label = type.kind == .email ? tr("Add Email") : tr("Add Phone")
-            buttons.append(addButton(label) { [weak self] in self?.addField(of: type.id) })
-        }
-        let others = types.filter { $0.kind == .other }
-        if !others.isEmpty {
-            let (menu, actions) = (Menu(), ActionGroup())
-            for (number, type) in others.enumerated() {
-                menu.append(PlainText.line(type.title, atMost: 40).escapingMnemonic, action: "add.type-\(number)")
-                actions.addAction("type-\(number)") { [weak self] in self?.addField(of: type.id) }
-            }
-            let button = MenuButton(label: tr("Add Other…"), menu: menu, accessibleLabel: tr("Add Other…"))
-            button.insert(actions, as: "add")
-            button.addClass("flat")
-            button.setMargins(top: Self.buttonGap)
-            buttons.append(button)
-        }
-        group.add(buttons)
-    }
-
-    private func addAddresses() {
-        let group = group(tr("Addresses"), addressList)
-        group.add(
-            addButton(tr("Add Address")) { [weak self] in
-                self?.model.update { $0.addresses.append(AddressEntry(row: $0.newRow())) }
-                self?.added { $0.addresses.last.map { .address($0.row, .street) } }
-            })
-    }
-
-    private func addRelationships() {
-        let group = group(tr("Relationships"), relationshipList)
-        group.add(
-            addButton(tr("Add Relationship")) { [weak self] in
-                guard let type = self?.surroundings.choices.relationshipTypes.first?.type else { return }
-                self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
-                self?.added { $0.relationships.last.map { .relationship($0.row) } }
-            })
-        group.add(relationWarning)
-        relationWarning.isVisible = false
-    }
-
-    private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {
-        let button = Button(icon: "list-add-symbolic", label: label)
-        button.addClass("flat")
-        button.setMargins(top: Self.buttonGap)
-        button.horizontalAlignment = .center
-        button.onClicked(action)
-        return button
-    }
 }
 
 // What happens while somebody types.
-private extension FormView {
+extension FormView {
     func addField(of type: RemoteID) {
         model.update { $0.fields.append(FieldEntry(row: $0.newRow(), type: type, content: "")) }
         added { $0.fields.last.map { .field($0.row) } }
@@ -300,75 +154,5 @@ private extension FormView {
         // It is asked for where it would be lost, and stays where something was typed.
         let isAsked = model.form.isNew || !meeting.isEmpty || !model.form[text: .metWhere].isEmpty
         metWhere?.rows.first?.isVisible = isAsked
-    }
-}
-
-// Rows of which there may be several.
-private extension FormView {
-    /// Adds and removes rows until they are those of the form.
-    func syncRows() {
-        sync(
-            fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
-        ) { [self] field in
-            guard case .field(let row) = field, let shown = model.form.fields.first(where: { $0.row == row }) else {
-                return nil
-            }
-            let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
-            let input = FieldInput(shown, type: type, model, onLeave: left, onUse: use)
-            input.onRemove = { [weak self] in self?.remove { form in form.fields.removeAll { $0.row == row } } }
-            return input
-        }
-        sync(
-            addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self, rows: \.rows
-        ) { [self] field in
-            guard case .address(let row, _) = field,
-                let shown = model.form.addresses.first(where: { $0.row == row })
-            else { return nil }
-            let input = AddressInput(shown, model, onLeave: left, onUse: use)
-            input.onRemove = { [weak self] in self?.remove { form in form.addresses.removeAll { $0.row == row } } }
-            return input
-        }
-        sync(
-            relationshipList, model.form.relationships.map { .relationship($0.row) }, as: RelationshipInput.self,
-            rows: \.rows
-        ) { [self] field in
-            guard case .relationship(let row) = field,
-                let shown = model.form.relationships.first(where: { $0.row == row })
-            else { return nil }
-            let input = RelationshipInput(
-                shown, model, surroundings: surroundings, pictures: pictures, onLeave: left, onUse: use)
-            input.onRemove = { [weak self] in
-                self?.remove { form in form.relationships.removeAll { $0.row == row } }
-            }
-            return input
-        }
-    }
-
-    func sync<Input: FormInput>(
-        _ list: BoxedList, _ wanted: [FormField], as type: Input.Type, rows: (Input) -> [Widget],
-        make: (FormField) -> Input?
-    ) {
-        let former = inputs.compactMap { $0 as? Input }
-        for input in former where !wanted.contains(where: input.owns) {
-            for row in rows(input) { list.remove(row) }
-            inputs.removeAll { $0 === input }
-        }
-        for field in wanted where !former.contains(where: { $0.owns(field) }) {
-            guard let input = make(field) else { continue }
-            for row in rows(input) { list.append(row) }
-            inputs.append(input)
-        }
-        list.isVisible = !wanted.isEmpty
-    }
-
-    func remove(_ change: @escaping (inout ContactForm) -> Void) {
-        // The menu or button that was clicked goes with its row, after it has done its work.
-        Task { [weak self] in
-            guard let self else { return }
-            self.model.update(change)
-            self.showAll()
-            self.onEdit?()
-            if !self.root.containsFocus { self.root.focusFirst() }
-        }
     }
 }

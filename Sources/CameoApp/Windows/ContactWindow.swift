@@ -36,6 +36,12 @@ final class ContactWindow {
         page.choose(contactID: contactID, of: session)
     }
 
+    /// Whether the person wants to change anything on the server.
+    var mayWrite: Bool {
+        get { page.mayWrite }
+        set { page.mayWrite = newValue }
+    }
+
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
     func mayLeave() async -> Bool {
         await page.editor.askToLeave()

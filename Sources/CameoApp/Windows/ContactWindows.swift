@@ -10,6 +10,11 @@ final class ContactWindows {
     let application: Application
     private var entries: [Entry] = []
 
+    /// Whether the person wants to change anything on the server.
+    var mayWrite = true {
+        didSet { for window in all { window.mayWrite = mayWrite } }
+    }
+
     init(_ application: Application) {
         self.application = application
     }
@@ -22,6 +27,7 @@ final class ContactWindows {
         if let open = all.first(where: { $0.contactID == contactID }) { return open.window.present() }
         let window = ContactWindow(
             application: application, contactID: contactID, session: session, pictures: pictures)
+        window.mayWrite = mayWrite
         entries.removeAll { $0.window == nil }
         entries.append(Entry(window: window))
         application.keep(window, with: window.window)

@@ -79,4 +79,16 @@ extension MainWindow {
         // The focus does not stay with what is out of sight.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
     }
+
+    /// Asks the server for news of the contact that is shown.
+    func refreshDetail() {
+        guard let session else { return }
+        detail.refresh(of: session)
+    }
+
+    /// Shows the contact of the detail in a window of its own.
+    func openContactWindow() {
+        guard session != nil, let id = detail.contactID else { return }
+        onOpenContactWindow?(id)
+    }
 }

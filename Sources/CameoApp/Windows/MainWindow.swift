@@ -200,18 +200,6 @@ final class MainWindow {
         if let session { banner.networkChanged(session) }
     }
 
-    /// Asks the server for news of the contact that is shown.
-    func refreshDetail() {
-        guard let session else { return }
-        detail.refresh(of: session)
-    }
-
-    /// Shows the contact of the detail in a window of its own.
-    func openContactWindow() {
-        guard session != nil, let id = detail.contactID else { return }
-        onOpenContactWindow?(id)
-    }
-
     func showFailure(_ sentence: String) {
         failure.sentence = sentence
         page = .failure

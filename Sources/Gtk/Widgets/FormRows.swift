@@ -124,6 +124,7 @@ public final class TextRow: Widget {
         wrapped.setAccessibleLabel(title.withoutMnemonic)
         box.append(wrapped)
         gtk_list_box_row_set_child(cast(), box.widget)
+        setAccessibleLabel(title.withoutMnemonic)
         attach(wrapped, as: Self.key)
     }
 

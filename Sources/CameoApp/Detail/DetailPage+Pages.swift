@@ -1,0 +1,50 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// What the page consists of beside the contact, and what it offers.
+extension DetailPage {
+    var onShow: ((Int) -> Void)? {
+        get { detail.onShow }
+        set { detail.onShow = newValue }
+    }
+    var onOpen: ((String) -> Void)? {
+        get { detail.onOpen }
+        set { detail.onOpen = newValue }
+    }
+
+    /// The person wants the contact in a window of its own; without it the page offers none.
+    var onOpenWindow: (() -> Void)? {
+        get { menu.onOpenWindow }
+        set {
+            menu.onOpenWindow = newValue
+            showButtons()
+        }
+    }
+
+    func showButtons() {
+        edit.isVisible = canEdit
+        menu.show(
+            isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
+            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, canEdit: canEdit,
+            isMe: shown?.contact.isMe == true)
+    }
+
+    /// Adds the contact, and what stands in its place where there is none.
+    static func addPages(to stack: Stack, detail: Widget, unreadable: Widget) {
+        stack.add(
+            StatusPage(
+                icon: "avatar-default-symbolic", title: tr("No Contact Selected"),
+                description: tr("Select a contact to see it here.")), named: "none")
+        stack.add(Box(.vertical), named: "blank")
+        stack.add(detail, named: "contact")
+        stack.add(
+            StatusPage(
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
+                description: tr("This contact is not on this computer, and the server can’t be reached.")),
+            named: "missing")
+        stack.add(unreadable, named: "unreadable")
+        stack.add(Spinner.page(), named: "waiting")
+    }
+}

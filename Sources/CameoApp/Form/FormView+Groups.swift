@@ -1,0 +1,150 @@
+import Contacts
+import Gtk
+import Model
+
+/// The groups of a form, in the order in which they are read.
+extension FormView {
+    private func group(_ title: String, _ list: BoxedList) -> PreferencesGroup {
+        let group = PreferencesGroup(title: title)
+        group.add(list)
+        column.append(group)
+        return group
+    }
+
+    private func text(
+        _ key: ContactKey, purpose: EntryRow.Purpose = .text, isLong: Bool = false, in list: BoxedList
+    ) -> TextInput {
+        let input = TextInput(
+            key, model, purpose: purpose, isLong: isLong, onLeave: { [weak self] in self?.left($0) },
+            onUse: { [weak self] in self?.use($0) })
+        add(input, input.rows, to: list)
+        return input
+    }
+
+    private func add(_ input: any FormInput, _ rows: [Widget], to list: BoxedList) {
+        inputs.append(input)
+        for row in rows { list.append(row) }
+    }
+
+    func addNames() {
+        let list = BoxedList(label: tr("Name"))
+        for key in surroundings.nameKeys + [.nickname] { _ = text(key, purpose: .name, in: list) }
+        column.append(list)
+    }
+
+    func addWork() {
+        let list = BoxedList(label: tr("Work"))
+        _ = text(.job, in: list)
+        _ = text(.company, in: list)
+        column.append(list)
+    }
+
+    func addAbout() {
+        let list = BoxedList(label: tr("About"))
+        _ = group(tr("About"), list)
+        let gender = GenderInput(model, choices: surroundings.choices.genders, onUse: { [weak self] in self?.use($0) })
+        add(gender, gender.rows, to: list)
+        let birthday = date(.birthday, title: ContactKey.birthday.label, asksForAge: true)
+        add(birthday, birthday.rows, to: list)
+        let death = DeathInput(model, date: date(.death, title: tr("Day of Death"), asksForAge: false))
+        add(death, death.rows, to: list)
+        list.append(personWarning)
+        _ = text(.description, isLong: true, in: list)
+        _ = text(.food, isLong: true, in: list)
+    }
+
+    private func date(_ key: ContactKey, title: String, asksForAge: Bool) -> DateInput {
+        DateInput(
+            key, title: title, model, locale: surroundings.locale, asksForAge: asksForAge,
+            onLeave: { [weak self] in self?.left($0) }, onUse: { [weak self] in self?.use($0) })
+    }
+
+    func addMeeting() {
+        let list = BoxedList(label: tr("How You Met"))
+        _ = group(tr("How You Met"), list)
+        _ = text(.metStory, isLong: true, in: list)
+        let day = date(.metOn, title: ContactKey.metOn.label, asksForAge: false)
+        add(day, day.rows, to: list)
+        let introducer = IntroducerInput(
+            model, surroundings: surroundings, pictures: pictures, onUse: { [weak self] in self?.use($0) })
+        add(introducer, introducer.rows, to: list)
+        list.append(meetingWarning)
+        metWhere = text(.metWhere, in: list)
+    }
+
+    func addTags() {
+        let list = BoxedList(label: tr("Tags"))
+        let tags = TagsInput(model, surroundings: surroundings, onLeave: { [weak self] in self?.left($0) })
+        inputs.append(tags)
+        for row in tags.rows { list.append(row) }
+        let group = PreferencesGroup(title: tr("Tags"))
+        tags.chips.setMargins(bottom: 12)
+        group.add(tags.chips)
+        group.add(list)
+        column.append(group)
+    }
+
+    func addDeletion() {
+        guard !model.form.isNew else { return }
+        let button = Button(mnemonic: tr("_Delete Contact"))
+        button.addClass("destructive-action")
+        button.addClass("pill")
+        button.horizontalAlignment = .center
+        button.onClicked { [weak self] in self?.onDelete?() }
+        column.append(button)
+    }
+
+    func addFields() {
+        let group = group(tr("Contact Details"), fieldList)
+        let buttons = WrapBox()
+        buttons.setMargins(top: Self.buttonGap)
+        let types = surroundings.choices.fieldTypes
+        for type in types where type.kind != .other {
+            let label = type.kind == .email ? tr("Add Email") : tr("Add Phone")
+            buttons.append(addButton(label) { [weak self] in self?.addField(of: type.id) })
+        }
+        let others = types.filter { $0.kind == .other }
+        if !others.isEmpty {
+            let (menu, actions) = (Menu(), ActionGroup())
+            for (number, type) in others.enumerated() {
+                menu.append(PlainText.line(type.title, atMost: 40).escapingMnemonic, action: "add.type-\(number)")
+                actions.addAction("type-\(number)") { [weak self] in self?.addField(of: type.id) }
+            }
+            let button = MenuButton(label: tr("Add Other…"), menu: menu, accessibleLabel: tr("Add Other…"))
+            button.insert(actions, as: "add")
+            button.addClass("flat")
+            buttons.append(button)
+        }
+        group.add(buttons)
+    }
+
+    func addAddresses() {
+        let group = group(tr("Addresses"), addressList)
+        group.add(
+            addButton(tr("Add Address")) { [weak self] in
+                self?.model.update { $0.addresses.append(AddressEntry(row: $0.newRow())) }
+                self?.added { $0.addresses.last.map { .address($0.row, .street) } }
+            })
+    }
+
+    func addRelationships() {
+        let group = group(tr("Relationships"), relationshipList)
+        group.add(
+            addButton(tr("Add Relationship")) { [weak self] in
+                guard let type = self?.surroundings.choices.relationshipTypes.first?.type else { return }
+                self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
+                self?.added { $0.relationships.last.map { .relationship($0.row) } }
+            })
+        group.add(relationWarning)
+        relationWarning.isVisible = false
+    }
+
+    private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {
+        let button = Button(icon: "list-add-symbolic", label: label)
+        button.addClass("flat")
+        button.horizontalAlignment = .center
+        button.setMargins(top: Self.buttonGap)
+        button.onClicked(action)
+        return button
+    }
+}

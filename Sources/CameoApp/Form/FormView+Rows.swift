@@ -1,0 +1,73 @@
+import Contacts
+import Gtk
+import Model
+
+// Rows of which there may be several.
+extension FormView {
+    /// Adds and removes rows until they are those of the form.
+    func syncRows() {
+        sync(
+            fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
+        ) { [self] field in
+            guard case .field(let row) = field, let shown = model.form.fields.first(where: { $0.row == row }) else {
+                return nil
+            }
+            let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
+            let input = FieldInput(shown, type: type, model, onLeave: left, onUse: use)
+            input.onRemove = { [weak self] in self?.remove { form in form.fields.removeAll { $0.row == row } } }
+            return input
+        }
+        sync(
+            addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self, rows: \.rows
+        ) { [self] field in
+            guard case .address(let row, _) = field,
+                let shown = model.form.addresses.first(where: { $0.row == row })
+            else { return nil }
+            let input = AddressInput(shown, model, onLeave: left, onUse: use)
+            input.onRemove = { [weak self] in self?.remove { form in form.addresses.removeAll { $0.row == row } } }
+            return input
+        }
+        sync(
+            relationshipList, model.form.relationships.map { .relationship($0.row) }, as: RelationshipInput.self,
+            rows: \.rows
+        ) { [self] field in
+            guard case .relationship(let row) = field,
+                let shown = model.form.relationships.first(where: { $0.row == row })
+            else { return nil }
+            let input = RelationshipInput(
+                shown, model, surroundings: surroundings, pictures: pictures, onLeave: left, onUse: use)
+            input.onRemove = { [weak self] in
+                self?.remove { form in form.relationships.removeAll { $0.row == row } }
+            }
+            return input
+        }
+    }
+
+    func sync<Input: FormInput>(
+        _ list: BoxedList, _ wanted: [FormField], as type: Input.Type, rows: (Input) -> [Widget],
+        make: (FormField) -> Input?
+    ) {
+        let former = inputs.compactMap { $0 as? Input }
+        for input in former where !wanted.contains(where: input.owns) {
+            for row in rows(input) { list.remove(row) }
+            inputs.removeAll { $0 === input }
+        }
+        for field in wanted where !former.contains(where: { $0.owns(field) }) {
+            guard let input = make(field) else { continue }
+            for row in rows(input) { list.append(row) }
+            inputs.append(input)
+        }
+        list.isVisible = !wanted.isEmpty
+    }
+
+    func remove(_ change: @escaping (inout ContactForm) -> Void) {
+        // The menu or button that was clicked goes with its row, after it has done its work.
+        Task { [weak self] in
+            guard let self else { return }
+            self.model.update(change)
+            self.showAll()
+            self.onEdit?()
+            if !self.root.containsFocus { self.root.focusFirst() }
+        }
+    }
+}
