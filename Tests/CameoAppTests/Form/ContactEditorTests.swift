@@ -184,6 +184,7 @@ final class ContactEditorTests: XCTestCase {
             page.onDropped = { _ in dropped += 1 }
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
+            await until("its buttons are there") { page.root.button("_Drop Change") != nil }
             XCTAssertTrue(page.root.clickButton("_Drop Change"))
             await until("it is dropped") { dropped == 1 && marks.changes.isEmpty }
             XCTAssertNil(marks.mark(of: 1))
