@@ -133,7 +133,10 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+,")
         cameo.find(containing="Starred First")
         screen.turn_wheel(steps=12)
+        wait_for("the end of scrolling", lambda: len({
+            cameo.find(role="check box", name="Read-Only").area for _ in range(3)}) == 1)
         cameo.find(role="check box", name="Read-Only").click_with_mouse()
+        wait_for("the switch", lambda: cameo.find(role="check box", name="Read-Only").is_checked)
         screen.press("Escape")
         wait_for("no button to edit", lambda: not cameo.all(role="push button", name="Edit"))
         self.assertEqual(cameo.all(name="New Contact"), [])

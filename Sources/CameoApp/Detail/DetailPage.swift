@@ -35,7 +35,7 @@ final class DetailPage {
     let toasts: ToastOverlay
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
-    let edit = Button(mnemonic: tr("_Edit"))
+    let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
     /// Says what is the matter with the contact.
     let banner = Banner()
     let undo: UndoToast

@@ -19,6 +19,7 @@ final class EditingPage {
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
         done.addClass("suggested-action")
+        for button in [cancel, done] { button.ellipsizesLabel() }
         header.addClass("flat")
         header.setTitle(title)
         header.packStart(cancel)

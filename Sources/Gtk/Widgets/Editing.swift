@@ -94,6 +94,12 @@ extension Button {
         nameButtonsByLabels()
     }
 
+    /// Shortens the label where there is no room for it, as in the header bar of a narrow window with large text.
+    public func ellipsizesLabel() {
+        guard let child = gtk_button_get_child(cast()) else { return }
+        Label(borrowing: UnsafeMutableRawPointer(child)).ellipsizes()
+    }
+
     /// The same with another label.
     public func setMnemonic(_ label: String) {
         gtk_button_set_use_underline(cast(), 1)
@@ -104,9 +110,13 @@ extension Button {
     /// A button with an icon before its text.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())
-        let content = Widget(made: adw_button_content_new())
-        adw_button_content_set_icon_name(content.opaque, icon)
-        adw_button_content_set_label(content.opaque, label)
+        // AdwButtonContent names its button once more, so that it is said twice.
+        let content = Box(.horizontal, spacing: 6)
+        content.horizontalAlignment = .center
+        content.append(Icon(icon))
+        let text = Label(label)
+        text.ellipsizes()
+        content.append(text)
         setChild(content)
         setAccessibleLabel(label)
     }
