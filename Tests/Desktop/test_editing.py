@@ -91,7 +91,7 @@ class EditingTest(DesktopTestCase):
         entry = self._entry(cameo, "Email")
         screen.write("ada.example.org")
         wait_for("what was typed", lambda: entry.text == "ada.example.org")
-        screen.press("Tab")
+        screen.press("Return")
         cameo.find(containing="This address needs an @.")
         self.screenshot("issue")
         screen.press("Control+s")

@@ -6,7 +6,9 @@ extension ListView<ContactRow> {
     convenience init(
         _ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures, hasLetters: Bool = false
     ) {
-        self.init(contacts) { ContactRow(pictures: pictures, leavesRoomForLetter: hasLetters) }
+        self.init(contacts) {
+            ContactRow(pictures: pictures, leavesRoomForLetter: hasLetters, isWholeItem: true)
+        }
         addClass("contact-list")
         addClass("navigation-sidebar")
         setAccessibleLabel(label)
@@ -24,6 +26,7 @@ final class ContactRow: ListRow {
     private(set) var accessibleLabel = ""
 
     private let pictures: AvatarPictures
+    private let isWholeItem: Bool
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
@@ -35,8 +38,10 @@ final class ContactRow: ListRow {
     private var styleObservation: StyleObservation?
     private var marksObservation: MarksObservation?
 
-    init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false) {
+    /// `isWholeItem`: there is nothing else in the list's own widget for it.
+    init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
         self.pictures = pictures
+        self.isWholeItem = isWholeItem
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
         let box = Box(.horizontal, spacing: 12)
         root = box
@@ -81,7 +86,7 @@ final class ContactRow: ListRow {
         let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
         let marks = [tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.words ?? ""]
         accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
-        root.parent?.setAccessibleLabel(accessibleLabel)
+        if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
     }
 
     func unbind() {

@@ -47,7 +47,11 @@ public final class ExpanderRow: Widget {
 
     public var title: String {
         get { String(cString: adw_preferences_row_get_title(cast())) }
-        set { adw_preferences_row_set_title(cast(), newValue) }
+        set {
+            adw_preferences_row_set_title(cast(), newValue)
+            // libadwaita names only the part of the row that is clicked.
+            setAccessibleLabel(newValue.withoutMnemonic)
+        }
     }
 
     public var subtitle: String {
