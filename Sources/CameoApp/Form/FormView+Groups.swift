@@ -97,7 +97,6 @@ extension FormView {
     func addFields() {
         let group = group(tr("Contact Details"), fieldList)
         let buttons = WrapBox()
-        buttons.setMargins(top: Self.buttonGap)
         let types = surroundings.choices.fieldTypes
         for type in types where type.kind != .other {
             let label = type.kind == .email ? tr("Add Email") : tr("Add Phone")
@@ -113,6 +112,7 @@ extension FormView {
             let button = MenuButton(label: tr("Add Other…"), menu: menu, accessibleLabel: tr("Add Other…"))
             button.insert(actions, as: "add")
             button.addClass("flat")
+            button.setMargins(top: Self.buttonGap)
             buttons.append(button)
         }
         group.add(buttons)
