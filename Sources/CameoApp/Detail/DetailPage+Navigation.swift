@@ -36,10 +36,7 @@ extension DetailPage {
     /// Offers the ways that there are.
     func showWays() {
         back.isSensitive = leadsToList || travel.canGoBack
-        // It keeps its room: with a page that is wider beside the list than alone, the window folds and unfolds for ever.
-        forward.opacity = leadsToList ? 0 : 1
-        forward.canTarget = !leadsToList
-        forward.setAccessibleHidden(leadsToList)
-        forward.isSensitive = !leadsToList && travel.canGoForward
+        forward.isVisible = !leadsToList
+        forward.isSensitive = travel.canGoForward
     }
 }

@@ -90,7 +90,8 @@ final class DetailPage {
         header.setTitle(title)
         header.addClass("flat")
         header.packStart(back)
-        header.packStart(forward)
+        // With a page that is wider beside the list than alone, the window would fold and unfold for ever.
+        header.packStart(Squeezer(forward))
         header.packEnd(menu.button)
         header.packEnd(edit)
         let box = Box(.vertical)
