@@ -21,7 +21,8 @@ final class EditingPage {
         done.addClass("suggested-action")
         for button in [cancel, done] { button.ellipsizesLabel() }
         header.addClass("flat")
-        header.setTitle(title)
+        // With large text in a narrow window there is room for the buttons alone.
+        header.setTitle(Squeezer(title))
         header.packStart(cancel)
         header.packEnd(done)
         body.expandsVertically = true

@@ -36,7 +36,8 @@ final class WaitingPage {
         conflict = ConflictView(countries: countries)
         let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
         header.addClass("flat")
-        header.setTitle(title)
+        // With large text in a narrow window there is room for the buttons alone.
+        header.setTitle(Squeezer(title))
         header.packStart(back)
         header.packEnd(send)
         note.wraps()

@@ -8,6 +8,7 @@ public final class Squeezer: Widget {
         self.init(made: adw_squeezer_new())
         adw_squeezer_set_homogeneous(opaque, 0)
         adw_squeezer_set_allow_none(opaque, 1)
+        adw_squeezer_set_switch_threshold_policy(opaque, ADW_FOLD_THRESHOLD_POLICY_MINIMUM)
         adw_squeezer_add(opaque, child.widget)
     }
 }
