@@ -46,6 +46,8 @@ enum JSONText {
         guard let members = members(of: text), let list = members["data"],
             let entries = try elements(of: list, atMost: limit)
         else { throw .unreadable }
+        // One entry may be damaged; where none is an object, this is no page of a Monica.
+        guard entries.isEmpty || entries.contains(where: { $0.first == UInt8(ascii: "{") }) else { throw .unreadable }
         // A page without a readable `meta` is all there is.
         return (entries, members["meta"].flatMap { try? JSONObject(parsing: $0) })
     }

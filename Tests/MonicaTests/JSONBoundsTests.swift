@@ -87,6 +87,19 @@ import Testing
         await #expect(throws: ServerError.unreadable) { try await Self.client(unclosed).me() }
     }
 
+    @Test(arguments: ["[[[1]]]", "[1,2]", #"["a"]"#, "[null]", #"[[],"a"]"#])
+    func aPageOfWhatIsNoContactIsNone(entries: String) async throws {
+        let body = #"{"data":\#(entries)}"#
+        await #expect(throws: ServerError.unreadable) { try await Self.client(body).contacts(page: 1) }
+        await #expect(throws: ServerError.unreadable) { try await Self.client(body).reminders(page: 1) }
+    }
+
+    @Test func anEntryThatIsNoContactCostsNothingButItself() async throws {
+        let page = try await Self.client(#"{"data":[[],{"id":7}]}"#).contacts(page: 1)
+        #expect(page.contacts.map(\.id) == [7])
+        #expect(page.unreadable == 1)
+    }
+
     @Test func aPageOfMoreThanWasAskedForIsRefused() async throws {
         func body(_ count: Int) -> String {
             #"{"data":[\#((1...count).map { #"{"id":\#($0),"title":"t","contact":{"id":1}}"# }.joined(separator: ","))]}"#

@@ -2,6 +2,9 @@ import Gtk
 
 /// The ways between the contacts that were seen on the page, and to the name of the one that is.
 extension DetailPage {
+    /// Whether a form, or what waits to be sent, is in the place of the contact.
+    var isCovered: Bool { pages.visiblePage != "reading" }
+
     /// Goes back to the contact that was seen before; false if there is none.
     @discardableResult
     func goBack() -> Bool {

@@ -87,7 +87,8 @@ final class DetailPage {
         marks = pictures.marks
         Self.addPages(to: stack, detail: detail.root, unreadable: unreadable)
         stack.expandsVertically = true
-        header.setTitle(title)
+        // With large text in a narrow window there is room for the buttons alone.
+        header.setTitle(Squeezer(title))
         header.addClass("flat")
         header.packStart(back)
         // With a page that is wider beside the list than alone, the window would fold and unfold for ever.

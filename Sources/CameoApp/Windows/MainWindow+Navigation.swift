@@ -65,6 +65,8 @@ extension MainWindow {
     /// Ends the search that is shown, wherever the focus is; false if none is.
     func endSearch() -> Bool {
         guard sidebar.search.hasResults, !split.isFolded || !split.showsContent else { return false }
+        // A form, or what waits to be sent, ends first.
+        guard !detail.isCovered || !detail.root.containsFocus else { return false }
         sidebar.search.clear()
         sidebar.focusList()
         return true
