@@ -200,6 +200,7 @@ private extension CameoApplication {
         window?.show(session, at: wish?.place ?? place)
         fulfilWish()
         session.bringStoreUpToDate()
+        session.mayWrite = !preferences.isReadOnly
         session.send()
         session.synchronise()
     }

@@ -14,6 +14,12 @@ extension CameoApplication {
         return await window?.mayLeave() ?? true
     }
 
+    /// The person wants to change something on the server, or nothing.
+    func setMayWrite(_ mayWrite: Bool) {
+        contactWindows.mayWrite = mayWrite
+        session?.mayWrite = mayWrite
+    }
+
     func askToLogOut() {
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {
@@ -21,7 +27,7 @@ extension CameoApplication {
                 // What cannot be read cannot be sent either.
                 let unsent = await session?.unsent() ?? UnsentWork()
                 guard let window, !isLoggingOut else { return }
-                switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.token != nil) {
+                switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": return await logOut()
                 case "send":
                     window.toast(tr("Sending changes…"))
@@ -53,7 +59,8 @@ extension CameoApplication {
     }
 
     private func sendBeforeEnd() async {
-        guard case .normal = mode, !isLoggingOut, let session, let edits = session.edits else { return }
+        guard case .normal = mode, !isLoggingOut, let session, session.mayWrite else { return }
+        guard let edits = session.edits else { return }
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty else { return }
         // Where it fails the deletion waits for the next start.
         try? await edits.finishDeletions()

@@ -187,7 +187,7 @@ private extension CameoApplication {
         Shortcuts.set(on: application)
         choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
             self?.window?.preferencesChanged()
-            if let self { self.contactWindows.mayWrite = !self.preferences.isReadOnly }
+            if let self { self.setMayWrite(!self.preferences.isReadOnly) }
         }
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }

@@ -110,6 +110,29 @@ final class SendingTests: XCTestCase {
         }
     }
 
+    func testReadOnlySendsNothingAndThenAll() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            session.send()
+            session.mayWrite = false
+            demo.server.forgetRequests()
+            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            session.networkReturned()
+            await session.stopping?.value
+            let left = await session.sendAll(within: 1)
+            XCTAssertEqual(left?.count, 1)
+            XCTAssertEqual(demo.server.requests.filter { $0.method != "GET" }.count, 0)
+            session.mayWrite = true
+            await Self.untilNothingIsLeft { await session.unsent()?.count }
+            let there = try await session.client.contact(id: 3)
+            XCTAssertEqual(there.firstName, "Zoë")
+            await demo.end()
+        }
+    }
+
     func testADeletionIsFinalWhenTheProgramEnds() {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))

@@ -3,15 +3,29 @@ import Foundation
 
 /// What somebody typed, on its way to the server.
 extension Session {
+    /// Whether anything may be sent now.
+    var canSend: Bool { token != nil && mayWrite }
+
     /// Sends what waits, from now on; what waited for a network or a token goes on.
     func send() {
-        guard let edits, token != nil, !isEnding else { return }
+        guard let edits, canSend, !isEnding else { return }
         if sending == nil {
-            sending = Task { await edits.run() }
+            sending = Task { [stopped = stopping] in
+                // Only one may send.
+                await stopped?.value
+                await edits.run()
+            }
         } else {
             // What cannot be stored is not sent, and says so itself.
             Task { try? await edits.resume() }
         }
+    }
+
+    /// Sends nothing until that is allowed again. A request that is under way is looked for then.
+    func stopSending() {
+        sending?.cancel()
+        stopping = sending ?? stopping
+        sending = nil
     }
 
     /// Sends all that can be sent within some seconds, and returns what is left; nil where that cannot be said.

@@ -40,6 +40,15 @@ final class Session {
     private var readingReminders: Task<Void, Never>?
     /// Sends what waits; nil before there is a token.
     var sending: Task<Void, Never>?
+    /// The one before, which may not have ended yet.
+    var stopping: Task<Void, Never>?
+    /// Whether the person wants to change anything on the server: else what waits goes on waiting.
+    var mayWrite = true {
+        didSet {
+            guard mayWrite != oldValue else { return }
+            if mayWrite { send() } else { stopSending() }
+        }
+    }
     private(set) var isEnding = false
     /// Asks for news although nobody does.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
@@ -252,7 +261,7 @@ final class Session {
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
-        let tasks = [sending, synchronising, readingReminders, updating]
+        let tasks = [sending, stopping, synchronising, readingReminders, updating]
         for task in tasks { task?.cancel() }
         for task in tasks { await task?.value }
         await prefetch.stop()

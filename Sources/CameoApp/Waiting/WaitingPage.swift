@@ -18,6 +18,9 @@ final class WaitingPage {
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
+    /// The person chose that nothing is changed on the server: it is said why nothing is sent.
+    var isReadOnly = false
+
     private let title = WindowTitle(tr("Waiting Changes"))
     private let send = Button(mnemonic: tr("_Send"))
     private let note = Label(classes: ["dim-label"])
@@ -97,8 +100,11 @@ final class WaitingPage {
         Task { [weak self] in
             // What cannot be said is not.
             let obstacle = (try? await queue?.unsent())?.obstacle
-            self?.note.text = obstacle?.sentence ?? ""
-            self?.note.isVisible = obstacle != nil
+            guard let self else { return }
+            let sentence =
+                self.isReadOnly ? tr("Read-Only is on: nothing on the server is changed.") : obstacle?.sentence
+            self.note.text = sentence ?? ""
+            self.note.isVisible = sentence != nil
         }
     }
 
@@ -222,9 +228,7 @@ private extension WaitingPage {
         if change.state != .sending {
             add(tr("_Drop Change")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
-                    if case .delete = change.edit.change, change.state == .waiting {
-                        _ = try await queue?.undoDeletion(of: change.contact)
-                    } else if try await queue?.drop(change.id) == true {
+                    if try await queue?.drop(change.id) == true {
                         self?.onDropped?(change)
                     }
                 }
