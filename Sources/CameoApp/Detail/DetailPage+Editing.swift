@@ -9,6 +9,11 @@ extension DetailPage {
     private static let undoTime = 10
     private static let deletionTime = 20
 
+    /// What is to be done as soon as the contact shows.
+    enum Wish {
+        case edit, delete
+    }
+
     /// Whether the contact on the page can be changed.
     var canEdit: Bool {
         guard let contact = shown?.contact else { return false }
@@ -20,6 +25,11 @@ extension DetailPage {
         edit.onClicked { [weak self] in self?.beginEditing() }
         editor.onShow = { [weak self] in self?.showForm($0) }
         editor.onEnd = { [weak self] in self?.formEnded($0) }
+        editor.onFailure = { [weak self] sentence in
+            self?.say(sentence)
+            // A draft that could not be opened is offered again.
+            self?.lookForDraft()
+        }
         editor.onDelete = { [weak self] in self?.delete($0) }
         editor.onOpen = { [weak self] id in
             self?.editor.leave { self?.onShow?(id) }
@@ -139,18 +149,35 @@ extension DetailPage {
             await self?.carryOut { () throws(ContactStoreError) in
                 try await queue.delete(contact, remote: nil, after: TimeInterval(Self.deletionTime))
                 self?.onDeleted?(Int(contact.rawValue))
-                self?.undo.show(
-                    tr("%1$s deleted for good, with photos and relationships", name), seconds: Self.deletionTime,
-                    onUndo: {
-                        Task {
-                            await self?.carryOut { () throws(ContactStoreError) in
-                                _ = try await queue.undoDeletion(of: contact)
-                            }
-                            self?.onShow?(Int(contact.rawValue))
-                        }
-                    })
+                self?.sayDeleted(contact, name, queue)
             }
         }
+    }
+
+    /// Whatever can be taken back is not sent: the deletion waits for as long as its toast shows.
+    private func sayDeleted(_ contact: ContactID, _ name: String, _ queue: EditQueue) {
+        var shown = 0
+        undo.show(
+            tr("%1$s deleted for good, with photos and relationships", name), seconds: Self.deletionTime,
+            onUndo: { [weak self] in
+                Task {
+                    await self?.carryOut { () throws(ContactStoreError) in
+                        _ = try await queue.undoDeletion(of: contact)
+                    }
+                    self?.onShow?(Int(contact.rawValue))
+                }
+            },
+            onTick: {
+                shown += 1
+                guard shown.isMultiple(of: Self.deletionTime / 2) else { return }
+                // Where it fails nothing is sent either.
+                Task { try? await queue.holdDeletion(of: contact, for: TimeInterval(Self.deletionTime)) }
+            },
+            onEnd: { [weak self] in
+                // Where it fails it goes at the moment that is stored.
+                Task { try? await queue.finishDeletion(of: contact) }
+                self?.onDeletionFinal?()
+            })
     }
 
     /// Makes the contact on the page the one that the user is.

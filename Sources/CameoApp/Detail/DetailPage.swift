@@ -23,6 +23,8 @@ final class DetailPage {
     var onWaitingClosed: (() -> Void)?
     /// A contact was deleted here.
     var onDeleted: ((Int) -> Void)?
+    /// A deletion can be taken back no more.
+    var onDeletionFinal: (() -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
     var onName: ((String?) -> Void)?
 
@@ -50,10 +52,6 @@ final class DetailPage {
             showButtons()
             showBanner()
         }
-    }
-    /// What is to be done as soon as the contact shows.
-    enum Wish {
-        case edit, delete
     }
     var wish: Wish?
     /// The draft of the contact on the page.

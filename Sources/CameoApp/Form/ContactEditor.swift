@@ -20,18 +20,20 @@ final class ContactEditor {
     var onDelete: ((ContactID) -> Void)?
     /// The person wants to see another contact, such as a possible duplicate.
     var onOpen: ((Int) -> Void)?
+    /// A form did not open: why.
+    var onFailure: ((String) -> Void)?
     /// What is over the page, for questions.
     weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
 
     private static let duplicatesPause = Duration.milliseconds(500)
     private let pictures: AvatarPictures
-    private var open: OpenForm?
-    private var beginning: Task<Void, Never>?
-    private var searching: Task<Void, Never>?
-    private var saving = false
+    var open: OpenForm?
+    var beginning: Task<Void, Never>?
+    var searching: Task<Void, Never>?
+    var saving = false
     /// That of the form before.
-    private var endedDraft: DraftKeeper?
+    var endedDraft: DraftKeeper?
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
@@ -41,7 +43,7 @@ final class ContactEditor {
     }
 
     /// An open form with what belongs to it.
-    private struct OpenForm {
+    struct OpenForm {
         let session: Session
         let queue: EditQueue
         /// Nil for a new contact.
@@ -79,16 +81,24 @@ final class ContactEditor {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
         beginning = Task { [weak self] in
-            guard let start = await FormStart.load(contact, in: session.store, queue, from: draft), !Task.isCancelled,
-                let self
-            else { return }
+            let start: FormStart?
+            do throws(ContactStoreError) {
+                start = try await FormStart.load(contact, in: session.store, queue, from: draft)
+            } catch {
+                if !Task.isCancelled { self?.onFailure?(error.sentence) }
+                return
+            }
+            guard let start, !Task.isCancelled, let self else {
+                if let contact { Self.closed(contact, queue) }
+                return
+            }
             let keeper = DraftKeeper(
                 store: session.store, account: session.account.id, contact: contact, number: draft?.id)
             let model = FormModel(start.form)
             self.open = OpenForm(
                 session: session, queue: queue, contact: contact, name: name, model: model, draft: keeper)
             self.show(model, choices: start.choices, session.store, name: name, at: field)
-            if start.isGone { self.contactIsGone() }
+            self.setGone(start.isGone)
             self.follow(contact, session.store)
         }
     }
@@ -120,22 +130,32 @@ final class ContactEditor {
             onChange: { [weak self] _ in Task { @MainActor in await self?.takeNews() } })
     }
 
-    private func takeNews() async {
-        guard let open, let contact = open.contact, !open.isGone, !saving else { return }
-        // What cannot be read is no news.
-        guard let newer = try? await open.queue.editable(contact) else {
-            if let copy = try? await open.session.store.contact(id: Int(contact.rawValue)), copy.isActive { return }
-            return contactIsGone()
+    func takeNews() async {
+        guard let open, let contact = open.contact, !saving else { return }
+        let newer: EditableContact?
+        var isThere = true
+        do throws(ContactStoreError) {
+            newer = try await open.queue.editable(contact)
+            if newer == nil { isThere = try await open.session.store.contact(id: Int(contact.rawValue)) != nil }
+        } catch {
+            // What cannot be read is no news.
+            return
         }
         let people = await FormStart.people(of: contact, in: open.session.store)
-        guard self.open?.model === open.model else { return }
+        guard self.open?.model === open.model else {
+            if self.open?.contact != contact { Self.closed(contact, open.queue) }
+            return
+        }
+        setGone(newer?.isGone ?? !isThere)
+        guard let newer else { return }
         open.model.update { $0.take(newer, people: people, focused: page.view?.focusedField) }
         page.view?.showAll()
     }
 
-    private func contactIsGone() {
-        open?.isGone = true
-        page.banner.show(tr("Deleted on the server. Done creates it again."))
+    private func setGone(_ isGone: Bool) {
+        guard let open, open.isGone != isGone else { return }
+        self.open?.isGone = isGone
+        page.banner.show(isGone ? tr("Deleted on the server. Done creates it again.") : nil)
     }
 
     private func edited() {
@@ -165,124 +185,4 @@ final class ContactEditor {
             self.page.show(duplicates: found) { [weak self] in self?.onOpen?($0) }
         }
     }
-}
-
-// The ways out.
-extension ContactEditor {
-    /// Stores what was typed; false if something is wrong with it, and the form stays.
-    @discardableResult
-    func save() async -> Bool {
-        guard let open, let view = page.view, !saving else { return false }
-        guard view.check() else { return false }
-        let form = open.isGone ? open.model.form.anew : open.model.form
-        guard form.isNew || !form.changes.isEmpty else {
-            close(.closed)
-            return true
-        }
-        saving = true
-        page.isBusy = true
-        defer {
-            saving = false
-            page.isBusy = false
-        }
-        do throws(ContactStoreError) {
-            let receipts =
-                if let contact = open.contact, !open.isGone {
-                    try await open.queue.store(form.changes, of: contact)
-                } else {
-                    try await open.queue.create(form.creation(uuid: UUID().uuidString.lowercased()), then: form.changes)
-                }
-            close(.saved(receipts, contact: receipts.first?.contact ?? open.contact ?? ContactID(0)))
-            return true
-        } catch {
-            // What could not be stored is still in the form.
-            page.banner.show(error.sentence)
-            return false
-        }
-    }
-
-    /// Closes the form, after a question if something would be lost.
-    func cancel() {
-        leave {}
-    }
-
-    /// Goes on once no form is open any more: at once, or after the person has decided.
-    func leave(then go: @escaping @MainActor () -> Void) {
-        guard isOpen else { return go() }
-        guard isTouched else {
-            close(.closed)
-            return go()
-        }
-        Task { [weak self] in if await self?.askToLeave() == true { go() } }
-    }
-
-    /// Asks what becomes of what was typed; true once the form is closed.
-    func askToLeave() async -> Bool {
-        guard let open else { return true }
-        guard isTouched else {
-            close(.closed)
-            return true
-        }
-        let name = open.model.form.isNew ? open.model.form.typedName : open.name
-        let dialog = MessageDialog(
-            over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
-        dialog.addResponse("keep", tr("_Keep Editing"))
-        dialog.addResponse("discard", tr("_Discard"), .destructive)
-        let canSave = open.model.form.issues().isEmpty
-        if canSave { dialog.addResponse("save", tr("_Save"), .suggested) }
-        dialog.setResponses(default: canSave ? "save" : "keep", close: "keep")
-        switch await dialog.ask() {
-        case "discard":
-            close(.closed)
-            return true
-        case "save": return await save()
-        default: return false
-        }
-    }
-
-    /// Closes the form without a question: the contact is deleted.
-    func discard() {
-        close(.closed)
-    }
-
-    /// Closes the form without a question because nobody is signed in any more, or the program ends; what was typed stays
-    /// as a draft.
-    func abandon() {
-        close(.closed, keepingDraft: true)
-    }
-
-    private func close(_ end: End, keepingDraft: Bool = false) {
-        beginning?.cancel()
-        searching?.cancel()
-        guard let open else { return }
-        if !keepingDraft {
-            open.draft.end()
-        } else if open.model.form.isTouched {
-            open.draft.keep(open.model.form)
-        }
-        endedDraft = open.draft
-        self.open = nil
-        page.clear()
-        if let contact = open.contact {
-            Task { [queue = open.queue] in
-                // Who forgets it keeps a contact a little longer.
-                try? await queue.formClosed(contact)
-            }
-        }
-        onShow?(false)
-        onEnd?(end)
-    }
-}
-
-private extension ContactForm {
-    /// The name as far as it is typed.
-    var typedName: String {
-        let parts = [ContactKey.firstName, .lastName].map { FormText.trimmed(self[text: $0]) }
-        return PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: " "))
-    }
-}
-
-extension NameOrder {
-    /// The parts of a name in the order in which they are typed.
-    var keys: [ContactKey] { self == .lastNameFirst ? [.lastName, .firstName] : [.firstName, .lastName] }
 }

@@ -53,3 +53,16 @@ struct FoundPerson {
     let person: FormPerson
     let avatar: AvatarSubject
 }
+
+extension ContactForm {
+    /// The name as far as it is typed.
+    var typedName: String {
+        let parts = [ContactKey.firstName, .lastName].map { FormText.trimmed(self[text: $0]) }
+        return PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension NameOrder {
+    /// The parts of a name in the order in which they are typed.
+    var keys: [ContactKey] { self == .lastNameFirst ? [.lastName, .firstName] : [.firstName, .lastName] }
+}

@@ -9,14 +9,14 @@ nonisolated struct FormStart: Sendable {
 
     var form: ContactForm
     var choices: FormChoices
-    /// The contact is not there any more; what was typed in a draft is.
+    /// The server has the contact no more; what was typed is here.
     var isGone = false
 
-    /// Nil if there is no such contact, and no draft of it.
+    /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
     @concurrent
     static func load(
         _ contact: ContactID?, in store: ContactStore, _ queue: EditQueue, from draft: Draft?
-    ) async -> FormStart? {
+    ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.
         let choices = (try? await store.formChoices()) ?? FormChoices()
         let mails = Set(choices.fieldTypes.filter { $0.kind == .email }.map(\.id))
@@ -25,7 +25,7 @@ nonisolated struct FormStart: Sendable {
         var seen: EditableContact?
         var known: [AnyContactID: FormPerson] = [:]
         if let contact {
-            seen = (try? await queue.editable(contact)) ?? nil
+            seen = try await queue.editable(contact)
             known = await people(of: contact, in: store)
         }
         if let draft,
@@ -33,13 +33,13 @@ nonisolated struct FormStart: Sendable {
                 stored: draft.form, mailTypes: mails, countries: countries, thisYear: thisYear)
         {
             if let seen { form.take(seen, people: known) }
-            return FormStart(form: form, choices: choices, isGone: contact != nil && seen == nil)
+            return FormStart(form: form, choices: choices, isGone: contact != nil && seen?.isGone ?? true)
         }
         if let seen {
             return FormStart(
                 form: ContactForm(
                     seen, people: known, mailTypes: mails, countries: countries, thisYear: thisYear),
-                choices: choices)
+                choices: choices, isGone: seen.isGone)
         }
         guard contact == nil else { return nil }
         return FormStart(

@@ -30,7 +30,8 @@ final class ContactWindow {
         window.addAction("save") { [weak page] in Task { await page?.editor.save() } }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
-        page.onDeleted = { [weak self] _ in self?.window.close() }
+        // Until then the window shows how to take it back. It may be closing just now.
+        page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
         page.root.onMouseButton(MouseButton.back) { [weak page] in page?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
@@ -47,10 +48,15 @@ final class ContactWindow {
         await page.editor.askToLeave()
     }
 
+    /// What was typed stays as a draft.
+    func abandon() {
+        page.editor.abandon()
+        page.undo.finish()
+    }
+
     private func mayClose() -> Bool {
         guard page.editor.isTouched else {
-            page.editor.abandon()
-            page.undo.finish()
+            abandon()
             return true
         }
         Task { [weak self] in
@@ -58,6 +64,11 @@ final class ContactWindow {
             self.window.close()
         }
         return false
+    }
+
+    /// Nobody is shown any more, unless the person went on to another contact.
+    private func closeIfEmpty() {
+        if !page.editor.isOpen, page.shown == nil { window.close() }
     }
 
     private func open(_ uri: String) {

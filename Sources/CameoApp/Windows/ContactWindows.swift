@@ -40,7 +40,10 @@ final class ContactWindows {
 
     /// Nobody is signed in any more.
     func closeAll() {
-        for window in all { window.window.destroy() }
+        for window in all {
+            window.abandon()
+            window.window.destroy()
+        }
         entries = []
     }
 }

@@ -155,6 +155,10 @@ extension EditBook {
         }
     }
 
+    func untriedDeletion(of contact: ContactID) -> Edit? {
+        deletion(of: contact).flatMap { $0.state == .waiting && $0.attempts == 0 ? $0 : nil }
+    }
+
     /// Takes back a deletion that has not been tried, while its toast shows. Returns whether it did.
     mutating func undoDeletion(of contact: ContactID, now: TimeInterval) -> Bool {
         guard let deletion = deletion(of: contact), deletion.state == .waiting, deletion.notBefore > now else {
@@ -167,12 +171,8 @@ extension EditBook {
     /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
     mutating func createAgain(_ contact: ContactID, uuid: String) {
         guard contacts[contact]?.isGone == true else { return }
-        for edit in edits(of: contact) where edit.state == .refused { update(edit.id) { $0.state = .waiting } }
-        let image = shown(contact, over: storedCopy(contact))
-        for edit in edits(of: contact) { end(edit.id) }
-        parts = parts.filter { $0.value.contact != contact }
-        contacts[contact] = NamedContact()
-        copyChanges.append(.remove(contact))
+        let image = goneOrShown(contact, over: storedCopy(contact))
+        replaceGone(contact)
         let person = image.values.filter { $0.key.group == .person }
         append(.create(ContactCreation(uuid: uuid, values: person)), of: contact)
         for group in ContactGroup.allCases where group != .person {
@@ -187,6 +187,23 @@ extension EditBook {
             append(.part(PartChange(kind: part.kind, part: new, before: nil, after: value)), of: contact)
         }
         if !image.tags.isEmpty { append(.addTags(image.tags.sorted()), of: contact) }
+    }
+
+    /// As `shown`; of a contact that the server has no more with what was refused for that.
+    func goneOrShown(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
+        guard contacts[contact]?.isGone == true else { return shown(contact, over: copy) }
+        var book = self
+        for edit in edits(of: contact) where edit.state == .refused { book.update(edit.id) { $0.state = .waiting } }
+        return book.shown(contact, over: copy)
+    }
+
+    /// The number of a contact that the server has no more is that of a new one from now on.
+    mutating func replaceGone(_ contact: ContactID) {
+        for edit in edits(of: contact) { end(edit.id) }
+        parts = parts.filter { $0.value.contact != contact }
+        contacts[contact] = NamedContact()
+        forms[contact] = nil
+        copyChanges.append(.remove(contact))
     }
 
     /// A contact that the server has no more goes with its last edit.

@@ -189,6 +189,25 @@ extension EditQueue {
         }
     }
 
+    /// The toast of a deletion still shows: it is not sent before `seconds` are over, counted from now. Does nothing for one
+    /// that is under way.
+    public func holdDeletion(of contact: ContactID, for seconds: TimeInterval) async throws(ContactStoreError) {
+        try await change { [surroundings] book in
+            let moment = surroundings.clock() + seconds
+            if let deletion = book.untriedDeletion(of: contact), deletion.notBefore < moment {
+                book.update(deletion.id) { $0.notBefore = moment }
+            }
+        }
+    }
+
+    /// The toast of a deletion is gone: nothing holds it any more.
+    public func finishDeletion(of contact: ContactID) async throws(ContactStoreError) {
+        try await change { [surroundings] book in
+            let now = surroundings.clock()
+            if let deletion = book.untriedDeletion(of: contact) { book.update(deletion.id) { $0.notBefore = now } }
+        }
+    }
+
     /// Takes back a deletion that still waits. Returns whether it did.
     public func undoDeletion(of contact: ContactID) async throws(ContactStoreError) -> Bool {
         try await change { [surroundings] in $0.undoDeletion(of: contact, now: surroundings.clock()) }

@@ -7,6 +7,8 @@ public struct EditableContact: Hashable, Sendable {
     public let remote: RemoteID?
     /// False once archived: the server then takes hardly any change.
     public let isActive: Bool
+    /// The server has the contact no more; `createAgain` makes it anew.
+    public let isGone: Bool
     /// Whether the contact is the user.
     public let isMe: Bool
     /// Only those that there are.
@@ -18,13 +20,14 @@ public struct EditableContact: Hashable, Sendable {
     public let reminders: Set<ContactKey>?
 
     public init(
-        id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isMe: Bool = false,
+        id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isGone: Bool = false, isMe: Bool = false,
         values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [], tags: [String] = [],
         reminders: Set<ContactKey>? = nil
     ) {
         self.id = id
         self.remote = remote
         self.isActive = isActive
+        self.isGone = isGone
         self.isMe = isMe
         self.values = values
         self.parts = parts
@@ -101,9 +104,19 @@ extension EditQueue {
         _ creation: ContactCreation, then changes: [PlannedChange]
     ) async throws(ContactStoreError) -> [Receipt] {
         try await change { book in
-            let contact = book.newContact()
-            let shifted = changes.map { PlannedChange($0.change, needs: $0.needs.map { $0 + 1 }) }
-            return book.store([PlannedChange(.create(creation))] + shifted, of: contact)
+            book.store(creation, then: changes, of: book.newContact())
+        }
+    }
+
+    /// As `create`, for the form of a contact that the server has no more: the new one takes its place with all its edits,
+    /// which the form shows. Nil if the server has it again, or never had it.
+    public func createAgain(
+        _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange]
+    ) async throws(ContactStoreError) -> [Receipt]? {
+        try await change { book in
+            guard book.contacts[contact]?.isGone == true else { return nil }
+            book.replaceGone(contact)
+            return book.store(creation, then: changes, of: contact)
         }
     }
 
@@ -151,7 +164,7 @@ extension EditBook {
         let copy = storedCopy(contact)
         nameIfStored(contact)
         guard copy != nil || contacts[contact] != nil, deletion(of: contact) == nil else { return nil }
-        let shown = shown(contact, over: copy)
+        let shown = goneOrShown(contact, over: copy)
         forms[contact] = shown
         let parts = shown.parts.map { place, value in
             let number =
@@ -162,9 +175,18 @@ extension EditBook {
             return (place: place, part: EditablePart(part: number, kind: place.kind, value: value))
         }
         return EditableContact(
-            id: contact, remote: remote(contact), isActive: copy?.isActive ?? true, isMe: shown.isMe,
+            id: contact, remote: remote(contact), isActive: copy?.isActive ?? true,
+            isGone: contacts[contact]?.isGone ?? false, isMe: shown.isMe,
             values: shown.values, parts: parts.sorted { $0.place.precedes($1.place) }.map(\.part),
             tags: shown.tags.sorted(), reminders: lookup?.reminders(of: contact, values: shown.values))
+    }
+
+    /// Adds a creation and what follows it.
+    mutating func store(
+        _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID
+    ) -> [EditQueue.Receipt] {
+        let shifted = changes.map { PlannedChange($0.change, needs: $0.needs.map { $0 + 1 }) }
+        return store([PlannedChange(.create(creation))] + shifted, of: contact)
     }
 
     /// Adds the edits of one form.

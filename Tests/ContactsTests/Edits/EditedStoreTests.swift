@@ -211,6 +211,44 @@ struct EditedStoreTests {
         #expect(try await queue.editable(ContactID(99)) == nil)
     }
 
+    @Test func anOpenFormIsToldThatItsContactIsGoneAndMakesItAgain() async throws {
+        try await synchronise()
+        #expect(try await queue.editable(ContactID(2))?.isGone == false)
+        try await queue.store([change(.job, nil, "Smith")], of: ContactID(2))
+        _ = try await queue.editable(ContactID(2))
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("First2")])
+        // What is there is not made a second time.
+        #expect(try await queue.createAgain(ContactID(2), as: creation, then: []) == nil)
+        for id in 1...3 { server.delete(id) }
+        try await expectFullPass()
+        try await synchronise()
+        #expect(try await queue.waiting().map(\.issue) == [.contactGone])
+        let form = try #require(try await queue.editable(ContactID(2)))
+        #expect(form.isGone && form.values[.job] == .text("Smith"))
+        let receipts = try await queue.createAgain(ContactID(2), as: creation, then: [change(.job, nil, "Smith")])
+        #expect(receipts?.map(\.contact) == [ContactID(2), ContactID(2)])
+        #expect(try await queue.edits().map(\.change.kind) == ["create", "values"])
+        #expect(try await queue.edits().map(\.state) == [.waiting, .waiting])
+        #expect(try await names() == ["First2"])
+        #expect(try await queue.editable(ContactID(2))?.isGone == false)
+    }
+
+    @Test func aDeletionWaitsForItsToastAndIsTakenBackWithoutNetwork() async throws {
+        try await synchronise()
+        try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 0)
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == false)
+        try await queue.holdDeletion(of: ContactID(2), for: 20)
+        #expect(try await queue.undoDeletion(of: ContactID(2)))
+        #expect(try await names().contains("First2 Last2"))
+        try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
+        try await queue.finishDeletion(of: ContactID(2))
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == false)
+        // Drop Change still gives up what could not be sent.
+        let edit = try #require(try await queue.edits().first)
+        #expect(try await queue.drop(edit.id))
+        #expect(try await names().contains("First2 Last2"))
+    }
+
     @Test func whatWaitsIsToldWithNames() async throws {
         try await synchronise()
         let told = AsyncStream.makeStream(of: [WaitingChange].self)

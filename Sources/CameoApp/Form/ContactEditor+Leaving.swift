@@ -1,0 +1,132 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+// The ways out.
+extension ContactEditor {
+    /// Stores what was typed; false if something is wrong with it, and the form stays.
+    @discardableResult
+    func save() async -> Bool {
+        guard let open, let view = page.view, !saving else { return false }
+        guard view.check() else { return false }
+        let form = open.isGone ? open.model.form.anew : open.model.form
+        guard form.isNew || !form.changes.isEmpty else {
+            close(.closed)
+            return true
+        }
+        saving = true
+        page.isBusy = true
+        defer {
+            saving = false
+            page.isBusy = false
+        }
+        do throws(ContactStoreError) {
+            guard let receipts = try await store(form, of: open) else {
+                // The server has it again: the person sees what it has there.
+                Task { await self.takeNews() }
+                return false
+            }
+            if self.open?.model === open.model {
+                close(.saved(receipts, contact: receipts.first?.contact ?? open.contact ?? ContactID(0)))
+            } else {
+                open.draft.end()
+            }
+            return true
+        } catch {
+            // What could not be stored is still in the form.
+            page.banner.show(error.sentence)
+            return false
+        }
+    }
+
+    /// Nil where a contact is not to be made again, since the server has it.
+    private func store(
+        _ form: ContactForm, of open: OpenForm
+    ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
+        if let contact = open.contact, !open.isGone { return try await open.queue.store(form.changes, of: contact) }
+        let creation = form.creation(uuid: UUID().uuidString.lowercased())
+        if let contact = open.contact {
+            if let receipts = try await open.queue.createAgain(contact, as: creation, then: form.changes) {
+                return receipts
+            }
+            if try await open.queue.editable(contact) != nil { return nil }
+        }
+        return try await open.queue.create(creation, then: form.changes)
+    }
+
+    /// Closes the form, after a question if something would be lost.
+    func cancel() {
+        leave {}
+    }
+
+    /// Goes on once no form is open any more: at once, or after the person has decided.
+    func leave(then go: @escaping @MainActor () -> Void) {
+        guard isOpen else { return go() }
+        // What is being stored closes the form in a moment.
+        guard !saving else { return }
+        guard isTouched else {
+            close(.closed)
+            return go()
+        }
+        Task { [weak self] in if await self?.askToLeave() == true { go() } }
+    }
+
+    /// Asks what becomes of what was typed; true once the form is closed.
+    func askToLeave() async -> Bool {
+        guard let open else { return true }
+        guard !saving else { return false }
+        guard isTouched else {
+            close(.closed)
+            return true
+        }
+        let name = open.model.form.isNew ? open.model.form.typedName : open.name
+        let dialog = MessageDialog(
+            over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
+        dialog.addResponse("keep", tr("_Keep Editing"))
+        dialog.addResponse("discard", tr("_Discard"), .destructive)
+        let canSave = open.model.form.issues().isEmpty
+        if canSave { dialog.addResponse("save", tr("_Save"), .suggested) }
+        dialog.setResponses(default: canSave ? "save" : "keep", close: "keep")
+        switch await dialog.ask() {
+        case "discard":
+            close(.closed)
+            return true
+        case "save": return await save()
+        default: return false
+        }
+    }
+
+    /// Closes the form without a question: the contact is deleted.
+    func discard() {
+        close(.closed)
+    }
+
+    /// Closes the form without a question because nobody is signed in any more, or the program ends; what was typed stays
+    /// as a draft.
+    func abandon() {
+        close(.closed, keepingDraft: true)
+    }
+
+    private func close(_ end: End, keepingDraft: Bool = false) {
+        beginning?.cancel()
+        searching?.cancel()
+        guard let open else { return }
+        if !keepingDraft {
+            open.draft.end()
+        } else if open.model.form.isTouched {
+            open.draft.keep(open.model.form)
+        }
+        endedDraft = open.draft
+        self.open = nil
+        page.clear()
+        if let contact = open.contact { Self.closed(contact, open.queue) }
+        onShow?(false)
+        onEnd?(end)
+    }
+
+    static func closed(_ contact: ContactID, _ queue: EditQueue) {
+        // Who forgets it keeps a contact a little longer.
+        Task { try? await queue.formClosed(contact) }
+    }
+}
