@@ -5,11 +5,6 @@ import Model
 
 /// Writing on the page of a contact: the form in its place, what can be undone, and what is to be said about it.
 extension DetailPage {
-    /// What is to be done as soon as the contact shows.
-    enum Wish {
-        case edit, delete
-    }
-
     /// For how long a change can be taken back by its toast, in seconds.
     private static let undoTime = 10
     private static let deletionTime = 20

@@ -22,7 +22,9 @@ extension ContactEditor {
             page.isBusy = false
         }
         do throws(ContactStoreError) {
-            guard let receipts = try await store(form, of: open) else {
+            let draft = await open.draft.pause()
+            guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {
+                open.draft.goOn(with: open.model.form)
                 // The server has it again: the person sees what it has there.
                 Task { await self.takeNews() }
                 return false
@@ -35,6 +37,7 @@ extension ContactEditor {
             return true
         } catch {
             // What could not be stored is still in the form.
+            open.draft.goOn(with: open.model.form)
             page.banner.show(error.sentence)
             return false
         }
@@ -42,17 +45,19 @@ extension ContactEditor {
 
     /// Nil where a contact is not to be made again, since the server has it.
     private func store(
-        _ form: ContactForm, of open: OpenForm
+        _ form: ContactForm, of open: OpenForm, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
-        if let contact = open.contact, !open.isGone { return try await open.queue.store(form.changes, of: contact) }
+        if let contact = open.contact, !open.isGone {
+            return try await open.queue.store(form.changes, of: contact, inPlaceOf: draft)
+        }
         let creation = form.creation(uuid: UUID().uuidString.lowercased())
         if let contact = open.contact {
-            if let receipts = try await open.queue.createAgain(contact, as: creation, then: form.changes) {
-                return receipts
-            }
+            let receipts = try await open.queue.createAgain(
+                contact, as: creation, then: form.changes, inPlaceOf: draft)
+            if let receipts { return receipts }
             if try await open.queue.editable(contact) != nil { return nil }
         }
-        return try await open.queue.create(creation, then: form.changes)
+        return try await open.queue.create(creation, then: form.changes, inPlaceOf: draft)
     }
 
     /// Closes the form, after a question if something would be lost.

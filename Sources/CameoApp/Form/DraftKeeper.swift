@@ -16,6 +16,7 @@ final class DraftKeeper {
     /// One after the other: each takes the place of the one before.
     private var saving: Task<Void, Never>?
     private var isOver = false
+    private var isPaused = false
     private let log = Logger(label: "cameo.drafts")
 
     /// `number` is the draft that the form was continued from.
@@ -38,7 +39,7 @@ final class DraftKeeper {
     /// Keeps the form now, as when the focus leaves the window.
     func keep(_ form: ContactForm) {
         waiting?.cancel()
-        guard !isOver else { return }
+        guard !isOver, !isPaused else { return }
         let former = saving
         saving = Task { [weak self] in
             await former?.value
@@ -52,6 +53,21 @@ final class DraftKeeper {
                 self.log.debug("a draft could not be kept")
             }
         }
+    }
+
+    /// Keeps nothing more, since the form is being stored. Returns the draft that stands for it, which goes in the same
+    /// transaction.
+    func pause() async -> Int64? {
+        isPaused = true
+        waiting?.cancel()
+        await saving?.value
+        return number
+    }
+
+    /// The form could not be stored, and is kept on.
+    func goOn(with form: ContactForm) {
+        isPaused = false
+        keep(form)
     }
 
     /// The form was saved or given up: nothing stands for it any more.

@@ -72,6 +72,11 @@ extension ContactStore {
 }
 
 extension CopyLookup {
+    /// Removes the draft of a form in the transaction that stores its edits: after a crash it is there as one of both.
+    func removeDraft(_ id: Int64?) throws {
+        if let id { try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id]) }
+    }
+
     /// Whether a form of the contact was not saved.
     func hasDraft(_ contact: ContactID) -> Bool {
         let found = try? Bool.fetchOne(

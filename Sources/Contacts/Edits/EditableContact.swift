@@ -87,12 +87,14 @@ extension EditQueue {
         try await change { $0.forms[contact] = nil }
     }
 
-    /// Stores the edits of one form in one transaction, in the order in which they are sent. The form is closed.
+    /// Stores the edits of one form in one transaction, in the order in which they are sent, in the place of its draft. The
+    /// form is closed.
     @discardableResult
     public func store(
-        _ changes: [PlannedChange], of contact: ContactID
+        _ changes: [PlannedChange], of contact: ContactID, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
         try await change { book in
+            try book.lookup?.removeDraft(draft)
             book.nameIfStored(contact)
             book.forms[contact] = nil
             return book.store(changes, of: contact)
@@ -101,20 +103,22 @@ extension EditQueue {
 
     /// As `create`, with changes that need each other.
     public func create(
-        _ creation: ContactCreation, then changes: [PlannedChange]
+        _ creation: ContactCreation, then changes: [PlannedChange], inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
         try await change { book in
-            book.store(creation, then: changes, of: book.newContact())
+            try book.lookup?.removeDraft(draft)
+            return book.store(creation, then: changes, of: book.newContact())
         }
     }
 
     /// As `create`, for the form of a contact that the server has no more: the new one takes its place with all its edits,
     /// which the form shows. Nil if the server has it again, or never had it.
     public func createAgain(
-        _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange]
+        _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange], inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt]? {
         try await change { book in
             guard book.contacts[contact]?.isGone == true else { return nil }
+            try book.lookup?.removeDraft(draft)
             book.replaceGone(contact)
             return book.store(creation, then: changes, of: contact)
         }

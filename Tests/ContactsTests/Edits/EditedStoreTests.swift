@@ -199,6 +199,17 @@ struct EditedStoreTests {
         #expect(try await names() == ["First2 Last2"])
     }
 
+    @Test func aDraftGoesInTheTransactionThatStoresItsEdits() async throws {
+        try await synchronise()
+        let draft = try await store.saveDraft(Data("x".utf8), of: ContactID(2), account: "a")
+        try await queue.store([change(.job, nil, "Smith")], of: ContactID(2), inPlaceOf: draft)
+        #expect(try await store.drafts(account: "a").isEmpty)
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Cy")])
+        let other = try await store.saveDraft(Data("y".utf8), of: nil, account: "a")
+        _ = try await queue.create(creation, then: [], inPlaceOf: other)
+        #expect(try await store.drafts(account: "a").isEmpty)
+    }
+
     @Test func aFormBeginsWithTheEditsOnTop() async throws {
         try await synchronise()
         try await queue.store([change(.job, nil, "Smith")], of: ContactID(2))
