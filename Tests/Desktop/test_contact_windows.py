@@ -9,7 +9,8 @@ from waiting import wait_for
 class ContactWindowsTest(DesktopTestCase):
     def test_opens_a_contact_in_a_window_of_its_own(self):
         cameo = self.start_cameo("--demo=20")
-        rows = wait_for("rows of contacts", lambda: cameo.all(role="list item"))
+        wait_for("rows of contacts", lambda: len(cameo.all(role="list item")) > 1)
+        rows = cameo.all(role="list item")
         name = rows[1].name.split(", ")[0]
         screen.press("Down")
         screen.press("Return")

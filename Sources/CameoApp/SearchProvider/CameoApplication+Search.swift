@@ -47,6 +47,8 @@ extension CameoApplication {
             self.session = session
             return .success(session)
         } catch {
+            // Whoever cannot see what is stored can still log out.
+            account = await AccountFile(url: places.accountFile).load()
             return .failure(error)
         }
     }
