@@ -19,7 +19,10 @@ final class EditingPage {
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
         done.addClass("suggested-action")
-        for button in [cancel, done] { button.ellipsizesLabel() }
+        for button in [cancel, done] {
+            button.ellipsizesLabel(leaving: 5)
+            button.addClass("form-way")
+        }
         header.addClass("flat")
         // With large text in a narrow window there is room for the buttons alone.
         header.setTitle(Squeezer(title))

@@ -94,10 +94,12 @@ extension Button {
         nameButtonsByLabels()
     }
 
-    /// Shortens the label where there is no room for it, as in the header bar of a narrow window with large text.
-    public func ellipsizesLabel() {
-        guard let child = gtk_button_get_child(cast()) else { return }
+    /// Shortens a long label where there is no room for it, as in the header bar of a narrow window with large text. So many
+    /// characters of it stay; a label that is hardly longer is not shortened.
+    public func ellipsizesLabel(leaving characters: Int) {
+        guard label.count > characters + 3, let child = gtk_button_get_child(cast()) else { return }
         Label(borrowing: UnsafeMutableRawPointer(child)).ellipsizes()
+        gtk_label_set_width_chars(OpaquePointer(child), Int32(clamping: characters))
     }
 
     /// The same with another label.
