@@ -59,7 +59,9 @@ final class SessionTests: XCTestCase {
             let offline = await session.refreshContact(id: contact.id)
             XCTAssertNil(offline)
             let after = try await session.store.storedContact(id: contact.id)
-            XCTAssertEqual(after, before)
+            // Whom the contact is related to may just have been synchronised.
+            XCTAssertEqual(after?.contact, before?.contact)
+            XCTAssertEqual(after?.sections, before?.sections)
             await demo.end()
         }
     }
