@@ -1,6 +1,6 @@
-"""The program is killed before a call that changes a file: nothing that was stored is lost, a sign-in is whole or was not, and
-a log-out that began comes to its end. A sample of the calls, or with CAMEO_KILLS=all each of them in turn until a run ends
-by itself."""
+"""The program is killed before a call that changes a file: nothing that was stored is lost, a sign-in is whole or was not,
+what is typed is a draft or a change, and a log-out that began comes to its end. A sample of the calls, or with
+CAMEO_KILLS=all each of them in turn until a run ends by itself."""
 
 import itertools
 import os
@@ -11,6 +11,7 @@ import sqlite3
 import tempfile
 
 import preloaded
+import screen
 from case import DesktopTestCase
 from keyring import Keyring
 from program import Cameo
@@ -101,7 +102,51 @@ class KillTest(DesktopTestCase):
         cameo = self.start_cameo()
         cameo.find(containing=f"{more} contacts")
 
+    def test_what_is_typed_is_a_draft_or_a_change_and_never_both(self):
+        self._sign_in_once()
+        item = self._keep_state()
+        for at in self._points([1, 2, 3, 4, 6, 8, 12, 16]):
+            self._restore_state(item)
+            name = f"Zaphod{at}"
+            hit = self._run_killed(
+                at, lambda cameo: self._make_contact(cameo, name),
+                lambda cameo: not self._count("draft") and not self._count("edit"))
+            self._check_database()
+            drafts, edits = self._count("draft"), self._count("edit")
+            if drafts:
+                self.assertEqual((drafts, edits, self._made(name)), (1, 0, 0), f"killed at {at}")
+            else:
+                cameo = self.start_cameo()
+                wait_for("the new contact", lambda: self._made(name) == 1, limit=180)
+                wait_for("the end of its edit", lambda: not self._count("edit"), limit=180)
+                self.end(cameo)
+                self.assertEqual(self._made(name), 1, f"killed at {at}")
+            if not hit:
+                break
+
     # How
+
+    def _make_contact(self, cameo, name):
+        """Types a new contact, is killed from when it is a draft, and saves it."""
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        screen.press("Control+n")
+        cameo.find(role="push button", name="Done")
+        screen.write(name)
+        wait_for("the draft", lambda: self._count("draft") == 1)
+        os.kill(cameo.process_id, signal.SIGUSR1)
+        screen.press("Control+s")
+
+    def _made(self, name):
+        return sum(each["first_name"] == name for each in self.server.contacts)
+
+    def _count(self, table):
+        """The rows of a table, as another process sees them."""
+        [file] = self.home.rglob("contacts.sqlite")
+        database = sqlite3.connect(file, timeout=20)
+        try:
+            return database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+        finally:
+            database.close()
 
     def _points(self, sample):
         return itertools.count(1) if _ALL else sample
