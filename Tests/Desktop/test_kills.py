@@ -128,7 +128,8 @@ class KillTest(DesktopTestCase):
 
     def _make_contact(self, cameo, name):
         """Types a new contact, is killed from when it is a draft, and saves it."""
-        cameo.find(containing=f"{_CONTACTS} contacts")
+        # The server has those of the rounds before, too.
+        cameo.find(containing=" contacts")
         screen.press("Control+n")
         cameo.find(role="push button", name="Done")
         screen.write(name)
