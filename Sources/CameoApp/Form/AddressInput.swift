@@ -53,7 +53,7 @@ final class AddressInput: FormInput {
     }
 
     func show(_ form: ContactForm) {
-        guard let shown = form.addresses.first(where: { $0.row == row }) else { return }
+        guard let shown = form.addresses[row: row] else { return }
         for (part, entry, _) in entries { entry.text = shown[part] }
         showTitle()
     }
@@ -86,10 +86,7 @@ final class AddressInput: FormInput {
 
 private extension AddressInput {
     func type(_ text: String, in part: AddressPart) {
-        model.edit(.address(row, part)) { form in
-            guard let index = form.addresses.firstIndex(where: { $0.row == row }) else { return }
-            form.addresses[index][part] = text
-        }
+        model.edit(.address(row, part)) { $0.addresses.change(row) { $0[part] = text } }
         showTitle()
         if part == .country { suggest(for: text) }
     }
@@ -116,7 +113,7 @@ private extension AddressInput {
 
     /// The row says what is in it.
     func showTitle() {
-        guard let shown = model.form.addresses.first(where: { $0.row == row }) else { return }
+        guard let shown = model.form.addresses[row: row] else { return }
         let name = PlainText.line(FormText.trimmed(shown[.name]), atMost: 80)
         expander.title = (name.isEmpty ? tr("Address") : name).escapingMnemonic
         let parts = [AddressPart.street, .postalCode, .city, .country].map { FormText.trimmed(shown[$0]) }

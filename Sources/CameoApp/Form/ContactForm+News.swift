@@ -34,30 +34,19 @@ nonisolated extension ContactForm {
         switch field {
         case .value(let key): put(seenValue(of: key), for: key, people: people)
         case .field(let row):
-            guard let index = fields.firstIndex(where: { $0.row == row }) else { return }
-            guard let part = fields[index].part, case .field(let value)? = seenValue(of: part) else {
-                fields.remove(at: index)
-                return
-            }
-            (fields[index].type, fields[index].content, fields[index].labels) = (
-                value.type, value.content, value.labels
-            )
+            guard case .field(let value)? = seenValue(of: fields[row: row]?.part) else { return fields.remove(row) }
+            fields.change(row) { ($0.type, $0.content, $0.labels) = (value.type, value.content, value.labels) }
         case .address(let row, _):
-            guard let index = addresses.firstIndex(where: { $0.row == row }) else { return }
-            guard let part = addresses[index].part, case .address(let value)? = seenValue(of: part) else {
-                addresses.remove(at: index)
-                return
+            guard case .address(let value)? = seenValue(of: addresses[row: row]?.part) else {
+                return addresses.remove(row)
             }
-            addresses[index].take(value, countries: countries)
+            addresses.change(row) { $0.take(value, countries: countries) }
         case .relationship(let row):
-            guard let index = relationships.firstIndex(where: { $0.row == row }) else { return }
-            guard let part = relationships[index].part, case .relationship(let value)? = seenValue(of: part) else {
-                relationships.remove(at: index)
-                return
+            guard case .relationship(let value)? = seenValue(of: relationships[row: row]?.part) else {
+                return relationships.remove(row)
             }
-            relationships[index].type = value.type
-            relationships[index].person = people[value.other] ?? FormPerson(id: value.other, name: "")
-            relationships[index].typed = relationships[index].person?.name ?? ""
+            let person = people[value.other] ?? FormPerson(id: value.other, name: "")
+            relationships.change(row) { ($0.type, $0.person, $0.typed) = (value.type, person, person.name) }
         case .tags: break
         }
     }
@@ -107,9 +96,9 @@ nonisolated extension ContactForm {
     func isNewsShown(_ field: FormField) -> Bool {
         switch field {
         case .value(let key): isTouched(key)
-        case .field(let row): fields.first { $0.row == row }.map { isTouched($0) } ?? false
-        case .address(let row, _): addresses.first { $0.row == row }.map { isTouched($0) } ?? false
-        case .relationship(let row): relationships.first { $0.row == row }.map { isTouched($0) } ?? false
+        case .field(let row): fields[row: row].map { isTouched($0) } ?? false
+        case .address(let row, _): addresses[row: row].map { isTouched($0) } ?? false
+        case .relationship(let row): relationships[row: row].map { isTouched($0) } ?? false
         case .tags: false
         }
     }
@@ -119,11 +108,11 @@ nonisolated extension ContactForm {
         switch field {
         case .value(let key): ValueWords.words(seenValue(of: key), people: people)
         case .field(let row):
-            partWords(fields.first { $0.row == row }?.part)
+            partWords(fields[row: row]?.part)
         case .address(let row, _):
-            partWords(addresses.first { $0.row == row }?.part)
+            partWords(addresses[row: row]?.part)
         case .relationship(let row):
-            partWords(relationships.first { $0.row == row }?.part)
+            partWords(relationships[row: row]?.part)
         case .tags: ""
         }
     }

@@ -170,9 +170,9 @@ nonisolated extension ContactForm {
         seen?.values[key]
     }
 
-    /// What the person saw of a part.
-    func seenValue(of part: PartID) -> PartValue? {
-        seen?.parts.first { $0.part == part }?.value
+    /// What the person saw of a part; nil for a new one.
+    func seenValue(of part: PartID?) -> PartValue? {
+        part.flatMap { part in seen?.parts.first { $0.part == part }?.value }
     }
 
     /// Whether the person made something else of a value; of one that cannot be read too.

@@ -82,7 +82,7 @@ final class FieldInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == self.field }
 
     func show(_ form: ContactForm) {
-        guard let shown = form.fields.first(where: { $0.row == row }) else { return }
+        guard let shown = form.fields[row: row] else { return }
         entry.text = shown.content
         showLabel()
     }
@@ -106,10 +106,7 @@ final class FieldInput: FormInput {
 
 private extension FieldInput {
     func change(_ body: (inout FieldEntry) -> Void) {
-        model.edit(field) { form in
-            guard let index = form.fields.firstIndex(where: { $0.row == row }) else { return }
-            body(&form.fields[index])
-        }
+        model.edit(field) { $0.fields.change(row, body) }
     }
 
     func setLabels(_ labels: [String]) {
@@ -127,7 +124,7 @@ private extension FieldInput {
     }
 
     func showLabel() {
-        let labels = model.form.fields.first { $0.row == row }?.labels ?? []
+        let labels = model.form.fields[row: row]?.labels ?? []
         let text = labels.map { PlainText.line($0, atMost: 20) }.joined(separator: tr(", "))
         button.show(
             label: text.escapingMnemonic,

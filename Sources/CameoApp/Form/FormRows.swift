@@ -9,8 +9,29 @@ nonisolated struct FormPerson: Hashable, Sendable {
     var isPartial = false
 }
 
+/// What stands in a row of its own, of which there may be several.
+nonisolated protocol RowEntry: Hashable, Sendable {
+    var row: RowID { get }
+    /// Nil for a new one.
+    var part: PartID? { get }
+}
+
+nonisolated extension Array where Element: RowEntry {
+    /// Nil for a row that the person took away.
+    subscript(row row: RowID) -> Element? { first { $0.row == row } }
+
+    /// Changes what stands in a row, if it is there.
+    mutating func change(_ row: RowID, _ body: (inout Element) -> Void) {
+        if let index = firstIndex(where: { $0.row == row }) { body(&self[index]) }
+    }
+
+    mutating func remove(_ row: RowID) {
+        removeAll { $0.row == row }
+    }
+}
+
 /// A mail address, a number, or an account as it is typed.
-nonisolated struct FieldEntry: Hashable, Sendable {
+nonisolated struct FieldEntry: RowEntry {
     let row: RowID
     /// Nil for a new one.
     var part: PartID?
@@ -25,7 +46,7 @@ nonisolated struct FieldEntry: Hashable, Sendable {
 }
 
 /// A postal address as it is typed.
-nonisolated struct AddressEntry: Hashable, Sendable {
+nonisolated struct AddressEntry: RowEntry {
     let row: RowID
     var part: PartID?
     /// The country by its name.
@@ -75,7 +96,7 @@ nonisolated struct AddressEntry: Hashable, Sendable {
 }
 
 /// Who somebody is to the contact, as it is typed.
-nonisolated struct RelationshipEntry: Hashable, Sendable {
+nonisolated struct RelationshipEntry: RowEntry {
     let row: RowID
     var part: PartID?
     var type: RemoteID

@@ -9,22 +9,22 @@ extension FormView {
         sync(
             fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
         ) { [self] field in
-            guard case .field(let row) = field, let shown = model.form.fields.first(where: { $0.row == row }) else {
+            guard case .field(let row) = field, let shown = model.form.fields[row: row] else {
                 return nil
             }
             let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
             let input = FieldInput(shown, type: type, model, onLeave: left, onUse: use)
-            input.onRemove = { [weak self] in self?.remove { form in form.fields.removeAll { $0.row == row } } }
+            input.onRemove = { [weak self] in self?.remove { form in form.fields.remove(row) } }
             return input
         }
         sync(
             addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self, rows: \.rows
         ) { [self] field in
             guard case .address(let row, _) = field,
-                let shown = model.form.addresses.first(where: { $0.row == row })
+                let shown = model.form.addresses[row: row]
             else { return nil }
             let input = AddressInput(shown, model, onLeave: left, onUse: use)
-            input.onRemove = { [weak self] in self?.remove { form in form.addresses.removeAll { $0.row == row } } }
+            input.onRemove = { [weak self] in self?.remove { form in form.addresses.remove(row) } }
             return input
         }
         sync(
@@ -32,12 +32,12 @@ extension FormView {
             rows: \.rows
         ) { [self] field in
             guard case .relationship(let row) = field,
-                let shown = model.form.relationships.first(where: { $0.row == row })
+                let shown = model.form.relationships[row: row]
             else { return nil }
             let input = RelationshipInput(
                 shown, model, surroundings: surroundings, pictures: pictures, onLeave: left, onUse: use)
             input.onRemove = { [weak self] in
-                self?.remove { form in form.relationships.removeAll { $0.row == row } }
+                self?.remove { form in form.relationships.remove(row) }
             }
             return input
         }

@@ -52,7 +52,7 @@ final class RelationshipInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == self.field }
 
     func show(_ form: ContactForm) {
-        guard let shown = form.relationships.first(where: { $0.row == row }) else { return }
+        guard let shown = form.relationships[row: row] else { return }
         kind.selected = types.firstIndex(of: shown.type) ?? 0
         entry.text = shown.typed
     }
@@ -67,7 +67,7 @@ final class RelationshipInput: FormInput {
     }
 
     func focus(_ field: FormField) {
-        if model.form.relationships.first(where: { $0.row == row })?.person == nil, !entry.text.isEmpty {
+        if model.form.relationships[row: row]?.person == nil, !entry.text.isEmpty {
             entry.grabFocus()
         } else {
             kind.grabFocus()
@@ -79,15 +79,12 @@ final class RelationshipInput: FormInput {
 
 private extension RelationshipInput {
     func change(_ body: (inout RelationshipEntry) -> Void) {
-        model.edit(field) { form in
-            guard let index = form.relationships.firstIndex(where: { $0.row == row }) else { return }
-            body(&form.relationships[index])
-        }
+        model.edit(field) { $0.relationships.change(row, body) }
     }
 
     /// What is typed is somebody only once they are chosen.
     func type(_ text: String) {
-        guard let shown = model.form.relationships.first(where: { $0.row == row }), shown.typed != text else { return }
+        guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
         change {
             $0.typed = text
             $0.person = nil
