@@ -21,6 +21,13 @@ extension Exchange {
             default: break
             }
         }
+        // libsoup asks again when a connection that had served before ends without an answer. The second try must not take
+        // another such connection: where that ends at once too, libsoup 3.2 takes the end of the first try for that of the
+        // second, and tells both ends for one request. Comes before a connection is chosen.
+        message.on("restarted") { [weak self] _ in
+            guard let self else { return }
+            soup_message_add_flags(message.opaque, SOUP_MESSAGE_NEW_CONNECTION)
+        }
         // Comes when there is a connection, before anything is written to it.
         message.on("starting") { [weak self] _ in self?.hasDeparted = true }
         message.on("got-informational") { [weak self] _ in self?.gotInformational() }
