@@ -15,6 +15,8 @@ final class EditingPage {
     private let cancel = Button(mnemonic: tr("_Cancel"))
     private let done = Button(mnemonic: tr("_Done"))
     private let duplicates: DuplicatesGroup
+    /// What had the focus when it began to be stored.
+    private var typedIn: FormField?
 
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
@@ -68,8 +70,19 @@ final class EditingPage {
         duplicates.show(found)
     }
 
-    /// While it is stored, nobody stores it a second time.
+    /// While it is stored, nobody types into it: the letters would be in no edit, and go with the form. Nor is it stored a
+    /// second time.
     var isBusy = false {
-        didSet { done.isSensitive = !isBusy }
+        didSet {
+            guard isBusy != oldValue else { return }
+            if isBusy {
+                typedIn = view?.focusedField
+                // GTK lets what is insensitive keep it.
+                body.dropFocus()
+            }
+            for part in [cancel, body, done] as [Widget] { part.isSensitive = !isBusy }
+            // Where it stays, the person types on.
+            if !isBusy, let typedIn { view?.focus(typedIn) }
+        }
     }
 }

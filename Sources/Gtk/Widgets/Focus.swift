@@ -28,6 +28,12 @@ extension Widget {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }
     }
 
+    /// Takes the focus away from what is in the widget; nothing has it then.
+    public final func dropFocus() {
+        guard containsFocus, let root = gtk_widget_get_root(widget) else { return }
+        gtk_root_set_focus(root, nil)
+    }
+
     /// Gives the focus to the first in it that takes it; false if there is none.
     @discardableResult
     public final func focusFirst() -> Bool {

@@ -11,51 +11,9 @@ import XCTest
 
 /// A form is opened, followed by the news, and ends as the person decides.
 final class ContactEditorTests: XCTestCase {
-    /// An editor on the screen, over the store of a demo account.
-    @MainActor
-    private final class Lab {
-        let demo: DemoAccount
-        let editor: ContactEditor
-        let window: TestWindow
-        private(set) var ends: [ContactEditor.End] = []
-
-        init() async throws {
-            demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            try await demo.synchronise()
-            editor = ContactEditor(pictures: demo.pictures())
-            window = TestWindow(editor.page.root, width: 600, height: 800)
-            editor.onEnd = { [weak self] in self?.ends.append($0) }
-        }
-
-        var model: FormModel? { editor.page.view?.model }
-        var texts: [String] { editor.page.root.texts }
-
-        func open(_ contact: Int64 = 1) async {
-            editor.begin(ContactID(contact), name: "Somebody", in: demo.session)
-            await until("the form is open") { self.model != nil }
-        }
-
-        func type(_ text: String, for key: ContactKey) {
-            model?.edit(.value(key)) { $0[text: key] = text }
-        }
-
-        func edits() async throws -> [Edit] {
-            try await demo.session.edits?.edits() ?? []
-        }
-
-        func drafts() async throws -> [Draft] {
-            try await demo.session.store.drafts(account: demo.session.account.id)
-        }
-
-        func end() async {
-            window.close()
-            await demo.end()
-        }
-    }
-
     func testSavingStoresWhatWasTyped() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             await lab.open()
             lab.type("Zed", for: .nickname)
             let isSaved = await lab.editor.save()
@@ -74,7 +32,7 @@ final class ContactEditorTests: XCTestCase {
 
     func testSavingWithoutAChangeStoresNothing() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             for contact in 1...5 {
                 await lab.open(Int64(contact))
                 XCTAssertFalse(lab.editor.isTouched)
@@ -89,7 +47,7 @@ final class ContactEditorTests: XCTestCase {
 
     func testWhatIsWrongKeepsTheFormAndIsSaidAtItsField() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             await lab.open()
             lab.type(String(repeating: "x", count: 256), for: .job)
             let isSaved = await lab.editor.save()
@@ -103,9 +61,31 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testNothingIsTypedWhileItIsStored() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.type("Zed", for: .nickname)
+            lab.editor.page.view?.focus(.value(.job))
+            let saving = Task { await lab.editor.save() }
+            // It has begun, and the disk answers in a later turn.
+            await Task.yield()
+            XCTAssertTrue(lab.editor.saving)
+            XCTAssertEqual(lab.editor.page.view?.root.parent?.isSensitive, false)
+            XCTAssertNil(lab.editor.page.view?.focusedField)
+            let isSaved = await saving.value
+            XCTAssertTrue(isSaved)
+            XCTAssertEqual(lab.ends.count, 1)
+            // The next form takes what is typed.
+            await lab.open(2)
+            XCTAssertEqual(lab.editor.page.view?.root.parent?.isSensitive, true)
+            await lab.end()
+        }
+    }
+
     func testNewsComeWhileTheFormIsOpen() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             await lab.open()
             lab.type("mine", for: .job)
             // Another window of the same program changes both.
@@ -126,7 +106,7 @@ final class ContactEditorTests: XCTestCase {
 
     func testADraftIsKeptAndGoesWithTheForm() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             await lab.open()
             lab.type("draft", for: .job)
             lab.editor.keepDraft()
@@ -150,7 +130,7 @@ final class ContactEditorTests: XCTestCase {
 
     func testANewContactIsStoredWithItsParts() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             lab.editor.beginNew(in: lab.demo.session)
             await until("the form is open") { lab.model != nil }
             lab.type("Mary", for: .firstName)
@@ -166,7 +146,7 @@ final class ContactEditorTests: XCTestCase {
 
     func testWaitingChangesAreListedAndDropped() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await EditorLab()
             let marks = EditMarks()
             marks.follow(lab.demo.session.edits)
             await lab.open()

@@ -1,0 +1,50 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+
+@testable import CameoApp
+
+/// An editor on the screen, over the store of a demo account.
+@MainActor
+final class EditorLab {
+    let demo: DemoAccount
+    let editor: ContactEditor
+    let window: TestWindow
+    private(set) var ends: [ContactEditor.End] = []
+
+    init() async throws {
+        demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+        try await demo.synchronise()
+        editor = ContactEditor(pictures: demo.pictures())
+        window = TestWindow(editor.page.root, width: 600, height: 800)
+        editor.onEnd = { [weak self] in self?.ends.append($0) }
+    }
+
+    var model: FormModel? { editor.page.view?.model }
+    var texts: [String] { editor.page.root.texts }
+
+    func open(_ contact: Int64 = 1) async {
+        editor.begin(ContactID(contact), name: "Somebody", in: demo.session)
+        await until("the form is open") { self.model != nil }
+    }
+
+    func type(_ text: String, for key: ContactKey) {
+        model?.edit(.value(key)) { $0[text: key] = text }
+    }
+
+    func edits() async throws -> [Edit] {
+        try await demo.session.edits?.edits() ?? []
+    }
+
+    func drafts() async throws -> [Draft] {
+        try await demo.session.store.drafts(account: demo.session.account.id)
+    }
+
+    func end() async {
+        window.close()
+        await demo.end()
+    }
+}
