@@ -16,6 +16,11 @@ final class DetailGroup {
     /// Something waits for `addNext`.
     var onPending: (() -> Void)?
 
+    /// Of what the rows show.
+    var marks: [FieldID: EditMarks.Mark] = [:] {
+        didSet { for row in rows { row.show(row.field.flatMap { marks[$0] }) } }
+    }
+
     private let pictures: AvatarPictures
     private var rows: [DetailRow] = []
     /// How many rows there are to be.
@@ -71,6 +76,7 @@ final class DetailGroup {
         let made = DetailRow(row, pictures: pictures)
         made.onAction = { [weak self] in self?.onAction?($0) }
         made.onPending = { [weak self] in self?.onPending?() }
+        made.show(row.field.flatMap { marks[$0] })
         rows.append(made)
         root.add(made.root)
         let hadFocus = focusedField != nil && row.field == focusedField

@@ -30,6 +30,9 @@ final class DetailRow {
     private var avatar: AvatarView?
     private var more: Button?
     private var showsAll = false
+    private var mark: Icon?
+    private var shownMark: EditMarks.Mark?
+    private let spoken: String
     /// The texts that are still to be shown, the next one last.
     private var pending: [(part: TextPart, box: TextColumn)] = []
 
@@ -58,8 +61,9 @@ final class DetailRow {
             prefix.addClass("dim-label")
         }
         root = ActionRow(prefix: prefix, texts: texts, suffixes: suffixes)
-        let spoken = title.part.text.replacing("\n", with: ", ")
-        root.setRowAccessibleLabel(row.subtitle.isEmpty ? spoken : tr("%1$s, %2$s", spoken, subtitle.part.text))
+        let first = title.part.text.replacing("\n", with: ", ")
+        spoken = row.subtitle.isEmpty ? first : tr("%1$s, %2$s", first, subtitle.part.text)
+        root.setRowAccessibleLabel(spoken)
         showExcerpts()
         if !title.isWhole || !subtitle.isWhole { addMore() }
         if let copy = row.copy {
@@ -71,6 +75,23 @@ final class DetailRow {
             root.onActivated { [weak self] in self?.onAction?(action) }
             if case .show = action { suffixes.append(Icon("go-next-symbolic")) }
         }
+    }
+
+    /// Says that what the row shows is not on the server yet, or that a person has to decide about it; nil for neither.
+    func show(_ mark: EditMarks.Mark?) {
+        guard mark != shownMark else { return }
+        shownMark = mark
+        if let former = self.mark { suffixes.remove(former) }
+        self.mark = mark.map { mark in
+            // The row's own name says it.
+            let icon = Icon(mark.icon)
+            icon.tooltip = mark.words
+            icon.addClass("dim-label")
+            icon.setMargins(start: 6, end: 6)
+            suffixes.insert(icon, after: nil)
+            return icon
+        }
+        root.setRowAccessibleLabel(mark.map { tr("%1$s, %2$s", spoken, $0.words) } ?? spoken)
     }
 
     /// Shows the next part of a text that was asked for; returns what it costs to lay it out, or nil when all is shown.

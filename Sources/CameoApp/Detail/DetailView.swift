@@ -1,4 +1,5 @@
 import Gtk
+import Model
 
 /// Everything about one contact.
 final class DetailView {
@@ -44,6 +45,8 @@ final class DetailView {
     private let column = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
     private var groups: [DetailGroup] = []
+    private var marks: [FieldID: EditMarks.Mark] = [:]
+    private var tagMark: Icon?
     /// Sections are still to be filled, with the next frame.
     private(set) var isFilling = false
     private var waitsForFrame = false
@@ -152,15 +155,31 @@ final class DetailView {
 private extension DetailView {
     func showMark() {
         let shown = contactID.flatMap { pictures.marks.mark(of: $0) }
+        marks = contactID.map { pictures.marks.fields(of: $0) } ?? [:]
+        for group in groups { group.marks = marks }
+        showTagMark()
         mark.isVisible = shown != nil
         guard let shown else { return }
         markIcon.name = shown.icon
         markText.text = shown.words
     }
 
+    func showTagMark() {
+        if let tagMark { tags.remove(tagMark) }
+        tagMark = marks[.tags].map { mark in
+            let icon = Icon(mark.icon, label: tr("%1$s, %2$s", tr("Tags"), mark.words))
+            icon.addClass("dim-label")
+            icon.verticalAlignment = .center
+            tags.append(icon)
+            return icon
+        }
+    }
+
     func showTags(_ names: [String], atMost limit: Int = mostTags) {
         tags.removeAll()
         tags.isVisible = !names.isEmpty
+        tagMark = nil
+        defer { showTagMark() }
         for name in names.prefix(limit) {
             let tag = Label(name, classes: ["tag", "caption"])
             tag.ellipsizes()
@@ -202,6 +221,7 @@ private extension DetailView {
                 group.update(to: section)
             } else {
                 group = DetailGroup(section, pictures: pictures)
+                group.marks = marks
                 group.onAction = { [weak self] in self?.perform($0) }
                 group.onPending = { [weak self] in self?.fill(Self.slice) }
                 sections.insert(group.root, after: groups.last?.root)

@@ -39,6 +39,17 @@ final class EditMarks {
     /// The mark of a contact; nil for none.
     func mark(of contactID: Int) -> Mark? { marks[contactID] }
 
+    /// The marks of what is on the page of a contact.
+    func fields(of contactID: Int) -> [FieldID: Mark] {
+        var fields: [FieldID: Mark] = [:]
+        for change in changes where change.contact.rawValue == Int64(contactID) {
+            for field in change.fields where fields[field] != .needsPerson {
+                fields[field] = change.needsPerson ? .needsPerson : .waiting
+            }
+        }
+        return fields
+    }
+
     /// The changes of a contact that a person has to decide about.
     func undecided(of contactID: Int) -> [WaitingChange] {
         changes.filter { $0.contact.rawValue == Int64(contactID) && $0.needsPerson }

@@ -130,9 +130,16 @@ extension EditQueue {
         return value
     }
 
+    /// Looks something up in the book.
+    func onBook<Value: Sendable>(
+        _ body: @escaping @Sendable (EditBook) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        try await onEngine { engine, _ in try body(engine.book) }
+    }
+
     /// All edits that wait, are under way, or need a person, in their order.
     public func edits() async throws(ContactStoreError) -> [Edit] {
-        try await onEngine { engine, _ in engine.book.edits }
+        try await onBook { $0.edits }
     }
 
     /// Stores a new contact with its parts; it has a number of its own from now on.

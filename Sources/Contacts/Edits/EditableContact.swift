@@ -67,6 +67,8 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public let edit: Edit
     /// As it is shown; "" for a contact without a name.
     public let name: String
+    /// What of the contact's page it changes.
+    public let fields: Set<FieldID>
 
     public var id: EditID { edit.id }
     public var contact: ContactID { edit.contact }
@@ -143,9 +145,11 @@ extension EditQueue {
 
     /// All edits that wait, are under way, or need a person, in their order.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
-        let edits = try await edits()
-        let names = try await store.names(of: Set(edits.map(\.contact)))
-        return edits.map { WaitingChange(edit: $0, name: names[$0.contact] ?? $0.creation?.name ?? "") }
+        let edits = try await onBook { book in book.edits.map { ($0, book.fields(changedBy: $0)) } }
+        let names = try await store.names(of: Set(edits.map(\.0.contact)))
+        return edits.map { edit, fields in
+            WaitingChange(edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields)
+        }
     }
 }
 

@@ -29,6 +29,10 @@ public final class WrapBox: Widget {
         gtk_box_append(cast(), child.widget)
     }
 
+    public func remove(_ child: Widget) {
+        gtk_box_remove(cast(), child.widget)
+    }
+
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }

@@ -1,0 +1,48 @@
+import Model
+
+extension EditBook {
+    /// What of the contact's page an edit changes, by the numbers that the page knows.
+    func fields(changedBy edit: Edit) -> Set<FieldID> {
+        switch edit.change {
+        case .values(let change):
+            return Set(Set(change.deltas.keys).union(change.reminders.keys).compactMap(\.field))
+        case .part(let change):
+            let number = shownNumber(of: change.part)
+            switch change.kind {
+            case .field: return [.contactField(number)]
+            case .address: return [.address(number)]
+            case .relationship:
+                return Set([change.before, change.after].compactMap { $0.flatMap(other).map { .relationship($0) } })
+            }
+        case .addTags, .removeTags: return [.tags]
+        case .create, .me, .delete: return []
+        }
+    }
+
+    /// Until the server knows a part, it is shown by a number that no server gives.
+    private func shownNumber(of part: PartID) -> Int {
+        parts[part]?.remote.flatMap { Int($0.rawValue) } ?? -Int(part.rawValue)
+    }
+
+    private func other(of value: PartValue) -> Int? {
+        guard case .relationship(let relationship) = value else { return nil }
+        return switch relationship.other {
+        case .local(let id): Int(id.rawValue)
+        case .remote(let id): contact(id).map { Int($0.rawValue) } ?? Int(id.rawValue)
+        }
+    }
+}
+
+extension ContactKey {
+    /// Where a value stands on the contact's page; nil for what is said with the name.
+    fileprivate var field: FieldID? {
+        switch self {
+        case .birthday: .birthdate
+        case .death: .deceasedDate
+        case .food: .foodPreferences
+        case .description: .description
+        case .metOn, .metWhere, .metThrough, .metStory: .howYouMet
+        case .firstName, .lastName, .nickname, .gender, .job, .company: nil
+        }
+    }
+}
