@@ -23,6 +23,11 @@ extension DetailPage {
         }
     }
 
+    /// Shows a sentence over the page for a while.
+    func say(_ sentence: String) {
+        toasts.show(sentence)
+    }
+
     func showButtons() {
         edit.isVisible = canEdit
         menu.show(

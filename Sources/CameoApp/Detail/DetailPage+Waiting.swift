@@ -22,7 +22,6 @@ extension DetailPage {
     /// Shows all changes that the server has not yet.
     func showWaiting() {
         guard !editor.isOpen, session?.edits != nil else { return }
-        waiting.isReadOnly = !mayWrite
         waiting.show(marks.changes, of: session?.edits)
         pages.visiblePage = "waiting"
         waiting.focusFirst()

@@ -51,6 +51,7 @@ final class DetailPage {
         didSet {
             showButtons()
             showBanner()
+            waiting.isReadOnly = !mayWrite
         }
     }
     var wish: Wish?
@@ -175,11 +176,6 @@ final class DetailPage {
         guard !editor.isOpen else { return }
         stop()
         empty(showing: hasChoice ? "none" : "blank")
-    }
-
-    /// Shows a sentence over the page for a while.
-    func say(_ sentence: String) {
-        toasts.show(sentence)
     }
 }
 

@@ -18,8 +18,10 @@ final class WaitingPage {
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
-    /// The person chose that nothing is changed on the server: it is said why nothing is sent.
-    var isReadOnly = false
+    /// The person chose that nothing is changed on the server: it is said why nothing is sent, and nothing offers to.
+    var isReadOnly = false {
+        didSet { if isReadOnly != oldValue { showAnew() } }
+    }
 
     private let title = WindowTitle(tr("Waiting Changes"))
     private let send = Button(mnemonic: tr("_Send"))
@@ -85,6 +87,16 @@ final class WaitingPage {
         self.queue = queue
         if let shown = conflict.change, !changes.contains(where: { $0 == shown }) { page = .list }
         guard rows.map(\.change) != changes else { return }
+        show(rowsOf: changes)
+    }
+
+    /// The same changes, with what can be done about them now.
+    private func showAnew() {
+        if isReadOnly, page == .conflict { page = .list }
+        show(rowsOf: rows.map(\.change))
+    }
+
+    private func show(rowsOf changes: [WaitingChange]) {
         let expanded = Set(rows.filter(\.row.isExpanded).map(\.change.id))
         let focused = rows.firstIndex { $0.row.containsFocus }
         list.removeAll()
@@ -97,7 +109,7 @@ final class WaitingPage {
         list.isVisible = !rows.isEmpty
         if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
         showHeader()
-        Task { [weak self] in
+        Task { [weak self, queue] in
             // What cannot be said is not.
             let obstacle = (try? await queue?.unsent())?.obstacle
             guard let self else { return }
@@ -116,7 +128,7 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         title.title = isConflict ? conflict.title : tr("Waiting Changes")
-        send.isVisible = isConflict || !rows.isEmpty
+        send.isVisible = !isReadOnly && (isConflict || !rows.isEmpty)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
     }
@@ -206,14 +218,14 @@ private extension WaitingPage {
             box.append(button)
         }
         let queue = queue
-        if change.state == .conflicting {
+        if change.state == .conflicting, !isReadOnly {
             add(tr("_Choose…")) { [weak self] in
                 self?.conflict.show(change)
                 self?.page = .conflict
                 self?.conflict.focusFirst()
             }
         }
-        if change.state == .refused {
+        if change.state == .refused, !isReadOnly {
             if change.issue == .contactGone {
                 add(tr("Create _Again")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }

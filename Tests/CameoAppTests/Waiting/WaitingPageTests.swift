@@ -1,0 +1,62 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What waits is listed, and says what can be done about it.
+final class WaitingPageTests: XCTestCase {
+    func testReadOnlyOffersNothingThatIsSent() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.type("Zed", for: .nickname)
+            _ = await lab.editor.save()
+            let changes = try await lab.demo.session.edits?.waiting() ?? []
+            XCTAssertEqual(changes.count, 1)
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(changes, of: lab.demo.session.edits)
+            XCTAssertNotNil(page.root.button("_Send"))
+            page.isReadOnly = true
+            XCTAssertNil(page.root.button("_Send"))
+            await until("it is said why") {
+                page.root.texts.contains("Read-Only is on: nothing on the server is changed.")
+            }
+            page.isReadOnly = false
+            XCTAssertNotNil(page.root.button("_Send"))
+            window.close()
+            await lab.end()
+        }
+    }
+
+    func testWhatWaitsIsMarkedWhereItStands() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            let (session, queue) = (lab.demo.session, try XCTUnwrap(lab.demo.session.edits))
+            try await lab.demo.synchronise()
+            lab.page.marks.follow(queue)
+            lab.page.show(contactID: 3, of: session)
+            await until("the contact shows") { lab.page.stack.visiblePage == "contact" }
+            XCTAssertEqual(Self.marks(on: lab.page), 0)
+            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+            let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "zoe@example.org"))
+            let part = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
+            try await queue.store(
+                [PlannedChange(.values(food)), PlannedChange(.part(part)), PlannedChange(.addTags(["climbing"]))],
+                of: ContactID(3))
+            await until("both rows and the tags are marked") { Self.marks(on: lab.page) == 3 }
+            for edit in try await queue.edits() { _ = try await queue.drop(edit.id) }
+            await until("nothing is marked") { Self.marks(on: lab.page) == 0 }
+            await lab.end()
+        }
+    }
+
+    @MainActor
+    private static func marks(on page: DetailPage) -> Int {
+        page.root.visibleTree.count { $0.tooltip?.hasSuffix("Waiting to be sent") == true }
+    }
+}
