@@ -185,6 +185,7 @@ enum Schema {
                     );
                     """)
         }
+        EditSchema.registerLater(&migrator)
         return migrator
     }
 }

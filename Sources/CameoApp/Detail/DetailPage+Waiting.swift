@@ -42,18 +42,13 @@ extension DetailPage {
         if marks.changes.isEmpty { waitingClosed() } else { waiting.show(marks.changes, of: session?.edits) }
     }
 
-    /// What was dropped is stored anew when somebody takes that back.
-    private func sayDropped(_ change: WaitingChange) {
+    /// What was dropped comes back, with all that went with it, when somebody takes that back.
+    private func sayDropped(_ dropped: RemovedEdits) {
         guard let queue = session?.edits else { return }
-        switch change.edit.change {
-        // With a contact that was made goes all that it was made of.
-        case .create, .delete: return
-        default: break
-        }
         undo.show(tr("Change dropped"), seconds: 10) { [weak self] in
             Task {
                 do throws(ContactStoreError) {
-                    _ = try await queue.store([PlannedChange(change.edit.change)], of: change.contact)
+                    _ = try await queue.restore(dropped)
                 } catch {
                     self?.say(error.sentence)
                 }

@@ -48,14 +48,14 @@ extension ContactEditor {
         _ form: ContactForm, of open: OpenForm, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
         if let contact = open.contact, !open.isGone {
-            return try await open.queue.store(form.changes, of: contact, inPlaceOf: draft)
+            return try await open.queue.store(form.changes, of: contact, closing: open.id, inPlaceOf: draft)
         }
         let creation = form.creation(uuid: UUID().uuidString.lowercased())
         if let contact = open.contact {
             let receipts = try await open.queue.createAgain(
-                contact, as: creation, then: form.changes, inPlaceOf: draft)
+                contact, as: creation, then: form.changes, closing: open.id, inPlaceOf: draft)
             if let receipts { return receipts }
-            if try await open.queue.editable(contact) != nil { return nil }
+            if try await open.queue.editable(contact, for: open.id) != nil { return nil }
         }
         return try await open.queue.create(creation, then: form.changes, inPlaceOf: draft)
     }
@@ -125,13 +125,13 @@ extension ContactEditor {
         endedDraft = open.draft
         self.open = nil
         page.clear()
-        if let contact = open.contact { Self.closed(contact, open.queue) }
+        Self.closed(open.id, open.queue)
         onShow?(false)
         onEnd?(end)
     }
 
-    static func closed(_ contact: ContactID, _ queue: EditQueue) {
+    static func closed(_ form: FormID, _ queue: EditQueue) {
         // Who forgets it keeps a contact a little longer.
-        Task { try? await queue.formClosed(contact) }
+        Task { try? await queue.formClosed(form) }
     }
 }

@@ -48,6 +48,8 @@ final class ContactEditor {
         let queue: EditQueue
         /// Nil for a new contact.
         let contact: ContactID?
+        /// By which the queue knows that it is open.
+        let id: FormID
         let name: String
         let model: FormModel
         let draft: DraftKeeper
@@ -80,23 +82,24 @@ final class ContactEditor {
     ) {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
+        let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
             do throws(ContactStoreError) {
-                start = try await FormStart.load(contact, in: session.store, queue, from: draft)
+                start = try await FormStart.load(contact, for: form, in: session.store, queue, from: draft)
             } catch {
                 if !Task.isCancelled { self?.onFailure?(error.sentence) }
                 return
             }
             guard let start, !Task.isCancelled, let self else {
-                if let contact { Self.closed(contact, queue) }
+                Self.closed(form, queue)
                 return
             }
             let keeper = DraftKeeper(
                 store: session.store, account: session.account.id, contact: contact, number: draft?.id)
             let model = FormModel(start.form)
             self.open = OpenForm(
-                session: session, queue: queue, contact: contact, name: name, model: model, draft: keeper)
+                session: session, queue: queue, contact: contact, id: form, name: name, model: model, draft: keeper)
             self.show(model, choices: start.choices, session.store, name: name, at: field)
             self.setGone(start.isGone)
             self.follow(contact, session.store)
@@ -135,7 +138,7 @@ final class ContactEditor {
         let newer: EditableContact?
         var isThere = true
         do throws(ContactStoreError) {
-            newer = try await open.queue.editable(contact)
+            newer = try await open.queue.editable(contact, for: open.id)
             if newer == nil { isThere = try await open.session.store.contact(id: Int(contact.rawValue)) != nil }
         } catch {
             // What cannot be read is no news.
@@ -143,7 +146,7 @@ final class ContactEditor {
         }
         let people = await FormStart.people(of: contact, in: open.session.store)
         guard self.open?.model === open.model else {
-            if self.open?.contact != contact { Self.closed(contact, open.queue) }
+            Self.closed(open.id, open.queue)
             return
         }
         setGone(newer?.isGone ?? !isThere)

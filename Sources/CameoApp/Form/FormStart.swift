@@ -15,7 +15,7 @@ nonisolated struct FormStart: Sendable {
     /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
     @concurrent
     static func load(
-        _ contact: ContactID?, in store: ContactStore, _ queue: EditQueue, from draft: Draft?
+        _ contact: ContactID?, for form: FormID, in store: ContactStore, _ queue: EditQueue, from draft: Draft?
     ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.
         let choices = (try? await store.formChoices()) ?? FormChoices()
@@ -25,7 +25,7 @@ nonisolated struct FormStart: Sendable {
         var seen: EditableContact?
         var known: [AnyContactID: FormPerson] = [:]
         if let contact {
-            seen = try await queue.editable(contact)
+            seen = try await queue.editable(contact, for: form)
             known = await people(of: contact, in: store)
         }
         if let draft,

@@ -13,8 +13,8 @@ final class WaitingPage {
     var onBack: (() -> Void)?
     /// The person wants to change what was refused.
     var onEdit: ((WaitingChange) -> Void)?
-    /// Something was given up that can be taken back: what it says, and how.
-    var onDropped: ((WaitingChange) -> Void)?
+    /// Something was given up that can be taken back: how.
+    var onDropped: ((RemovedEdits) -> Void)?
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
@@ -240,8 +240,8 @@ private extension WaitingPage {
         if change.state != .sending {
             add(tr("_Drop Change")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
-                    if try await queue?.drop(change.id) == true {
-                        self?.onDropped?(change)
+                    if let dropped = try await queue?.drop(change.id) {
+                        self?.onDropped?(dropped)
                     }
                 }
             }

@@ -34,6 +34,8 @@ public struct Edit: Identifiable, Hashable, Sendable {
     public internal(set) var issue: EditIssue?
     /// Edits that must be carried out before.
     public internal(set) var needs: [EditID] = []
+    /// When somebody made the change; nil for one that an earlier version stored.
+    public internal(set) var madeAt: Date?
     /// By the queue's clock; in `sending`, when the server is looked at again.
     public internal(set) var notBefore: TimeInterval = 0
     var progress = EditProgress()
@@ -90,6 +92,10 @@ struct EditProgress: Hashable {
     /// Those of them that were missing after that.
     var remindersLost: [ContactKey] = []
     var conflict: EditConflict?
+    /// The values that the server named when it refused.
+    var refusedKeys: [ContactKey] = []
+    /// Contacts that the person did not take for the one that was to be made.
+    var rejected: [RemoteID] = []
 }
 
 /// What somebody else made of what an edit changes.
@@ -102,4 +108,9 @@ public struct EditConflict: Hashable, Sendable {
     public var seen: SeenContact?
     /// Contacts that may be the one that was to be made.
     public var candidates: [RemoteID] = []
+    /// What they are, as far as it is known.
+    var offers: [RemoteID: EditCandidate] = [:]
+
+    /// Contacts that may be the one that was to be made, with what tells them apart.
+    public var offered: [EditCandidate] { candidates.map { offers[$0] ?? EditCandidate(id: $0) } }
 }

@@ -91,7 +91,7 @@ extension EditBook {
         return shown
     }
 
-    private func apply(_ edit: Edit, to shown: inout ShownContact) {
+    func apply(_ edit: Edit, to shown: inout ShownContact) {
         switch edit.change {
         case .create(let creation): shown.values.merge(creation.values) { _, new in new }
         case .values(let change):

@@ -44,10 +44,15 @@ extension EditBook {
     }
 
     /// The server has not said that it carried out the request: it is looked at.
-    mutating func notCarriedOut(_ id: EditID, _ outcome: EditIssue, wait: TimeInterval = 0, now: TimeInterval) {
+    ///
+    /// `keys`: the values that it names in a refusal.
+    mutating func notCarriedOut(
+        _ id: EditID, _ outcome: EditIssue, about keys: Set<ContactKey> = [], wait: TimeInterval = 0, now: TimeInterval
+    ) {
         heldUntil[id] = now + policy.hold
         update(id) {
             $0.progress.outcome = outcome
+            $0.progress.refusedKeys = keys.sorted()
             $0.notBefore = now + wait
         }
         if !policy.looksAfterErrors, outcome != .lost { absent(id, now: now) }
@@ -113,7 +118,10 @@ extension EditBook {
     ) {
         guard let edit = edit(id), let creation = edit.creation else { return }
         let first = edit.progress.firstTry ?? .distantPast
-        let new = newest.filter { $0.createdAt.map { $0 >= first } ?? true }
+        let rejected = Set(edit.progress.rejected)
+        let new = newest.filter { copy in
+            !rejected.contains(copy.id) && copy.createdAt.map { $0 >= first } ?? true
+        }
         let ours = policy.looksForUUID ? new.filter { $0.uuid == creation.uuid } : []
         if ours.count == 1 { return found(id, ours[0], asked: asked, now: now) }
         if waitsForEnd(edit, now: now) { return }
@@ -123,7 +131,7 @@ extension EditBook {
         if !candidates.isEmpty {
             return update(id) {
                 $0.state = .conflicting
-                $0.progress.conflict = EditConflict(candidates: candidates.map(\.id))
+                $0.progress.conflict = EditConflict(candidates: candidates)
             }
         }
         absent(id, now: now)
@@ -164,7 +172,7 @@ extension EditBook {
         if let other = self.contact(remote), other != contact {
             for edit in edits where edit.contact == other { update(edit.id) { $0.contact = contact } }
             for (id, part) in parts where part.contact == other { parts[id]?.contact = contact }
-            if let form = forms.removeValue(forKey: other) { forms[contact] = form }
+            for form in forms(of: other) { forms[form]?.contact = contact }
             contacts[other] = nil
         }
         copyChanges.append(.adopt(remote, contact))
@@ -181,6 +189,7 @@ extension EditBook {
     /// The edit was carried out; it stays as sent until a copy shows it.
     private mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
+        passOnPart(of: edit)
         if isShown { return end(edit.id) }
         sentAt[edit.id] = now
         update(edit.id) {
@@ -254,7 +263,7 @@ extension EditBook {
 
     /// Whether synchronisation must leave the contact where it is.
     func isHeld(_ contact: ContactID) -> Bool {
-        forms[contact] != nil || contacts[contact].map { $0.remote == nil } ?? false
+        !forms(of: contact).isEmpty || contacts[contact].map { $0.remote == nil } ?? false
             || edits.contains { $0.contact == contact || $0.change.named.contains(contact) }
             || lookup?.hasDraft(contact) ?? false
     }

@@ -139,9 +139,12 @@ extension EditBook {
 
     /// One of several contacts is the one that was to be made, or none of them is.
     mutating func takeCandidate(_ id: EditID, _ copy: ServerContact?, now: TimeInterval) {
-        guard edit(id)?.conflict?.candidates.isEmpty == false else { return }
+        guard let candidates = edit(id)?.conflict?.candidates, !candidates.isEmpty else { return }
         if let copy { return found(id, copy, asked: now, now: now) }
-        update(id) { $0.progress.conflict = nil }
+        update(id) {
+            $0.progress.rejected += candidates
+            $0.progress.conflict = nil
+        }
         goOn(id, now: now)
     }
 
@@ -153,19 +156,6 @@ extension EditBook {
             $0.state = .waiting
             $0.notBefore = now
         }
-    }
-
-    func untriedDeletion(of contact: ContactID) -> Edit? {
-        deletion(of: contact).flatMap { $0.state == .waiting && $0.attempts == 0 ? $0 : nil }
-    }
-
-    /// Takes back a deletion that has not been tried, while its toast shows. Returns whether it did.
-    mutating func undoDeletion(of contact: ContactID, now: TimeInterval) -> Bool {
-        guard let deletion = deletion(of: contact), deletion.state == .waiting, deletion.notBefore > now else {
-            return false
-        }
-        end(deletion.id)
-        return true
     }
 
     /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
@@ -202,7 +192,7 @@ extension EditBook {
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = NamedContact()
-        forms[contact] = nil
+        closeForms(of: contact)
         copyChanges.append(.remove(contact))
     }
 

@@ -56,13 +56,29 @@ struct EditBook: Sendable {
     var endedReminders: [EditID: [ContactKey]] = [:]
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
-    /// What open forms take for the former values.
-    var forms: [ContactID: ShownContact] = [:]
+    var forms: [FormID: OpenForm] = [:]
+    /// When what is stored now is made.
+    var moment: Date?
     var copyChanges: [CopyChange] = []
     /// Contacts whose copies were stored by another way.
     var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.
     var lookup: CopyLookup?
+}
+
+/// A form that is open on a contact, with what it takes for the former values.
+struct OpenForm: Hashable {
+    var contact: ContactID
+    var shown: ShownContact
+}
+
+// Open forms.
+extension EditBook {
+    func forms(of contact: ContactID) -> [FormID] { forms.filter { $0.value.contact == contact }.map(\.key) }
+
+    mutating func closeForms(of contact: ContactID) {
+        forms = forms.filter { $0.value.contact != contact }
+    }
 }
 
 // Looking up.
@@ -141,6 +157,7 @@ extension EditBook {
         greatest.edit += 1
         var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
         edit.needs = needs
+        edit.madeAt = moment
         edits.append(edit)
         return edit.id
     }
@@ -201,9 +218,9 @@ extension EditBook {
     /// Later edits and open forms of what an edit changes take over what was before it.
     mutating func handOver(_ edit: Edit, keys: Set<ContactKey>) {
         for (key, delta) in edit.deltas where keys.contains(key) {
-            if let form = forms[edit.contact], form.values[key] == resolved(delta.after) {
-                let before = resolved(delta.before)
-                forms[edit.contact]?.values[key] = before
+            let (before, after) = (resolved(delta.before), resolved(delta.after))
+            for form in forms(of: edit.contact) where forms[form]?.shown.values[key] == after {
+                forms[form]?.shown.values[key] = before
             }
             let later = edits.first {
                 $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil && $0.state != .sending
@@ -213,9 +230,9 @@ extension EditBook {
         }
         guard let part = edit.partChange, part.before != nil else { return }
         let placed = PlacedPart(part.kind, resolved(.local(part.part)))
-        if let form = forms[edit.contact], form.parts[placed] == resolved(part.after) {
-            let before = resolved(part.before)
-            forms[edit.contact]?.parts[placed] = before
+        let (before, after) = (resolved(part.before), resolved(part.after))
+        for form in forms(of: edit.contact) where forms[form]?.shown.parts[placed] == after {
+            forms[form]?.shown.parts[placed] = before
         }
         let later = edits.first {
             $0.id > edit.id && $0.partChange?.part == part.part && $0.state != .sending
@@ -225,14 +242,36 @@ extension EditBook {
         update(later.id) { $0.change = .part(change) }
     }
 
-    /// Later edits of a value that was carried out take it for what was before them.
+    /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
+        let (before, after) = (resolved(edit.deltas[key]?.before), resolved(value))
+        for form in forms(of: edit.contact) where forms[form]?.shown.values[key] == before {
+            forms[form]?.shown.values[key] = after
+        }
         let later = edits.first {
             $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil
                 && [.waiting, .refused, .conflicting].contains($0.state)
         }
         guard let later, let old = later.deltas[key] else { return }
         update(later.id) { $0.setDelta(Delta(before: value, after: old.after), for: key) }
+    }
+
+    /// As `passOn`, of a part that was changed.
+    mutating func passOnPart(of edit: Edit) {
+        guard let part = edit.partChange, let before = resolved(part.before), let after = resolved(part.after) else {
+            return
+        }
+        let placed = PlacedPart(part.kind, resolved(.local(part.part)))
+        for form in forms(of: edit.contact) where forms[form]?.shown.parts[placed] == before {
+            forms[form]?.shown.parts[placed] = after
+        }
+        let later = edits.first {
+            $0.id > edit.id && $0.partChange?.part == part.part
+                && [.waiting, .refused, .conflicting].contains($0.state)
+        }
+        guard let later, var change = later.partChange, resolved(change.before) == before else { return }
+        change.before = part.after
+        update(later.id) { $0.change = .part(change) }
     }
 
     mutating func refuse(_ id: EditID, _ issue: EditIssue) {
@@ -247,7 +286,7 @@ extension EditBook {
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil
-        forms[contact] = nil
+        closeForms(of: contact)
         copyChanges.append(.remove(contact))
     }
 }

@@ -129,7 +129,8 @@ extension EditEngine {
                 let isOurs = remote == nil || whole?.id == remote
                 book.carriedOut(id, isOurs ? whole : nil, made: made, asked: asked, now: now)
             case .gone: book.notCarriedOut(id, .contactGone, now: now)
-            case .refused(let messages): book.notCarriedOut(id, .refused(messages), now: now)
+            case .refused(let messages, let keys):
+                book.notCarriedOut(id, .refused(messages), about: keys, now: now)
             case .unauthorized: book.notCarriedOut(id, .unauthorized, now: now)
             case .rateLimited(let wait): book.notCarriedOut(id, .rateLimited, wait: wait, now: now)
             case .gateway: book.notCarriedOut(id, .gateway, now: now)

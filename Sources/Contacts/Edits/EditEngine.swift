@@ -56,6 +56,8 @@ struct EditEngine: Sendable {
     /// Why nothing at all is sent now.
     var pauseReason: EditIssue?
     var dataVersion: Int?
+    /// The time of day, for what is stored next.
+    var moment: Date?
 
     /// The edit whose request is on its way.
     var inFlight: EditID? { if case .writing(let id) = flight { id } else { nil } }
@@ -75,7 +77,7 @@ struct EditEngine: Sendable {
             for edit in book.edits {
                 if edit.state == .sending { book.heldUntil[edit.id] = now + policy.hold }
                 // The clock may have begun anew.
-                let moment = edit.isDeletion && edit.state == .waiting ? now + policy.deletionWindow : now
+                let moment = edit.isHeldDeletion ? now + policy.deletionWindow : edit.notBefore == 0 ? 0 : now
                 book.update(edit.id) { $0.notBefore = moment }
             }
         }
@@ -98,6 +100,7 @@ struct EditEngine: Sendable {
                 new = book
             }
             new.policy = policy
+            new.moment = moment
             new.lookup = CopyLookup(copies: copies, db: db)
             result = try body(&new)
             try EditTable.save(db, new, over: book, account: account)

@@ -30,6 +30,8 @@ final class EditLedger: Sendable {
         try engine.withLock { engine in
             var current =
                 try engine ?? EditEngine(db, account: account, copies: surroundings.copies(), policy: policy)
+            // As the disk keeps it.
+            current.moment = Date(timeIntervalSince1970: surroundings.date().timeIntervalSince1970.rounded(.down))
             let value = try body(&current)
             engine = current
             return value

@@ -5,7 +5,8 @@ import Model
 
 extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case outcome, failures, conflict
+        case outcome, failures, conflict, rejected
+        case refusedKeys = "refused_keys"
         case firstTry = "first_try"
         case knownParts = "known_parts"
         case remindersBefore = "reminders_before"
@@ -23,6 +24,8 @@ extension EditProgress: Codable {
         remindersSent = try container.decodeIfPresent([ContactKey].self, forKey: .remindersSent) ?? []
         remindersLost = try container.decodeIfPresent([ContactKey].self, forKey: .remindersLost) ?? []
         conflict = try container.decodeIfPresent(EditConflict.self, forKey: .conflict)
+        refusedKeys = try container.decodeIfPresent([ContactKey].self, forKey: .refusedKeys) ?? []
+        rejected = try container.decodeIfPresent([RemoteID].self, forKey: .rejected) ?? []
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -35,12 +38,14 @@ extension EditProgress: Codable {
         if !remindersSent.isEmpty { try container.encode(remindersSent, forKey: .remindersSent) }
         if !remindersLost.isEmpty { try container.encode(remindersLost, forKey: .remindersLost) }
         try container.encodeIfPresent(conflict, forKey: .conflict)
+        if !refusedKeys.isEmpty { try container.encode(refusedKeys, forKey: .refusedKeys) }
+        if !rejected.isEmpty { try container.encode(rejected, forKey: .rejected) }
     }
 }
 
 extension EditConflict: Codable {
     private enum CodingKeys: String, CodingKey {
-        case values, part, seen, candidates
+        case values, part, seen, candidates, offers
     }
 
     public init(from decoder: any Decoder) throws {
@@ -52,6 +57,8 @@ extension EditConflict: Codable {
         part = try container.decodeIfPresent(PartValue.self, forKey: .part)
         seen = try container.decodeIfPresent(SeenContact.self, forKey: .seen)
         candidates = try container.decode([RemoteID].self, forKey: .candidates)
+        let offers = try container.decodeIfPresent([EditCandidate].self, forKey: .offers) ?? []
+        self.offers = Dictionary(offers.map { ($0.id, $0) }) { first, _ in first }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -60,5 +67,6 @@ extension EditConflict: Codable {
         try container.encodeIfPresent(part, forKey: .part)
         try container.encodeIfPresent(seen, forKey: .seen)
         try container.encode(candidates, forKey: .candidates)
+        if !offers.isEmpty { try container.encode(offers.values.sorted { $0.id < $1.id }, forKey: .offers) }
     }
 }

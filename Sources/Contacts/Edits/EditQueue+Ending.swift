@@ -32,16 +32,6 @@ extension EditQueue {
         return work
     }
 
-    /// Deletions whose toast shows are final from now on: they are sent like any other change.
-    public func finishDeletions() async throws(ContactStoreError) {
-        try await hurryDeletions()
-    }
-
-    @discardableResult
-    private func hurryDeletions() async throws(ContactStoreError) -> [EditID] {
-        try await hurry { $0.isDeletion && $0.attempts == 0 }
-    }
-
     /// Edits that were to be tried later are tried now. Returns those.
     @discardableResult
     private func hurry(_ isWanted: @escaping @Sendable (Edit) -> Bool) async throws(ContactStoreError) -> [EditID] {
@@ -61,12 +51,11 @@ extension EditQueue {
         var hurried: Set<EditID> = []
         while true {
             let isResting = try await isResting(until: end)
-            // Who has just begun to send gives deletions their time anew.
-            let deletions = try await hurryDeletions()
+            let hasFinished = try await finishHeld()
             // Somebody waits: what was to be tried later is tried now, once; also what failed a moment ago.
             let late = try await hurry { [hurried] in !hurried.contains($0.id) }
             hurried.formUnion(late)
-            if !late.isEmpty || !deletions.isEmpty { continue }
+            if !late.isEmpty || hasFinished { continue }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 public import Model
 
@@ -11,6 +11,8 @@ public final class EditQueue: Sendable {
         var copies: @Sendable () -> any EditCopies
         /// In seconds, by a clock that runs on while the computer sleeps.
         var clock: @Sendable () -> TimeInterval
+        /// The time of day, for people.
+        var date: @Sendable () -> Date = { .now }
         var sleep: @Sendable (TimeInterval) async throws -> Void
     }
 
@@ -19,6 +21,8 @@ public final class EditQueue: Sendable {
         public let edit: EditID
         public let contact: ContactID
         public let change: ContactChange
+        /// What was refused, and put right by the form.
+        var replaced: RemovedEdits?
     }
 
     let store: ContactStore
@@ -164,7 +168,8 @@ extension EditQueue {
         }
     }
 
-    /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were.
+    /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
+    /// put right is refused again.
     public func undo(_ receipts: [Receipt]) async throws(ContactStoreError) {
         try await change { book in
             // With a contact that was made go its parts.
@@ -172,52 +177,24 @@ extension EditQueue {
             for receipt in creations.isEmpty ? receipts.reversed() : creations {
                 book.undo(receipt.change, receipt.edit, of: receipt.contact)
             }
+            for receipt in receipts { if let replaced = receipt.replaced { book.restore(replaced) } }
         }
     }
 
-    /// Gives up an edit that was not sent. Returns false for one that may have been.
-    public func drop(_ edit: EditID) async throws(ContactStoreError) -> Bool {
-        try await change { $0.drop(edit) }
+    /// Gives up an edit that was not sent, and returns that by which it comes back: see `restore`. Nil for one that may have
+    /// been sent.
+    @discardableResult
+    public func drop(_ edit: EditID) async throws(ContactStoreError) -> RemovedEdits? {
+        try await change { book in
+            let old = book
+            guard let contact = book.edit(edit)?.contact, book.drop(edit) else { return nil }
+            return book.removed(since: old, of: contact)
+        }
     }
 
     /// Sends a refused edit again. Returns false for any other.
     public func retry(_ edit: EditID) async throws(ContactStoreError) -> Bool {
         try await change { [surroundings] in $0.retry(edit, now: surroundings.clock()) }
-    }
-
-    /// Stores that a contact is to be deleted, not before `seconds` are over.
-    public func delete(
-        _ contact: ContactID, remote: RemoteID?, after seconds: TimeInterval
-    ) async throws(ContactStoreError) {
-        try await change { [surroundings] book in
-            let contact = remote.map { book.name(contact, as: $0) } ?? contact
-            let id = book.append(.delete(book.seen(contact, over: book.storedCopy(contact))), of: contact)
-            book.update(id) { $0.notBefore = surroundings.clock() + seconds }
-        }
-    }
-
-    /// The toast of a deletion still shows: it is not sent before `seconds` are over, counted from now. Does nothing for one
-    /// that is under way.
-    public func holdDeletion(of contact: ContactID, for seconds: TimeInterval) async throws(ContactStoreError) {
-        try await change { [surroundings] book in
-            let moment = surroundings.clock() + seconds
-            if let deletion = book.untriedDeletion(of: contact), deletion.notBefore < moment {
-                book.update(deletion.id) { $0.notBefore = moment }
-            }
-        }
-    }
-
-    /// The toast of a deletion is gone: nothing holds it any more.
-    public func finishDeletion(of contact: ContactID) async throws(ContactStoreError) {
-        try await change { [surroundings] book in
-            let now = surroundings.clock()
-            if let deletion = book.untriedDeletion(of: contact) { book.update(deletion.id) { $0.notBefore = now } }
-        }
-    }
-
-    /// Takes back a deletion that still waits. Returns whether it did.
-    public func undoDeletion(of contact: ContactID) async throws(ContactStoreError) -> Bool {
-        try await change { [surroundings] in $0.undoDeletion(of: contact, now: surroundings.clock()) }
     }
 
     /// There is a network, or a token, again.

@@ -48,7 +48,7 @@ extension EditRescue {
 private struct Rows {
     struct Table {
         let name: String
-        let columns: [String]
+        var columns: [String]
         var rows: [Row] = []
         var isIncomplete = false
     }
@@ -59,8 +59,7 @@ private struct Rows {
         name: "edit",
         columns: [
             "id", "account", "contact_id", "kind", "change", "state", "attempts", "issue", "needs", "not_before",
-            "names",
-            "progress", "undo",
+            "names", "progress", "undo", "made_at",
         ])
     var drafts = Table(name: "draft", columns: ["id", "account", "contact_id", "form", "names", "saved_at"])
     private var greatest: [String: Int64] = [:]
@@ -71,6 +70,10 @@ private struct Rows {
             // Unless it is the table of tables that is broken.
             edits.isIncomplete = (try? String.fetchAll(db, sql: "PRAGMA quick_check")) != ["ok"]
             return
+        }
+        // One that an earlier version left.
+        if let there = try? db.columns(in: "edit").map(\.name), !there.contains("made_at") {
+            edits.columns.removeAll { $0 == "made_at" }
         }
         contacts.read(db)
         parts.read(db)

@@ -62,4 +62,15 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// What came to the tables later.
+    static func registerLater(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 times of edits") { db in
+            try db.execute(
+                sql: """
+                    -- When somebody made the change; null for those from before.
+                    ALTER TABLE edit ADD COLUMN made_at REAL;
+                    """)
+        }
+    }
 }

@@ -56,8 +56,8 @@ public enum EditAnswer: Sendable {
     case done(ServerContact?, made: RemoteID?)
     /// The server has not what was asked for, by its own form of the answer.
     case gone
-    /// In the server's words.
-    case refused([String])
+    /// In the server's words, with the values that it names.
+    case refused([String], about: Set<ContactKey> = [])
     case unauthorized
     /// Not carried out; after some seconds it may be.
     case rateLimited(wait: TimeInterval)

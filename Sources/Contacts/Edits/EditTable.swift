@@ -21,7 +21,7 @@ enum EditTable {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo
+                SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo, made_at
                 FROM edit WHERE account = ? ORDER BY id
                 """, arguments: [account])
         book.edits = rows.compactMap { try? Edit(row: $0) }
@@ -97,12 +97,12 @@ enum EditTable {
             try run(
                 db,
                 """
-                INSERT INTO edit (id, account, contact_id, kind, change, state, needs, not_before, names)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, '')
+                INSERT INTO edit (id, account, contact_id, kind, change, state, needs, not_before, made_at, names)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')
                 """,
                 [
                     edit.id.rawValue, account, edit.contact.rawValue, edit.change.kind, try edit.change.stored(),
-                    edit.state.rawValue, needs, edit.notBefore,
+                    edit.state.rawValue, needs, edit.notBefore, edit.madeAt?.timeIntervalSince1970,
                 ])
         } else if old?.change != edit.change || old?.contact != edit.contact {
             try run(
@@ -140,6 +140,7 @@ extension Edit {
         if let progress = row[8] as Data? {
             self.progress = try JSONDecoder().decode(EditProgress.self, from: progress)
         }
+        madeAt = (row[10] as Double?).map(Date.init(timeIntervalSince1970:))
         if let undo = row[9] as Data? { self.undo = try ContactChange(stored: undo) }
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Model
 
 /// A contact as a form begins with it: the server's copy with the waiting edits on top.
@@ -62,6 +63,13 @@ public struct PlannedChange: Hashable, Sendable {
     }
 }
 
+/// An open form, by whoever opened it; each has one of its own.
+public struct FormID: Hashable, Sendable {
+    private let id = UUID()
+
+    public init() {}
+}
+
 /// An edit with whom it is about.
 public struct WaitingChange: Identifiable, Hashable, Sendable {
     public let edit: Edit
@@ -73,42 +81,48 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public var id: EditID { edit.id }
     public var contact: ContactID { edit.contact }
     public var state: EditState { edit.state }
+    /// When it was made; nil for one that an earlier version stored.
+    public var since: Date? { edit.madeAt }
+    /// Why it was refused, and what of the contact that is about; nil unless it was.
+    public var refusal: EditRefusal? { edit.refusal }
     /// Why it waits or was refused.
     public var issue: EditIssue? { edit.issue }
 }
 
 extension EditQueue {
-    /// What a form of a contact begins with; nil if there is no such contact. From now on a form is open on it: see
+    /// What a form of a contact begins with; nil if there is no such contact. From now on this form is open on it: see
     /// `formClosed`.
-    public func editable(_ contact: ContactID) async throws(ContactStoreError) -> EditableContact? {
-        try await change { $0.openForm(contact) }
+    public func editable(
+        _ contact: ContactID, for form: FormID? = nil
+    ) async throws(ContactStoreError) -> EditableContact? {
+        try await change { $0.openForm(contact, form) }
     }
 
-    /// No form is open on the contact any more; synchronisation may remove it again.
-    public func formClosed(_ contact: ContactID) async throws(ContactStoreError) {
-        try await change { $0.forms[contact] = nil }
+    /// The form is open no more; without another on its contact, synchronisation may remove that again.
+    public func formClosed(_ form: FormID) async throws(ContactStoreError) {
+        try await change { $0.forms[form] = nil }
     }
 
     /// Stores the edits of one form in one transaction, in the order in which they are sent, in the place of its draft. The
     /// form is closed.
     @discardableResult
     public func store(
-        _ changes: [PlannedChange], of contact: ContactID, inPlaceOf draft: Int64? = nil
+        _ changes: [PlannedChange], of contact: ContactID, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
         try await change { book in
-            try book.lookup?.removeDraft(draft)
+            try book.close(form, draft)
             book.nameIfStored(contact)
-            book.forms[contact] = nil
             return book.store(changes, of: contact)
         }
     }
 
     /// As `create`, with changes that need each other.
     public func create(
-        _ creation: ContactCreation, then changes: [PlannedChange], inPlaceOf draft: Int64? = nil
+        _ creation: ContactCreation, then changes: [PlannedChange], closing form: FormID? = nil,
+        inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
         try await change { book in
-            try book.lookup?.removeDraft(draft)
+            try book.close(form, draft)
             return book.store(creation, then: changes, of: book.newContact())
         }
     }
@@ -116,11 +130,12 @@ extension EditQueue {
     /// As `create`, for the form of a contact that the server has no more: the new one takes its place with all its edits,
     /// which the form shows. Nil if the server has it again, or never had it.
     public func createAgain(
-        _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange], inPlaceOf draft: Int64? = nil
+        _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange], closing form: FormID? = nil,
+        inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt]? {
         try await change { book in
             guard book.contacts[contact]?.isGone == true else { return nil }
-            try book.lookup?.removeDraft(draft)
+            try book.close(form, draft)
             book.replaceGone(contact)
             return book.store(creation, then: changes, of: contact)
         }
@@ -168,12 +183,24 @@ extension EditBook {
         if contacts[contact] == nil, let copy = storedCopy(contact) { name(contact, as: copy.id) }
     }
 
-    mutating func openForm(_ contact: ContactID) -> EditableContact? {
+    /// A form is closed, and its draft goes with it.
+    mutating func close(_ form: FormID?, _ draft: Int64?) throws {
+        try lookup?.removeDraft(draft)
+        if let form { forms[form] = nil }
+    }
+
+    mutating func openForm(_ contact: ContactID, _ form: FormID?) -> EditableContact? {
         let copy = storedCopy(contact)
         nameIfStored(contact)
         guard copy != nil || contacts[contact] != nil, deletion(of: contact) == nil else { return nil }
         let shown = goneOrShown(contact, over: copy)
-        forms[contact] = shown
+        if let form { forms[form] = OpenForm(contact: contact, shown: shown) }
+        return editable(contact, shown)
+    }
+
+    /// A contact as a form shows it.
+    mutating func editable(_ contact: ContactID, _ shown: ShownContact) -> EditableContact {
+        let copy = storedCopy(contact)
         let parts = shown.parts.map { place, value in
             let number =
                 switch place.part {

@@ -20,6 +20,12 @@ extension MonicaEditServer {
     }
 
     func write(_ write: EditWrite) async -> EditAnswer {
+        let answer = await carryOut(write)
+        guard case .refused(let messages, _) = answer else { return answer }
+        return .refused(messages, about: RefusedKeys.named(in: messages, by: write))
+    }
+
+    private func carryOut(_ write: EditWrite) async -> EditAnswer {
         switch write {
         case .create(let creation): return await create(creation)
         case .values(let id, let group, let values, let changed, let reminders):

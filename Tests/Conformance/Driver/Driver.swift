@@ -100,7 +100,6 @@ final class Driver {
         case .delete:
             let id = try contact(of: command)
             let shown = try await queue.editable(id)
-            try await queue.formClosed(id)
             try await queue.delete(id, remote: shown?.remote, after: 0)
             return try await settle(nil)
         }
@@ -153,7 +152,6 @@ final class Driver {
         }
         var report = Report()
         guard let contact = try await queue.editable(id) else { return report }
-        try await queue.formClosed(id)
         report.contact = Report.Contact(
             contact: id, remote: contact.remote, isActive: contact.isActive, isMe: contact.isMe,
             values: Dictionary(uniqueKeysWithValues: contact.values.map { ($0.key.rawValue, $0.value) }),

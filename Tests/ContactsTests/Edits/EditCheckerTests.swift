@@ -56,6 +56,7 @@ struct EditCheckerTests {
         let queue = try DatabaseQueue()
         var migrator = DatabaseMigrator()
         EditSchema.register(&migrator)
+        EditSchema.registerLater(&migrator)
         try migrator.migrate(queue)
         return queue
     }

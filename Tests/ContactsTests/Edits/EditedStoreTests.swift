@@ -61,7 +61,7 @@ struct EditedStoreTests {
         let shown = try #require(try await store.storedContact(id: 2)?.contact)
         #expect(shown.firstName == "Zoë" && shown.job == "Smith" && shown.displayName == "Zoë Last2")
         // The server's copy is as it was, and shows again.
-        for receipt in receipts { #expect(try await queue.drop(receipt.edit)) }
+        for receipt in receipts { #expect(try await queue.drop(receipt.edit) != nil) }
         #expect(try await names() == ["First1 Last1", "First2 Last2", "First3 Last3"])
         #expect(try await found("first2") == [2])
         #expect(try await found("smith").isEmpty)
@@ -111,7 +111,7 @@ struct EditedStoreTests {
         let other = try #require(try await store.contact(id: 2)?.relationships.first)
         #expect(other.contact.id == Int(contact.rawValue) && other.name == "parent")
         #expect(other.contact.displayName == "Ann")
-        #expect(try await queue.drop(try #require(receipts.first).edit))
+        #expect(try await queue.drop(try #require(receipts.first).edit) != nil)
         #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
     }
 
@@ -121,7 +121,7 @@ struct EditedStoreTests {
         #expect(try await names() == ["First1 Last1", "First3 Last3"])
         #expect(try await found("first2").isEmpty)
         #expect(try await store.storedContact(id: 2) == nil)
-        #expect(try await queue.undoDeletion(of: ContactID(2)))
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == .takenBack)
         #expect(try await names() == ["First1 Last1", "First2 Last2", "First3 Last3"])
         #expect(try await found("first2") == [2])
     }
@@ -247,16 +247,16 @@ struct EditedStoreTests {
     @Test func aDeletionWaitsForItsToastAndIsTakenBackWithoutNetwork() async throws {
         try await synchronise()
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 0)
-        #expect(try await queue.undoDeletion(of: ContactID(2)) == false)
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == .tooLate)
         try await queue.holdDeletion(of: ContactID(2), for: 20)
-        #expect(try await queue.undoDeletion(of: ContactID(2)))
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == .takenBack)
         #expect(try await names().contains("First2 Last2"))
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
         try await queue.finishDeletion(of: ContactID(2))
-        #expect(try await queue.undoDeletion(of: ContactID(2)) == false)
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == .tooLate)
         // Drop Change still gives up what could not be sent.
         let edit = try #require(try await queue.edits().first)
-        #expect(try await queue.drop(edit.id))
+        #expect(try await queue.drop(edit.id) != nil)
         #expect(try await names().contains("First2 Last2"))
     }
 

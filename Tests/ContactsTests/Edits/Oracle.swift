@@ -64,6 +64,11 @@ struct Oracle {
         for index in intents.indices where isMeant(intents[index]) { intents[index].end = reason }
     }
 
+    /// What was taken back holds again.
+    mutating func revive(_ ids: [Int]) {
+        for id in ids { intents[id].end = nil }
+    }
+
     mutating func see(_ key: Key, _ value: String?) { seen[key, default: []].insert(value) }
 
     mutating func ask(_ thing: Thing, _ place: Place, _ value: String?) {

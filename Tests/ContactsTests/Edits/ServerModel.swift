@@ -76,6 +76,8 @@ struct ServerModel {
     /// A value that the server refuses after it has carried out what comes before.
     static let bad = ContactValue.day(.monthDay(month: 13, day: 1))
     static let badContent = "bad"
+    /// One that it refuses before anything is made.
+    static let badName = ContactValue.text("bad name")
 
     private var clock: TimeInterval { (now + skew).rounded(.down) }
     var date: Date { Date(timeIntervalSince1970: clock) }
@@ -228,6 +230,7 @@ struct ServerModel {
     private mutating func create(
         _ creation: ContactCreation, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
     ) -> EditAnswer {
+        if creation.values[.firstName] == Self.badName { return .refused(["bad"], about: [.firstName]) }
         last += 1
         let id = last
         people[id] = Person(

@@ -18,6 +18,8 @@ extension Simulation {
         if book.contacts[edit.contact]?.isGone == true {
             return takesMine ? try createAgain(edit.contact) : try drop(edit)
         }
+        if takesMine, random.chance(0.5) { return try mend(edit) }
+        if edit.creation != nil { return takesMine ? try mend(edit) : try drop(edit) }
         if edit.issue == .partGone, takesMine, let change = edit.partChange, let value = change.after {
             return try makeAnew(edit, value)
         }

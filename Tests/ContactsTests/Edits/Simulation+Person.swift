@@ -41,7 +41,7 @@ extension Simulation {
         switch dice {
         case ..<0.62: try openForm(contact)
         case ..<0.72:
-            if book.forms[contact] == nil, book.contacts[contact]?.isGone != true { try delete(contact) }
+            if book.forms(of: contact).isEmpty, book.contacts[contact]?.isGone != true { try delete(contact) }
         case ..<0.8:
             let edits = book.edits.filter { $0.state == .waiting || $0.state == .refused }
             if !edits.isEmpty { try drop(random.pick(edits)) }
@@ -71,7 +71,8 @@ extension Simulation {
         var creation = ContactCreation(uuid: "u\(counter)", values: [:], reminders: hasReminder ? [.birthday] : [])
         var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
         for key in [ContactKey.firstName, .description, .birthday] {
-            guard let value = newValue(key) else { continue }
+            let isBad = key == .firstName && random.chance(0.08)
+            guard let value = isBad ? ServerModel.badName : newValue(key) else { continue }
             creation.values[key] = value
             places[.value(key)] = oracle.intend(
                 thing, .value(key), nil, value.brief, reminder: key == .birthday ? hasReminder : nil)
@@ -107,16 +108,19 @@ extension Simulation {
     }
 
     private func openForm(_ contact: ContactID) throws {
-        guard let book = engine?.book, book.forms[contact] == nil, book.contacts[contact]?.isGone != true else {
+        // Two windows may have a form on one contact.
+        guard let book = engine?.book, book.forms(of: contact).count < 2, book.contacts[contact]?.isGone != true else {
             return
         }
-        try change { $0.forms[contact] = shown(contact) }
-        soon(random.pick([0.1, 3, 100])) { try self.saveForm(contact) }
+        let form = FormID()
+        try change { $0.forms[form] = OpenForm(contact: contact, shown: shown(contact)) }
+        soon(random.pick([0.1, 3, 100])) { try self.saveForm(form) }
     }
 
-    private func saveForm(_ contact: ContactID) throws {
-        guard let book = engine?.book, let form = book.forms[contact], !isFinal else { return }
-        try change { $0.forms[contact] = nil }
+    private func saveForm(_ id: FormID) throws {
+        guard let book = engine?.book, let open = book.forms[id], !isFinal else { return }
+        let (contact, form) = (open.contact, open.shown)
+        try change { $0.forms[id] = nil }
         guard let book = engine?.book, copies.all[contact] != nil || book.contacts[contact] != nil,
             book.contacts[contact]?.isGone != true, book.deletion(of: contact) == nil,
             !book.edits.contains(where: { $0.contact == contact && $0.undo != nil })
@@ -206,7 +210,7 @@ extension Simulation {
     }
 
     private func undo(_ done: [Done]) throws {
-        guard let contact = done.first?.contact, let book = engine?.book, book.forms[contact] == nil,
+        guard let contact = done.first?.contact, let book = engine?.book, book.forms(of: contact).isEmpty,
             copies.all[contact] != nil || book.contacts[contact] != nil, book.contacts[contact]?.isGone != true,
             book.deletion(of: contact) == nil
         else { return }
@@ -239,7 +243,7 @@ extension Simulation {
         guard random.chance(0.5) else { return }
         soon(random.number(in: 0.5...22)) {
             guard let deletion = self.engine?.book.deletion(of: contact) else { return }
-            if try self.change({ $0.undoDeletion(of: contact, now: self.now) }) == true {
+            if try self.change({ $0.undoDeletion(of: contact, now: self.now) }) == .takenBack {
                 self.note("person: undoes the deletion of \(thing)")
                 self.oracle.end((self.intents[deletion.id] ?? [:]).values.sorted(), .undone)
             }
@@ -250,8 +254,16 @@ extension Simulation {
         let contact = edit.contact
         let all = engine?.book.edits(of: contact) ?? []
         let isLocal = remote(contact) == nil
-        guard try change({ $0.drop(edit.id) }) == true else { return }
+        let alive = all.flatMap { (intents[$0.id] ?? [:]).values.sorted() }.filter { oracle.intents[$0].isAlive }
+        let dropped = try change { book in
+            let old = book
+            return book.drop(edit.id) ? book.removed(since: old, of: contact) : nil
+        }
+        guard let removed = dropped ?? nil else { return }
         note("person: drops \(edit.id) \(edit.change.kind)")
+        if !edit.isDeletion, !(intents[edit.id] ?? [:]).isEmpty, random.chance(0.3) {
+            soon(random.number(in: 0.1...10)) { try self.takeBack(removed, alive: alive) }
+        }
         if edit.creation != nil, isLocal {
             for other in all { oracle.end((intents[other.id] ?? [:]).values.sorted(), .undone) }
             return
@@ -271,6 +283,22 @@ extension Simulation {
                 if isDeletion { return !intent.isAlive }
                 if case .part = intent.key.place { return places.isEmpty }
                 return places.contains(intent.key.place)
+            }
+        }
+    }
+
+    /// The person did not mean to drop it; `alive`: what held before.
+    private func takeBack(_ removed: RemovedEdits, alive: [Int]) throws {
+        guard !isFinal, engine?.book.deletion(of: removed.contact) == nil,
+            try change({ $0.restore(removed) }) == true
+        else { return }
+        note("person: takes back the drop of \(removed.edits.map(\.id))")
+        // What is not there again was overtaken by a later edit of the same.
+        let there = (engine?.book.edits ?? []).filter { edit in removed.edits.contains { $0.id == edit.id } }
+        for edit in there {
+            for (place, intent) in intents[edit.id] ?? [:] where alive.contains(intent) {
+                if case .value(let key) = place, edit.creation == nil, edit.deltas[key] == nil { continue }
+                oracle.revive([intent])
             }
         }
     }

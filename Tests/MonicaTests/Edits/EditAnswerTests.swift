@@ -65,10 +65,11 @@ final class EditAnswerTests: XCTestCase {
                 lab.forgetRequests()
                 let answer = await lab.write(write)
                 XCTAssertEqual(lab.demo.requests.count, 1, "\(write)")
-                return "\(answer)"
+                guard case .refused(let messages, let keys) = answer else { return "\(answer)" }
+                return "refused(\(messages))" + keys.sorted().map { " \($0)" }.joined()
             }
             var got = await answer(.values(id, .person, [:], changed: [.firstName], reminders: []))
-            XCTAssertEqual(got, #"refused(["The first name field is required."])"#)
+            XCTAssertEqual(got, #"refused(["The first name field is required."]) firstName"#)
             let field = FieldValue(type: RemoteID("1"), content: "")
             got = await answer(.addPart(id, .field(field)))
             XCTAssertEqual(got, #"refused(["The data field is required."])"#)
@@ -230,5 +231,25 @@ final class EditAnswerTests: XCTestCase {
                 XCTAssertEqual(response.date != nil, hasDate, "\(failure)")
             }
         }
+    }
+
+    /// The recorded sentences, in whose words the server names what is wrong.
+    func testSentencesNameTheValuesThatTheyAreAbout() {
+        let id = RemoteID("1")
+        func named(_ sentence: String, _ keys: ContactKey...) -> Set<ContactKey> {
+            let values = Dictionary(uniqueKeysWithValues: keys.map { ($0, ContactValue.text("a")) })
+            let group = keys.first?.group ?? .person
+            return RefusedKeys.named(
+                in: [sentence], by: .values(id, group, values, changed: Set(keys.prefix(1)), reminders: []))
+        }
+        XCTAssertEqual(named("The day field is required.", .birthday), [.birthday])
+        XCTAssertEqual(named("The day field is required.", .birthday, .death), [.birthday, .death])
+        XCTAssertEqual(named("The birthdate day must be an integer.", .birthday, .death), [.birthday])
+        XCTAssertEqual(named("The day field is required.", .metOn), [.metOn])
+        XCTAssertEqual(named("The last name must be a string.", .firstName, .lastName), [.lastName])
+        XCTAssertEqual(named("The first name field is required.", .lastName), [.firstName])
+        XCTAssertEqual(named("Le champ first name est obligatoire.", .firstName), [.firstName])
+        XCTAssertEqual(named("The yearly birthday is wrong.", .birthday), [])
+        XCTAssertEqual(RefusedKeys.named(in: ["The first name field is required."], by: .addTags(id, ["a"])), [])
     }
 }

@@ -29,7 +29,6 @@ final class QueueLab {
         let number = try XCTUnwrap(Int(id.rawValue))
         try await lab.store.upsert([try await lab.client.contact(id: number)])
         let contact = try await queue.editable(ContactID(Int64(number)))
-        try await queue.formClosed(ContactID(Int64(number)))
         return try XCTUnwrap(contact)
     }
 

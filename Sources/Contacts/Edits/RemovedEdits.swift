@@ -1,0 +1,93 @@
+import Model
+
+/// Edits that were taken away, with all that went with them: by this they come back as they were.
+public struct RemovedEdits: Hashable, Sendable {
+    let contact: ContactID
+    let named: NamedContact?
+    let parts: [PartID: NamedPart]
+    /// In order.
+    let edits: [Edit]
+    /// Others that followed from them, before and after.
+    let others: [Change]
+
+    struct Change: Hashable {
+        let before: Edit
+        let after: Edit
+    }
+}
+
+extension EditBook {
+    /// What a change of the book has taken away of a contact's edits.
+    func removed(since old: EditBook, of contact: ContactID) -> RemovedEdits {
+        let now = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }
+        let others = old.edits.compactMap { before in
+            now[before.id].flatMap { $0 == before ? nil : RemovedEdits.Change(before: before, after: $0) }
+        }
+        return RemovedEdits(
+            contact: contact, named: old.contacts[contact], parts: old.parts.filter { $0.value.contact == contact },
+            edits: old.edits.filter { now[$0.id] == nil }, others: others)
+    }
+
+    /// Brings edits back as they were; false where the contact is not what it was any more.
+    @discardableResult
+    mutating func restore(_ removed: RemovedEdits) -> Bool {
+        let contact = removed.contact
+        guard let former = removed.named, former.isGone == (contacts[contact]?.isGone ?? former.isGone) else {
+            return false
+        }
+        if let now = contacts[contact] {
+            // One that was made meanwhile is not made again.
+            let isMade = now.remote != former.remote || edits(of: contact).contains { $0.creation != nil }
+            guard !isMade || !removed.edits.contains(where: { $0.creation != nil }) else { return false }
+        } else {
+            guard former.remote.map({ self.contact($0) == nil }) ?? true else { return false }
+            contacts[contact] = former
+        }
+        for (id, part) in removed.parts where parts[id] == nil {
+            let isTaken = part.remote.map { self.part(RemotePart(part.kind, $0)) != nil } ?? false
+            if !isTaken { parts[id] = part }
+        }
+        for former in removed.edits where self.edit(former.id) == nil {
+            guard let edit = left(of: former, removed.others) else { continue }
+            edits.insert(edit, at: edits.firstIndex { $0.id > edit.id } ?? edits.endIndex)
+            dropped[edit.id] = nil
+            follow(edit)
+        }
+        for change in removed.others {
+            guard let now = edit(change.before.id) else { continue }
+            if now == change.after || now.issue == .needed { update(now.id) { $0 = change.before } }
+        }
+        return true
+    }
+
+    /// What an edit still changes: what later ones made of it may have been carried out meanwhile.
+    private func left(of former: Edit, _ others: [RemovedEdits.Change]) -> Edit? {
+        var edit = former
+        for change in others where self.edit(change.before.id) == nil && change.before.id > former.id {
+            for key in change.before.deltas.keys where dropped[change.before.id]?.contains(key) != true {
+                edit.setDelta(nil, for: key)
+            }
+            guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
+            if change.before.partChange?.part == part { return nil }
+        }
+        return former.deltas.isEmpty || !edit.deltas.isEmpty ? edit : nil
+    }
+
+    /// Later edits of what an edit changes follow from it again.
+    private mutating func follow(_ edit: Edit) {
+        for (key, delta) in edit.deltas {
+            let later = edits.first { $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil }
+            guard let later, later.state != .sending, let old = later.deltas[key], old.before == delta.before else {
+                continue
+            }
+            update(later.id) { $0.setDelta(Delta(before: delta.after, after: old.after), for: key) }
+        }
+        guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
+        let later = edits.first { $0.id > edit.id && $0.partChange?.part == part.part }
+        guard let later, later.state != .sending, var change = later.partChange, change.before == part.before else {
+            return
+        }
+        change.before = part.after
+        update(later.id) { $0.change = .part(change) }
+    }
+}

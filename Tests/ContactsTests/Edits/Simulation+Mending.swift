@@ -1,0 +1,124 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// A form that puts right what was refused.
+extension Simulation {
+    /// A form begins with all that was refused of a contact; the person corrects what is wrong, and saves.
+    func mend(_ edit: Edit) throws {
+        guard let book = engine?.book else { return }
+        let contact = edit.contact
+        let mended = book.mendable(with: edit.id)
+        guard !mended.isEmpty else { return try drop(edit) }
+        let copy = copies.all[contact]
+        let seen = book.shown(contact, over: copy)
+        let wanted = corrected(book.wanted(contact, with: mended, over: copy))
+        note("person: mends \(mended.map(\.id)) of \(thing(contact))")
+        try change { book in
+            guard let removed = book.take(mended.map(\.id)) else { return }
+            let creation = mended.lazy.compactMap(\.creation).first
+            for former in mended { end(former, wanted, seen) }
+            if let creation {
+                makeAnew(contact, creation, wanted, removed, &book)
+            } else {
+                storeValues(contact, seen, wanted, switches(mended), &book)
+            }
+            storeParts(contact, creation == nil ? seen : ShownContact(nil), wanted, &book)
+        }
+    }
+
+    private func corrected(_ shown: ShownContact) -> ShownContact {
+        var shown = shown
+        counter += 1
+        if shown.values[.birthday] == ServerModel.bad { shown.values[.birthday] = newDay() }
+        if shown.values[.firstName] == ServerModel.badName { shown.values[.firstName] = .text("f\(counter)") }
+        for (part, value) in shown.parts where value.brief == ServerModel.badContent {
+            counter += 1
+            shown.parts[part] = Self.part("p\(counter)", part.kind)
+        }
+        return shown
+    }
+
+    private func switches(_ mended: [Edit]) -> [ContactKey: Bool] {
+        mended.reduce(into: [:]) { switches, edit in
+            if case .values(let change) = edit.change { switches.merge(change.reminders) { _, new in new } }
+        }
+    }
+
+    /// What the form takes the place of; what is there already holds on.
+    private func end(_ edit: Edit, _ wanted: ShownContact, _ seen: ShownContact) {
+        for (place, intent) in intents[edit.id] ?? [:] {
+            switch place {
+            case .value(let key):
+                let isLeft = edit.creation != nil || edit.deltas[key] != nil
+                if isLeft, edit.creation != nil || wanted.values[key] != seen.values[key] {
+                    oracle.end([intent], .replaced)
+                }
+            // A contact that was made after all stays made.
+            case .new where edit.creation == nil: continue
+            default: oracle.end([intent], .replaced)
+            }
+        }
+    }
+
+    private func makeAnew(
+        _ contact: ContactID, _ former: ContactCreation, _ wanted: ShownContact, _ removed: RemovedEdits,
+        _ book: inout EditBook
+    ) {
+        let thing = thing(contact)
+        let typed = ContactCreation(
+            uuid: "other", values: wanted.values.filter { $0.key.group == .person }, reminders: former.reminders)
+        let creation = book.makeAnew(typed, inPlaceOf: removed)
+        let id = book.append(.create(creation), of: contact)
+        book.passOnTries(of: removed, to: id)
+        var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
+        for (key, value) in creation.values {
+            places[.value(key)] = oracle.intend(
+                thing, .value(key), nil, value.brief,
+                reminder: key == .birthday ? creation.reminders.contains(.birthday) : nil)
+        }
+        intents[id] = places
+        storeValues(contact, ShownContact(nil), wanted, [:], groups: [.work], &book)
+    }
+
+    private func storeValues(
+        _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ switches: [ContactKey: Bool],
+        groups: [ContactGroup] = [.person, .work], _ book: inout EditBook
+    ) {
+        for group in groups {
+            var change = ValueChange(group: group, deltas: [:])
+            var places: [Place: Int] = [:]
+            for key in Self.editedKeys where key.group == group && wanted.values[key] != seen.values[key] {
+                let delta = Delta(before: seen.values[key], after: wanted.values[key])
+                change.deltas[key] = delta
+                change.reminders[key] = switches[key]
+                places[.value(key)] = oracle.intend(
+                    thing(contact), .value(key), delta.before?.brief, delta.after?.brief, reminder: switches[key])
+            }
+            if !change.deltas.isEmpty { intents[book.append(.values(change), of: contact)] = places }
+        }
+    }
+
+    private func storeParts(
+        _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ book: inout EditBook
+    ) {
+        let places = Set(seen.parts.keys).union(wanted.parts.keys).filter { seen.parts[$0] != wanted.parts[$0] }
+        for placed in places.sorted(by: { $0.order < $1.order }) {
+            let (before, after) = (seen.parts[placed], wanted.parts[placed])
+            let number: PartID =
+                if before == nil {
+                    book.newPart(placed.kind, of: contact)
+                } else {
+                    switch placed.part {
+                    case .local(let id): id
+                    case .remote(let id): book.number(of: RemotePart(placed.kind, id), in: contact)
+                    }
+                }
+            let place = Place.part(book.remotePart(number).flatMap { partThings[$0] } ?? .part(number))
+            let change = PartChange(kind: placed.kind, part: number, before: before, after: after)
+            let intent = oracle.intend(thing(contact), place, before?.brief, after?.brief)
+            intents[book.append(.part(change), of: contact)] = [place: intent]
+        }
+    }
+}
