@@ -12,6 +12,8 @@ public struct ContactList: Sendable, Equatable {
     public let contacts: [ContactSummary]
     /// From first to last; empty for orders by date.
     public let sections: [Section]
+    /// How many contacts there are where only the first of them are here; nil where all are.
+    public let wholeCount: Int?
 
     /// The letter over the part that a position belongs to; nil if the order has none.
     public func letter(at position: Int) -> String? {
@@ -38,7 +40,8 @@ extension ContactList {
     /// The first contacts, with the letters over them.
     public func prefix(_ count: Int) -> ContactList {
         ContactList(
-            order: order, contacts: Array(contacts.prefix(count)), sections: sections.filter { $0.start < count })
+            order: order, contacts: Array(contacts.prefix(count)), sections: sections.filter { $0.start < count },
+            wholeCount: wholeCount ?? contacts.count)
     }
 
     /// Sorts contacts by the rules of the desktop's language.
@@ -88,7 +91,7 @@ struct SortedContacts {
             guard let letter = key.heading, letter != sections.last?.letter else { continue }
             sections.append(ContactList.Section(letter: letter, start: position))
         }
-        return ContactList(order: order, contacts: contacts, sections: sections)
+        return ContactList(order: order, contacts: contacts, sections: sections, wholeCount: nil)
     }
 
     private static func sorted(

@@ -37,8 +37,10 @@ extension ContactStore {
 
     /// Calls back with the list as it is, and again after changes, at most five times a second and never on the main
     /// thread. After a failure nothing more comes.
+    ///
+    /// With `beginsEarly`, the first contacts of a long list may come alone before.
     public func observeList(
-        order: ContactOrder = ContactOrder(), includingArchived: Bool = false,
+        order: ContactOrder = ContactOrder(), includingArchived: Bool = false, beginsEarly: Bool = false,
         onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
         onChange: @escaping @Sendable (ContactList) -> Void
     ) -> ContactObservation {
@@ -46,15 +48,27 @@ extension ContactStore {
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             do throws(ContactStoreError) {
+                let early =
+                    beginsEarly
+                    ? try await self?.beginning(of: order, includingArchived: includingArchived) : nil
+                if let early { onChange(early.list) }
                 guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
                 var sorted = SortedContacts(all, order: order)
-                onChange(sorted.list)
+                var kept = early?.kept
+                func tell() async {
+                    let list = sorted.list
+                    onChange(list)
+                    guard beginsEarly, ListBeginning(of: list) != kept else { return }
+                    kept = ListBeginning(of: list)
+                    await self?.keep(kept, of: order, includingArchived: includingArchived)
+                }
+                await tell()
                 for await _ in mailbox.arrivals {
                     let ids = mailbox.empty()
                     guard let changed = try await self?.summaries(ids: ids) else { return }
                     sorted.replace(ids, with: changed.filter { includingArchived || !$0.isArchived })
                     if Task.isCancelled { return }
-                    onChange(sorted.list)
+                    await tell()
                     // Cancelled while asleep: the loop ends by itself.
                     try? await Task.sleep(for: Self.shortestInterval)
                 }

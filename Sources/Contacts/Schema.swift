@@ -186,6 +186,21 @@ enum Schema {
                     """)
         }
         EditSchema.registerLater(&migrator)
+        migrator.registerMigration("0.2.0 beginning of the list") { db in
+            try db.execute(
+                sql: """
+                    -- At most one row: see ListBeginning.
+                    CREATE TABLE list_beginning (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        sort_key TEXT NOT NULL,
+                        starred_first BOOLEAN NOT NULL,
+                        includes_archived BOOLEAN NOT NULL,
+                        -- Numbers of contacts in their order, with spaces between.
+                        contacts TEXT NOT NULL,
+                        whole_count INTEGER NOT NULL
+                    );
+                    """)
+        }
         return migrator
     }
 }

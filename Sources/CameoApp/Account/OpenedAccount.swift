@@ -37,7 +37,8 @@ nonisolated struct OpenedAccount: Sendable {
     }
 }
 
-/// A list of the stored contacts that is observed before there is a window to show it.
+/// A list of the stored contacts that is observed before there is a window to show it. The first contacts of a long one may
+/// come alone before.
 nonisolated final class ObservedList: Sendable {
     struct Choice: Equatable {
         let order: ContactOrder
@@ -60,7 +61,7 @@ nonisolated final class ObservedList: Sendable {
         let inbox = Inbox()
         self.inbox = inbox
         observation = store.observeList(
-            order: choice.order, includingArchived: choice.includesArchived,
+            order: choice.order, includingArchived: choice.includesArchived, beginsEarly: true,
             onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
     }
 

@@ -15,7 +15,7 @@ final class ContactListModel {
     var notes: CrashNotes?
     /// How many contacts there are. The model has fewer for the moment in which only the beginning of a list shows.
     private(set) var total = 0
-    var isWhole: Bool { model.count == total }
+    private(set) var isWhole = true
     /// Waits until the rows that were just shown are drawn; nil where a list is to come as a whole. Told whether they are
     /// the first.
     var drawBeginning: ((_ isFirst: Bool) async -> Void)?
@@ -44,7 +44,10 @@ final class ContactListModel {
     }
 
     /// Takes the stored contacts, in the order in which they are to stand. Newer ones overtake those that still wait.
+    ///
+    /// A beginning without the rest is for an empty list that may come bit by bit.
     func show(_ contacts: ContactList) {
+        guard contacts.wholeCount == nil || model.count == 0 && drawBeginning != nil else { return }
         latest = contacts
         latestIsInNewOrder = latestIsInNewOrder || awaitsNewOrder
         awaitsNewOrder = false
@@ -56,7 +59,7 @@ final class ContactListModel {
                 self.latest = nil
                 let isInNewOrder = self.latestIsInNewOrder
                 self.latestIsInNewOrder = false
-                await self.apply(contacts, of: contacts.contacts.count, isInNewOrder: isInNewOrder)
+                await self.apply(contacts, isInNewOrder: isInNewOrder)
             }
             // A cancelled loop has nothing to say about the one that took its place.
             if !Task.isCancelled { self?.working = nil }
@@ -70,7 +73,7 @@ final class ContactListModel {
         else { return false }
         let beginning = contacts.prefix(count)
         let change = Self.changeOnThisThread(from: [], to: beginning, nameOrder: nameOrder, notes: notes)
-        apply(change, sections: beginning.sections, of: contacts.contacts.count)
+        apply(change, to: beginning)
         return true
     }
 
@@ -79,7 +82,7 @@ final class ContactListModel {
         await drawBeginning?(true)
         for count in Self.beginnings.dropFirst() where contacts.contacts.count > count {
             guard !Task.isCancelled, latest?.contacts.count == contacts.contacts.count else { return }
-            await apply(contacts.prefix(count), of: contacts.contacts.count, isInNewOrder: false)
+            await apply(contacts.prefix(count), isInNewOrder: false)
             await drawBeginning?(false)
         }
     }
@@ -92,25 +95,26 @@ final class ContactListModel {
         (awaitsNewOrder, latestIsInNewOrder, isInNewOrder) = (false, false, false)
         model.replace(with: [])
         sections = []
-        total = 0
+        (total, isWhole) = (0, true)
         onChange?()
     }
 
     /// A change is from the items that are shown, so one follows the other.
-    private func apply(_ contacts: ContactList, of total: Int, isInNewOrder: Bool) async {
+    private func apply(_ contacts: ContactList, isInNewOrder: Bool) async {
         let change = await Self.change(from: model.items, to: contacts, nameOrder: nameOrder, notes: notes)
         guard !Task.isCancelled else { return }
         self.isInNewOrder = isInNewOrder
-        apply(change, sections: contacts.sections, of: total)
+        apply(change, to: contacts)
     }
 
-    private func apply(_ change: ListChange<ContactEntry>, sections: [ContactList.Section], of total: Int) {
+    private func apply(_ change: ListChange<ContactEntry>, to contacts: ContactList) {
         if !change.isEmpty {
             onWillChange?()
             model.apply(change)
         }
-        self.sections = sections.map { ListSection(letter: $0.letter, start: $0.start) }
-        self.total = total
+        sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
+        total = contacts.wholeCount ?? contacts.contacts.count
+        isWhole = contacts.wholeCount == nil
         onChange?()
     }
 

@@ -1,0 +1,69 @@
+import Contacts
+import Gtk
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A long list of which only the first contacts are read shows them, and the others when they are read.
+final class ListBeginningTests: XCTestCase {
+    private func onSidebar(
+        at place: ListPlace? = nil, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void
+    ) throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            sidebar.begin(with: try ContactStore.inMemory(), at: place)
+            try body(sidebar)
+            window.close()
+        }
+    }
+
+    func testTheBeginningShowsUntilTheListIsThere() throws {
+        try onSidebar { sidebar in
+            let list = try contactList(3_000)
+            sidebar.contacts.show(list.prefix(200))
+            waitUntil("the beginning shows") { sidebar.contacts.model.count == 200 }
+            XCTAssertEqual(sidebar.contacts.total, 3_000)
+            // Somebody who is not in the beginning is selected when they are there.
+            sidebar.select(contactID: 2_500)
+            sidebar.contacts.show(list)
+            waitUntil("the list is whole") { sidebar.contacts.model.count == 3_000 }
+            waitUntil("the contact is selected") { sidebar.list.selectedPosition == 2_499 }
+        }
+    }
+
+    func testWhatHasGoneSinceGoesFromTheBeginning() throws {
+        try onSidebar { sidebar in
+            sidebar.contacts.show(try contactList(3_000).prefix(200))
+            waitUntil("the beginning shows") { sidebar.contacts.model.count == 200 }
+            sidebar.list.selectedPosition = 4
+            sidebar.contacts.show(try contactList(3_000) { id, fields in if id < 4 { fields["id"] = 0 } })
+            waitUntil("the list is whole") { sidebar.contacts.model.count == 2_997 }
+            XCTAssertEqual(sidebar.list.selectedPosition, 1)
+        }
+    }
+
+    func testABeginningDoesNotReplaceAListThatIsThere() throws {
+        try onSidebar { sidebar in
+            let list = try contactList(3_000)
+            sidebar.contacts.show(list)
+            waitUntil("the list is whole") { sidebar.contacts.model.count == 3_000 }
+            sidebar.contacts.show(list.prefix(200))
+            settle()
+            XCTAssertEqual(sidebar.contacts.model.count, 3_000)
+        }
+    }
+
+    func testWhoWasFurtherDownWaitsForTheList() throws {
+        try onSidebar(at: ListPlace(selected: 2_000, top: 1_990)) { sidebar in
+            let list = try contactList(3_000)
+            sidebar.contacts.show(list.prefix(200))
+            settle()
+            XCTAssertEqual(sidebar.contacts.model.count, 0)
+            sidebar.contacts.show(list)
+            waitUntil("the list is whole") { sidebar.contacts.model.count == 3_000 }
+            waitUntil("the place is found") { sidebar.place.top == 1_990 }
+        }
+    }
+}
