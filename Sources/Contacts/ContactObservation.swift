@@ -38,7 +38,7 @@ extension ContactStore {
     /// Calls back with the list as it is, and again after changes, at most five times a second and never on the main
     /// thread. After a failure nothing more comes.
     ///
-    /// With `beginsEarly`, the first contacts of a long list may come alone before.
+    /// With `beginsEarly`, the first contacts of a long list may come alone before, as they were listed the last time.
     public func observeList(
         order: ContactOrder = ContactOrder(), includingArchived: Bool = false, beginsEarly: Bool = false,
         onFailure: @escaping @Sendable (ContactStoreError) -> Void = { _ in },
@@ -48,17 +48,20 @@ extension ContactStore {
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             do throws(ContactStoreError) {
-                let early =
-                    beginsEarly
-                    ? try await self?.beginning(of: order, includingArchived: includingArchived) : nil
-                if let early { onChange(early.list) }
+                var kept: ListBeginning?
+                if beginsEarly, let early = try await self?.beginning(of: order, includingArchived: includingArchived) {
+                    kept = early.kept
+                    onChange(early.list)
+                    // What was told is drawn before the computer is busy with the rest. Cancelled while asleep: read
+                    // in vain.
+                    try? await Task.sleep(for: Self.shortestInterval)
+                }
                 guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
                 var sorted = SortedContacts(all, order: order)
-                var kept = early?.kept
                 func tell() async {
                     let list = sorted.list
                     onChange(list)
-                    guard beginsEarly, ListBeginning(of: list) != kept else { return }
+                    guard ListBeginning(of: list) != kept else { return }
                     kept = ListBeginning(of: list)
                     await self?.keep(kept, of: order, includingArchived: includingArchived)
                 }

@@ -21,7 +21,9 @@ nonisolated struct OpenedAccount: Sendable {
         }
         let file = places.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
-        let list = ObservedList(of: store, choice)
+        let place = await ListPlace.load(from: places.listPlace(of: account.id))
+        // Who was further down wants the list as a whole.
+        let list = ObservedList(of: store, choice, beginsEarly: place?.top == nil)
         return OpenedAccount(
             account: account, kind: kind, store: store, notes: await CrashNotes.open(places.crashNotes(of: account.id)),
             list: list)
@@ -37,8 +39,7 @@ nonisolated struct OpenedAccount: Sendable {
     }
 }
 
-/// A list of the stored contacts that is observed before there is a window to show it. The first contacts of a long one may
-/// come alone before.
+/// A list of the stored contacts that is observed before there is a window to show it.
 nonisolated final class ObservedList: Sendable {
     struct Choice: Equatable {
         let order: ContactOrder
@@ -56,12 +57,13 @@ nonisolated final class ObservedList: Sendable {
     private let inbox: Inbox
     private let observation: ContactObservation
 
-    init(of store: ContactStore, _ choice: Choice) {
+    /// With `beginsEarly`, the first contacts of a long list may come alone before.
+    init(of store: ContactStore, _ choice: Choice, beginsEarly: Bool = false) {
         self.choice = choice
         let inbox = Inbox()
         self.inbox = inbox
         observation = store.observeList(
-            order: choice.order, includingArchived: choice.includesArchived, beginsEarly: true,
+            order: choice.order, includingArchived: choice.includesArchived, beginsEarly: beginsEarly,
             onFailure: { inbox.put(.failure($0)) }, onChange: { inbox.put(.success($0)) })
     }
 
