@@ -1,6 +1,7 @@
 """What is on the screen, as a screen reader gets it."""
 
 import itertools
+import math
 
 import gi
 
@@ -15,9 +16,17 @@ from accessibility import ask  # noqa: E402
 _IN_WINDOW = 1
 _FOCUSED = 1 << 12
 _CHECKED = 1 << 4
+_SHOWING = 1 << 25
 _SENSITIVE = 1 << 24
 _UNKNOWN = object()
+# Of GTK.
+_FIRST_WITH_STATES = (4, 10)
 _WINDOWS = ("frame", "dialog", "alert", "menu")
+# What stands for nothing that a person could name.
+_NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
+_LABELLED_BY = 2
+# What newer versions of AT-SPI call otherwise.
+_OLDER_NAMES = {"button": "push button"}
 
 
 class Element:
@@ -55,7 +64,12 @@ class Element:
     @property
     def window(self):
         """The window, dialog or menu that it is in."""
-        return next((element for element in self.ancestors if element.role in _WINDOWS), self)
+        return next((each for each in self.ancestors if each.role in _WINDOWS or each.is_top_level), self)
+
+    @property
+    def is_top_level(self):
+        """Whether it is a window, even if it has the role of none."""
+        return self.parent is not None and self.parent.parent is None
 
     @property
     def is_showing(self):
@@ -133,8 +147,46 @@ class Element:
 
 
 def showing(elements):
-    """Those of the elements that a person sees. GTK 4.8 has no states for this, and offers the hidden pages of a stack
-    like the shown one; so ask which element is where each should be."""
+    """Those of the elements that a person sees."""
+    elements = [*elements]
+    if not elements:
+        return []
+    *_, root = elements[0].ancestors
+    version = GLib.Variant("(ss)", ("org.a11y.atspi.Application", "Version"))
+    (version,) = ask([(root.reference, "org.freedesktop.DBus.Properties.Get", version)])
+    is_old = version and tuple(map(int, version.split(".")[:2])) < _FIRST_WITH_STATES
+    found = _hit(elements) if is_old else _unclipped(elements)
+    return [element for element in elements if element in found]
+
+
+def _unclipped(elements):
+    """Those in whose state it is that they are shown, and that what is around them does not cut off, as it does with what is
+    scrolled away. Hidden pages have no elements."""
+    branches = [[*element.ancestors] for element in elements]
+    _read_areas({each: None for branch in branches for each in branch})
+    states = ask([(element.reference, "Accessible.GetState", None) for element in elements])
+    return {
+        branch[0] for branch, state in zip(branches, states)
+        if state and state[0] & _SHOWING and branch[0].area and _leaves_something(branch)
+    }
+
+
+def _leaves_something(branch):
+    """Whether an element lies in each that it is in, up to its window, at least with a part."""
+    left, top, right, bottom = -math.inf, -math.inf, math.inf, math.inf
+    for element in branch:
+        if not element.area:
+            return False
+        x, y, width, height = element.area
+        left, top, right, bottom = max(left, x), max(top, y), min(right, x + width), min(bottom, y + height)
+        if element is branch[0].window:
+            break
+    return left < right and top < bottom
+
+
+def _hit(elements):
+    """GTK 4.8 has no states for this, and offers the hidden pages of a stack like the shown one; so ask which element is where
+    each should be."""
     found = set()
     _read_areas(elements)
     unsure = [(element, element._points()) for element in elements if element.area]
@@ -152,7 +204,7 @@ def showing(elements):
                 found.add(element)
             elif asked:
                 unsure.append((element, points))
-    return [element for element in elements if element in found]
+    return found
 
 
 def read(process_id):
@@ -160,17 +212,39 @@ def read(process_id):
     reference = accessibility.application(process_id)
     if not reference:
         return None
-    names = accessibility.names(reference[0])
     root = Element(reference)
     level = [root]
     # One level of the tree after the other, each with all its questions at once.
     while level:
         for element, children in zip(level, ask([(each.reference, "Accessible.GetChildren", None) for each in level])):
-            element.name, role = names.get(element.reference[1], ("", None))
-            element.role = "" if role is None else Atspi.role_get_name(Atspi.Role(role))
             element.children = [Element(child, element) for child in children or ()]
         level = [child for element in level for child in element.children]
+    # Afterwards: newer versions of GTK list only what somebody has asked for.
+    names = accessibility.names(reference[0])
+    for element in root.descendants:
+        element.name, role = names.get(element.reference[1], ("", None))
+        element.role = "" if role is None else _role_name(role)
+    _name_by_labels([each for each in root.descendants if not each.name and each.role not in _NAMELESS])
     return root
+
+
+def _name_by_labels(elements):
+    """Gives elements without a name those of what they are labelled by, as screen readers do: newer versions of GTK leave that to
+    them."""
+    relations = ask([(element.reference, "Accessible.GetRelationSet", None) for element in elements])
+    labels = [[label for kind, each in found or () if kind == _LABELLED_BY for label in each] for found in relations]
+    flat = [label for found in labels for label in found]
+    name = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Name"))
+    names = ask([(label, "org.freedesktop.DBus.Properties.Get", name) for label in flat])
+    texts = ask([(label, "Text.GetText", GLib.Variant("(ii)", (0, -1))) for label in flat])
+    said = iter([name or text or "" for name, text in zip(names, texts)])
+    for element, found in zip(elements, labels):
+        element.name = " ".join(filter(None, itertools.islice(said, len(found))))
+
+
+def _role_name(number):
+    name = Atspi.role_get_name(Atspi.Role(number))
+    return _OLDER_NAMES.get(name, name)
 
 
 def _read_areas(elements):

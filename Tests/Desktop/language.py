@@ -31,9 +31,13 @@ def install(folder, language, says_nothing_new=False):
         subprocess.run(["msgfmt", "-o", catalogue, "-"], input=header.encode(), check=True)
     else:
         subprocess.run([sys.executable, str(ROOT / "Tests" / "Translations" / "pseudo.py"), catalogue], check=True)
+    return program, in_language(folder, language)
+
+
+def in_language(folder, language):
+    """The variables with which a program runs in a language; what they need is put in a folder."""
     # A locale's name is that of its folder. Where the C library has only the plain one, gettext may well ignore
     # LANGUAGE, so this makes one of the language's name.
     shutil.copytree(_PLAIN_LOCALE, folder / "locales" / f"{language}.utf8")
     locale = f"{language}.UTF-8"
-    variables = {"LOCPATH": str(folder / "locales"), "LC_ALL": locale, "LANG": locale, "LANGUAGE": language}
-    return program, variables
+    return {"LOCPATH": str(folder / "locales"), "LC_ALL": locale, "LANG": locale, "LANGUAGE": language}

@@ -140,11 +140,11 @@ class PagesTestCase(DesktopTestCase):
         for choice, text in (
             ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Search by Typing a Name"), ("About", "Cameo")):
             self._choose(cameo, choice)
-            wait_for("a window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) > 1)
+            wait_for("a window", lambda: len(cameo.windows()) > 1)
             cameo.find(containing=text)
             self.look(cameo, choice.lower().replace(" ", "-"))
             screen.press("Escape")
-            wait_for("one window", lambda: len(cameo.all(role="frame") + cameo.all(role="dialog")) == 1)
+            wait_for("one window", lambda: len(cameo.windows()) == 1)
         self._choose(cameo, "Log Out")
         cameo.find(role="push button", containing="Log Out", within="dialog")
         self.look(cameo, "log-out")
@@ -233,8 +233,8 @@ class PagesTestCase(DesktopTestCase):
         self.assertLess(contacts.area[0], heading.area[0])
 
     def check_window(self, window):
-        """The window is as large as it was left the last time."""
-        self.assertEqual(window.area[2:], tuple(length - 2 * _BORDER for length in self.size))
+        """The window is as large as it was left the last time; older versions of GTK leave out its border here."""
+        self.assertIn(window.area[2:], (tuple(length - 2 * _BORDER for length in self.size), self.size))
 
     def _check_names(self, showing):
         unnamed = [each for each in showing if each.role in _NAMED_ROLES and not each.name.strip()]

@@ -15,6 +15,8 @@ from waiting import LIMIT, wait_for
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build" / "debug"))
 _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
+# From GTK 4.12 on, which says so of the headings of libadwaita's own dialogs.
+_NOT_OURS = re.compile(r"Gtk-WARNING \*\*:.* Trying to measure GtkLabel 0x[0-9a-f]+ for width of \d+, but it needs at least \d+$")
 
 
 class Program:
@@ -44,7 +46,7 @@ class Program:
     @property
     def complaints(self):
         """The lines on standard error in which GLib, GTK, libadwaita or Swift report a mistake of the program."""
-        return [line for line in self.errors.splitlines() if _COMPLAINT.search(line)]
+        return [line for line in self.errors.splitlines() if _COMPLAINT.search(line) and not _NOT_OURS.search(line)]
 
     @property
     def is_running(self):
@@ -106,6 +108,11 @@ class Cameo(Program):
         """Waits for the first element of `all(wanted)`."""
         what = " ".join(f"{key}={value!r}" for key, value in wanted.items())
         return wait_for(what, lambda: self.all(**wanted), limit)[0]
+
+    def windows(self):
+        """Its windows, whatever their roles are."""
+        root = element.read(self.process_id)
+        return element.showing(root.children) if root else []
 
     def everything(self):
         """All its elements, those of hidden pages included."""

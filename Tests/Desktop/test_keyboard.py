@@ -49,8 +49,7 @@ class KeyboardTest(DesktopTestCase):
 
     def _open_contacts(self, cameo):
         names = wait_for("rows of contacts", lambda: self._names(cameo, "Contacts"))
-        screen.press("Down")
-        cameo.find(role="heading", name=names[1])
+        self.go_to_second(cameo, names[1])
         screen.press("Down")
         screen.press("Return")
         cameo.find(role="heading", name=names[2])
