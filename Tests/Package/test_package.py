@@ -1,6 +1,5 @@
 """The installed package: the program as a desktop starts it, and what is installed beside it."""
 
-import os
 import pathlib
 import subprocess
 import sys
@@ -11,22 +10,14 @@ from gi.repository import GLib  # noqa: E402
 
 import program  # noqa: E402
 from case import DesktopTestCase  # noqa: E402
+from language import in_language  # noqa: E402
 from service import ID, Service  # noqa: E402
 from waiting import wait_for  # noqa: E402
 
 
-class Server(program.DemoServer):
-    """The demo server, which runs elsewhere."""
-
-    address = os.environ["CAMEO_SERVER"]
-
-    def __init__(self):
-        self.token = os.environ["CAMEO_TOKEN"]
-
-
 class PackageTest(DesktopTestCase):
     def test_a_launcher_starts_it_and_it_shows_contacts(self):
-        server = Server()
+        server = self.start_server(contacts=40)
         cameo = Service(self.results)
         self.addCleanup(cameo.stop)
         self.addCleanup(self._keep_what_shows, cameo)
@@ -74,7 +65,7 @@ class PackageTest(DesktopTestCase):
         desktop = pathlib.Path(f"/usr/share/applications/{ID}.desktop").read_text()
         for catalogue in catalogues:
             self.assertIn(f"Comment[{catalogue.parts[-3]}]=", desktop)
-        cameo = program.Cameo(["--demo=20"], self.home, self.results, variables={"LANGUAGE": "de"})
+        cameo = program.Cameo(["--demo=20"], self.home, self.results, variables=in_language(self.home, "de"))
         self.addCleanup(self._finish, cameo)
         self.addCleanup(self._keep_what_shows, cameo)
         cameo.find(containing="20 Kontakte", limit=60)
