@@ -12,7 +12,7 @@ public nonisolated struct AvatarStatistics: Hashable, Sendable {
 
     /// What a failure was.
     public enum Failure: Hashable, Sendable, CaseIterable {
-        case invalidURL, invalidData, unauthorized, notFound, network
+        case invalidURL, invalidData, unauthorized, notFound, noDecoder, network
 
         init(_ error: ImageLoadError) {
             self =
@@ -21,6 +21,7 @@ public nonisolated struct AvatarStatistics: Hashable, Sendable {
                 case .invalidData: .invalidData
                 case .unauthorized: .unauthorized
                 case .notFound: .notFound
+                case .noDecoder: .noDecoder
                 case .networkError: .network
                 }
         }

@@ -95,8 +95,8 @@ private extension AvatarStore {
         do throws(ImageLoadError) {
             try await serve(flight, entry.picture, entry.digest)
         } catch {
-            // A decode that was given up tells nothing about the file.
-            if isCurrent(flight) { disk.remove(url) }
+            // A decode that was given up, or that nothing does here, tells nothing about the file.
+            if isCurrent(flight), error != .noDecoder { disk.remove(url) }
             return false
         }
         guard isCurrent(flight) else { return false }

@@ -10,6 +10,8 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
     /// The server refuses, or shows its login page instead.
     case unauthorized
     case notFound
+    /// Nothing can be decoded on this desktop, at least now.
+    case noDecoder
     /// No whole answer, or one that says nothing about the picture; the system's or the status' own words.
     case networkError(String)
 
@@ -20,13 +22,17 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
         case .invalidData: "Invalid image data"
         case .unauthorized: "Authentication failed"
         case .notFound: "Photo not found"
+        case .noDecoder: "No picture decoder"
         case .networkError(let message): "Network error: \(message)"
         }
     }
 
     /// Whether asking again can help although nothing changed on the server.
     var isTransient: Bool {
-        if case .networkError = self { true } else { false }
+        switch self {
+        case .networkError, .noDecoder: true
+        case .invalidURL, .invalidData, .unauthorized, .notFound: false
+        }
     }
 
     static func status(_ status: Int) -> ImageLoadError {

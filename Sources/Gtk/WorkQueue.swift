@@ -7,7 +7,7 @@ import Synchronization
 nonisolated final class WorkQueue: Sendable {
     private struct State {
         var idle: [DispatchQueue]
-        var waiting: [@Sendable () -> Void] = []
+        var waiting: [@Sendable () -> Bool] = []
     }
 
     private let state: Mutex<State>
@@ -19,33 +19,60 @@ nonisolated final class WorkQueue: Sendable {
     }
 
     /// The result of `work`, or nil if the task was cancelled before it began; work that runs is not stopped.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+    ///
+    /// Of work that runs for longer than `limit`, nobody waits for the end: the result is nil, `onOverrun` is called, and its
+    /// thread is replaced by another.
+    func run<Value: Sendable>(
+        atMost limit: Duration? = nil, onOverrun: @escaping @Sendable () -> Void = {},
+        _ work: @escaping @Sendable () -> Value
+    ) async -> Value? {
         let job = Job<Value>()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 guard job.wait(work, continuation) else { return }
-                enqueue { job.run() }
+                enqueue { [self] in
+                    if let limit { watch(job, limit, onOverrun) }
+                    return job.run()
+                }
             }
         } onCancel: {
             job.cancel()
         }
     }
 
-    private func enqueue(_ run: @escaping @Sendable () -> Void) {
+    private func watch<Value: Sendable>(
+        _ job: Job<Value>, _ limit: Duration, _ onOverrun: @escaping @Sendable () -> Void
+    ) {
+        // The clock of this deadline stands still while the machine sleeps.
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [self, weak job] in
+            guard let job, job.abandon() else { return }
+            onOverrun()
+            goOn(DispatchQueue(label: "in place of one that hangs"))
+        }
+    }
+
+    /// `run` says whether its thread goes on with what waits.
+    private func enqueue(_ run: @escaping @Sendable () -> Bool) {
         let lane = state.withLock { state in
             let lane = state.idle.popLast()
             if lane == nil { state.waiting.append(run) }
             return lane
         }
-        guard let lane else { return }
+        if let lane { goOn(lane, first: run) }
+    }
+
+    private func goOn(_ lane: DispatchQueue, first: (@Sendable () -> Bool)? = nil) {
         lane.async { [self] in
-            run()
-            while let next = next(of: lane) { next() }
+            var run = first ?? next(of: lane)
+            while let present = run {
+                guard present() else { return }
+                run = next(of: lane)
+            }
         }
     }
 
     /// What to do next; without any, the lane is idle.
-    private func next(of lane: DispatchQueue) -> (@Sendable () -> Void)? {
+    private func next(of lane: DispatchQueue) -> (@Sendable () -> Bool)? {
         state.withLock { state in
             guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
             state.idle.append(lane)
@@ -54,20 +81,21 @@ nonisolated final class WorkQueue: Sendable {
     }
 }
 
-/// One piece of work that ends once: with its result, or cancelled while it waits.
+/// One piece of work that ends once: with its result, cancelled while it waits, or abandoned while it runs.
 private nonisolated final class Job<Value: Sendable>: Sendable {
-    private typealias Continuation = CheckedContinuation<Value?, Never>
+    typealias Continuation = CheckedContinuation<Value?, Never>
 
     private enum Phase {
         case new
         case waiting(@Sendable () -> Value, Continuation)
+        case running(Continuation)
         case over
     }
 
     private let phase = Mutex(Phase.new)
 
     /// Whether the work has to be run; it has not if it was cancelled already, and then has ended.
-    func wait(_ work: @escaping @Sendable () -> Value, _ continuation: CheckedContinuation<Value?, Never>) -> Bool {
+    func wait(_ work: @escaping @Sendable () -> Value, _ continuation: Continuation) -> Bool {
         let isCancelled = phase.withLock { phase in
             guard case .new = phase else { return true }
             phase = .waiting(work, continuation)
@@ -77,21 +105,35 @@ private nonisolated final class Job<Value: Sendable>: Sendable {
         return !isCancelled
     }
 
-    func run() {
-        guard let (work, continuation) = end() else { return }
-        continuation.resume(returning: work())
+    /// False if nobody waited for the end any more, and another thread is in the place of this one.
+    func run() -> Bool {
+        let begun = phase.withLock { phase -> (@Sendable () -> Value)? in
+            guard case .waiting(let work, let continuation) = phase else { return nil }
+            phase = .running(continuation)
+            return work
+        }
+        guard let begun else { return true }
+        let value = begun()
+        return end { if case .running(let continuation) = $0 { continuation } else { nil } }?
+            .resume(returning: value) != nil
     }
 
     /// Also lets go of the work, and with it of the data that it holds.
     func cancel() {
-        end()?.1.resume(returning: nil)
+        phase.withLock { if case .new = $0 { $0 = .over } }
+        end { if case .waiting(_, let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil)
     }
 
-    private func end() -> (@Sendable () -> Value, Continuation)? {
+    /// Ends the wait for work that runs; false if it does not run any more.
+    func abandon() -> Bool {
+        end { if case .running(let continuation) = $0 { continuation } else { nil } }?.resume(returning: nil) != nil
+    }
+
+    private func end(_ continuation: (Phase) -> Continuation?) -> Continuation? {
         phase.withLock { phase in
-            defer { phase = .over }
-            guard case .waiting(let work, let continuation) = phase else { return nil }
-            return (work, continuation)
+            let found = continuation(phase)
+            if found != nil { phase = .over }
+            return found
         }
     }
 }

@@ -100,6 +100,18 @@ struct WorkQueueTests {
         #expect(decoded.now == 1)
     }
 
+    @Test func workThatNeverEndsHoldsUpNothingElse() async {
+        let (queue, gate, overruns) = (WorkQueue(label: "test", width: 1), DispatchSemaphore(value: 0), Counter())
+        async let stuck = queue.run(atMost: .milliseconds(50), onOverrun: { overruns.enter() }) { gate.wait() }
+        async let next = queue.run { 7 }
+        #expect(await stuck == nil)
+        #expect(await next == 7)
+        #expect(overruns.now == 1)
+        // Its late end is nobody's, and the queue is as wide as before.
+        gate.signal()
+        #expect(await queue.run { 8 } == 8)
+    }
+
     @Test func manyThreadsDecodeAtOnce() async throws {
         let files = try Sample.files()
         try await withThrowingTaskGroup { group in

@@ -21,6 +21,7 @@ final class Session {
     /// What waits to be sent to the server; nil where nothing can be stored.
     let edits: EditQueue?
     let avatars: AvatarStore<Picture>
+    let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
     /// Tells what ended the program before; nil where nothing is noted.
@@ -61,8 +62,7 @@ final class Session {
 
     init(
         account: Account, kind: any ServerKind, token: Token?, store: ContactStore, pictures: FolderPath?,
-        notes: CrashNotes? = nil,
-        foreignHosts: ForeignHosts = .publicWeb
+        notes: CrashNotes? = nil, foreignHosts: ForeignHosts = .publicWeb
     ) {
         self.account = account
         server = AccountServer(kind: kind, address: account.server)
@@ -85,7 +85,7 @@ final class Session {
         avatars = AvatarStore(
             environment: .pictures(
                 server: server, account: account.id, transport: gate, client: client, store: store, folder: pictures,
-                notes: notes),
+                notes: notes, onNoDecoder: { [decoders] in decoders.tell() }),
             showsExternalPictures: account.loadsExternalPictures)
         transport.onPause = { [weak self] in self?.onPause?($0) }
         gate.onAnswer = { [weak self] in self?.schedule.serverAnswered() }

@@ -10,7 +10,8 @@ import Platform
 extension AvatarStore<Picture>.Environment {
     static func pictures(
         server: AccountServer, account: String, transport: any HTTPTransport, client: any ContactServer,
-        store: ContactStore, folder: FolderPath?, notes: CrashNotes? = nil
+        store: ContactStore, folder: FolderPath?, notes: CrashNotes? = nil,
+        onNoDecoder: @escaping @MainActor @Sendable () -> Void = {}
     ) -> Self {
         Self(
             locate: server.location, transport: transport,
@@ -20,11 +21,13 @@ extension AvatarStore<Picture>.Environment {
             },
             inlineURL: { try? await store.avatarURL(ofContact: $0) },
             decode: { data, pixels throws(ImageLoadError) in
-                do {
+                do throws(PictureError) {
                     return try await PictureDecoder.decodeAsync(data, square: pixels, notes: notes)
                 } catch {
                     // A cancelled decode has nobody left to tell.
-                    throw .invalidData
+                    guard error == .noDecoder else { throw .invalidData }
+                    await onNoDecoder()
+                    throw .noDecoder
                 }
             },
             resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },

@@ -136,6 +136,9 @@ final class MainWindow {
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
         session.onPause = { [weak self] in self?.sidebar.showPause(until: $0) }
+        session.decoders.onFailure = { [weak self] in
+            self?.toast(tr("Photos can’t be shown: this desktop’s picture decoder does not start."))
+        }
         page = .contacts
         sidebar.focusList()
     }
@@ -167,6 +170,7 @@ final class MainWindow {
         listVersion += 1
         session?.synchroniser.onProgress = nil
         session?.onPause = nil
+        session?.decoders.onFailure = nil
         session = nil
         for tab in tabs { tab.isEnabled = false }
         detail.editor.abandon()

@@ -5,7 +5,7 @@ public import Foundation
 public nonisolated enum PictureDecoder {
     /// How large a picture may be, in pixels, before it is decoded.
     public struct Limits: Sendable {
-        /// For JPEG in one scan, which is scaled while it is decoded.
+        /// For JPEG in one scan, where the system scales it while it decodes.
         public var scaledWhileDecoding = 256 << 20
         /// For everything else, which is in memory as a whole for a moment: 4 bytes a pixel and sometimes more.
         public var heldWhole = 32 << 20
@@ -37,13 +37,15 @@ public nonisolated enum PictureDecoder {
         _ bytes: ByteView, square pixels: Int, limits: Limits
     ) throws(PictureError) -> Picture {
         let header = try PictureHeader.read(bytes)
-        let limit = header.isScaledWhileDecoding ? limits.scaledWhileDecoding : limits.heldWhole
+        let scalesJPEG = try DecoderProbe.scalesJPEG()
+        let isHeldWhole = !(header.isScaledWhileDecoding && scalesJPEG)
+        let limit = isHeldWhole ? limits.heldWhole : limits.scaledWhileDecoding
         guard let size = ByteView.product(header.width, header.height), size <= limit else { throw .invalidData }
-        let wanted = decodedSize(of: header, square: pixels)
+        let wanted = decodedSize(of: header, square: pixels, scalesJPEG: scalesJPEG)
         guard let wantedSize = ByteView.product(wanted.width, wanted.height), wantedSize <= limits.heldWhole else {
             throw .invalidData
         }
-        guard !header.isScaledWhileDecoding else {
+        guard isHeldWhole else {
             return try picture(header, of: bytes, decodedAt: wanted, square: pixels)
         }
         return try gate.hold(size) { () throws(PictureError) in
@@ -67,9 +69,11 @@ public nonisolated enum PictureDecoder {
     }
 
     /// JPEG decodes at 1/2, 1/4 and 1/8 for less than the whole, so the smallest of these that is large enough; the
-    /// other formats as they are, since scaling of our own is better than theirs.
-    private static func decodedSize(of header: PictureHeader, square pixels: Int) -> (width: Int, height: Int) {
-        guard header.format == .jpeg else { return (header.width, header.height) }
+    /// other formats, and JPEG where it costs as much as the whole, as they are, since scaling of our own is better.
+    private static func decodedSize(
+        of header: PictureHeader, square pixels: Int, scalesJPEG: Bool
+    ) -> (width: Int, height: Int) {
+        guard header.format == .jpeg, scalesJPEG else { return (header.width, header.height) }
         func divided(by divisor: Int) -> (width: Int, height: Int) {
             ((header.width + divisor - 1) / divisor, (header.height + divisor - 1) / divisor)
         }

@@ -6,12 +6,16 @@ nonisolated extension PictureDecoder {
     static let queue = WorkQueue(
         label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
 
+    /// Longer than any picture takes that is allowed, so that only a decoder that hangs takes as long.
+    private static let longest = Duration.seconds(30)
+
     /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
-    /// task is cancelled before that begins. With notes, a picture that ended the program twice is `invalidData`.
+    /// task is cancelled before that begins, `noDecoder` if the system's decoders do not work here. With notes, a picture
+    /// that ended the program twice is `invalidData`.
     public static func decodeAsync(
         _ data: Data, square pixels: Int, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {
-        let result = await queue.run {
+        let result = await queue.run(atMost: longest, onOverrun: DecoderProbe.noteStuck) {
             Result { () throws(PictureError) in
                 guard let subject = notes?.subject({ $0.add(data) }) else {
                     return try decode(data, square: pixels, limits: limits)
@@ -22,7 +26,7 @@ nonisolated extension PictureDecoder {
                 }
             }
         }
-        guard let result else { throw .cancelled }
+        guard let result else { throw Task.isCancelled ? .cancelled : .noDecoder }
         return try result.get()
     }
 }

@@ -2,6 +2,8 @@
 public nonisolated enum PictureError: Error, Hashable, Sendable {
     /// The data is no picture that is understood, is damaged or cut off, or would take too much memory.
     case invalidData
+    /// The system's decoders do not start, or do not end: it says nothing about the picture.
+    case noDecoder
     /// Nobody waits for the picture any more.
     case cancelled
 }

@@ -7,30 +7,55 @@ nonisolated enum PixbufLoader {
     static func decode(
         _ header: PictureHeader, of bytes: ByteView, size: (width: Int, height: Int)
     ) throws(PictureError) -> OpaquePointer {
+        let gate = SizeGate(expected: (header.width, header.height), wanted: size)
+        guard let pixbuf = decode(header.content(of: bytes), by: header.format.module, gate).pixbuf else {
+            throw .invalidData
+        }
+        return pixbuf
+    }
+
+    /// Whether a JPEG is of another size from its first line on, and not only once it was decoded as a whole; nil if it is not
+    /// decoded at all.
+    static func scalesWhileDecoding(jpeg: [UInt8], size: (width: Int, height: Int)) -> Bool? {
+        let sizes = SizeGate(expected: nil, wanted: size)
+        let (pixbuf, isMadeWhileRead) = decode(jpeg, by: PictureFormat.jpeg.module, sizes)
+        guard let pixbuf else { return nil }
+        g_object_unref(UnsafeMutableRawPointer(pixbuf))
+        return isMadeWhileRead
+    }
+
+    /// A new reference, and whether it was of the wanted size while it was still being read.
+    private static func decode(
+        _ content: [UInt8], by module: String, _ sizes: SizeGate
+    ) -> (pixbuf: OpaquePointer?, isMadeWhileRead: Bool) {
         // By its name, so that no other decoder tries its luck.
-        guard let loader = gdk_pixbuf_loader_new_with_type(header.format.module, nil) else { throw .invalidData }
+        guard let loader = gdk_pixbuf_loader_new_with_type(module, nil) else { return (nil, false) }
         defer { g_object_unref(loader) }
-        var gate = SizeGate(expected: (header.width, header.height), wanted: size)
+        var (gate, isMadeWhileRead) = (sizes, false)
         let isWhole = withUnsafeMutablePointer(to: &gate) { gate in
             connect(gate, to: loader)
             // All at once: the WebP decoder wants its whole header in the first bytes that it gets.
-            let isWritten = header.content(of: bytes).withUnsafeBufferPointer { content in
+            let isWritten = content.withUnsafeBufferPointer { content in
                 gdk_pixbuf_loader_write(loader, content.baseAddress, gsize(content.count), nil) != 0
             }
+            isMadeWhileRead = isWritten && gate.pointee.isPrepared
             // Also after a failure: a loader that was not closed complains when it is freed.
             return gdk_pixbuf_loader_close(loader, nil) != 0 && isWritten
         }
         // Some decoders take the refusal of a size for success.
-        guard isWhole, !gate.isRefused, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { throw .invalidData }
+        guard isWhole, !gate.isRefused, let pixbuf = gdk_pixbuf_loader_get_pixbuf(loader) else { return (nil, false) }
         g_object_ref(UnsafeMutableRawPointer(pixbuf))
-        return pixbuf
+        return (pixbuf, isMadeWhileRead)
     }
 
     /// What decides about the size once the decoder itself has read it, before it makes room for pixels.
     private struct SizeGate {
-        let expected: (width: Int, height: Int)
+        /// Nil for whatever it is.
+        let expected: (width: Int, height: Int)?
         let wanted: (width: Int, height: Int)
         var isRefused = false
+        /// The decoder has made room for pixels of the wanted size. One that makes them smaller afterwards tells so at its end.
+        var isPrepared = false
     }
 
     private static func connect(
@@ -39,7 +64,7 @@ nonisolated enum PixbufLoader {
         let callback: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>?, gint, gint, gpointer?) -> Void = {
             loader, width, height, data in
             guard let gate = data?.assumingMemoryBound(to: SizeGate.self) else { return }
-            if gate.pointee.expected == (Int(width), Int(height)) {
+            if gate.pointee.expected.map({ $0 == (Int(width), Int(height)) }) ?? true {
                 gdk_pixbuf_loader_set_size(loader, gint(gate.pointee.wanted.width), gint(gate.pointee.wanted.height))
             } else {
                 // It read another size than we did, so what we allowed is not what it would allocate.
@@ -49,5 +74,10 @@ nonisolated enum PixbufLoader {
         }
         g_signal_connect_data(
             loader, "size-prepared", unsafeBitCast(callback, to: GCallback.self), gate, nil, GConnectFlags(rawValue: 0))
+        let prepared: @convention(c) (UnsafeMutablePointer<GdkPixbufLoader>?, gpointer?) -> Void = { _, data in
+            data?.assumingMemoryBound(to: SizeGate.self).pointee.isPrepared = true
+        }
+        g_signal_connect_data(
+            loader, "area-prepared", unsafeBitCast(prepared, to: GCallback.self), gate, nil, GConnectFlags(rawValue: 0))
     }
 }

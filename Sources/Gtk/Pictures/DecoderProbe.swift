@@ -1,0 +1,50 @@
+import Synchronization
+
+/// What the system's decoders do, told by what they make of a small picture and not by their version.
+///
+/// Newer ones work in a sandbox of their own, which may not start, and decode JPEG as a whole before they make it smaller.
+nonisolated enum DecoderProbe {
+    private enum Finding {
+        case scalesJPEG(Bool)
+        /// Nothing is decoded for a while.
+        case failed(at: ContinuousClock.Instant)
+        /// A decoder did not come back: nothing is decoded any more.
+        case stuck
+    }
+
+    /// How long a failure is believed: memory or descriptors may have been scarce.
+    private static let retry = Duration.seconds(60)
+    private static let finding = Mutex<Finding?>(nil)
+
+    /// Whether JPEG in one scan is made smaller while it is decoded, and so is never in memory as a whole.
+    static func scalesJPEG() throws(PictureError) -> Bool {
+        let scales = finding.withLock { finding -> Bool? in
+            switch finding {
+            case .scalesJPEG(let scales): return scales
+            case .stuck: return nil
+            case .failed(let time) where ContinuousClock.now - time < retry: return nil
+            case .failed, nil:
+                // Others wait meanwhile: one sandbox that does not start is enough.
+                let scales = PixbufLoader.scalesWhileDecoding(jpeg: sample, size: (2, 2))
+                finding = scales.map { .scalesJPEG($0) } ?? .failed(at: .now)
+                return scales
+            }
+        }
+        guard let scales else { throw .noDecoder }
+        return scales
+    }
+
+    /// A decoder did not come back within any sensible time.
+    static func noteStuck() {
+        // Whoever probes holds the lock, and is stuck with it; the next ones find that out by themselves.
+        finding.withLockIfAvailable { $0 = .stuck }
+    }
+
+    /// 16 × 16 grey pixels, by the shortest tables of ITU T.81: each block is two bits of nothing.
+    private static let sample: [UInt8] =
+        [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
+        + [0xFF, 0xC0, 0, 11, 8, 0, 16, 0, 16, 1, 1, 0x11, 0]
+        + [0xFF, 0xC4, 0, 20, 0x00, 1] + [UInt8](repeating: 0, count: 16)
+        + [0xFF, 0xC4, 0, 20, 0x10, 1] + [UInt8](repeating: 0, count: 16)
+        + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 0, 0xFF, 0xD9]
+}
