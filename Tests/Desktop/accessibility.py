@@ -76,6 +76,20 @@ def listen_for_added(handler):
     return lambda: _bus().signal_unsubscribe(subscription)
 
 
+def listen_for_announcements(handler):
+    """Calls back with each text that a program has screen readers say; returns what ends that."""
+
+    def receive(connection, sender, path, interface, signal, parameters):
+        handler(parameters.get_child_value(3).get_variant().get_string())
+
+    # Nothing is told where nobody has said to listen.
+    registry, event = (_REGISTRY[0], "/org/a11y/atspi/registry"), GLib.Variant("(sass)", ("object:announcement", [], ""))
+    ask([(registry, "Registry.RegisterEvent", event)])
+    match = (None, _INTERFACE + "Event.Object", "Announcement", None, None, Gio.DBusSignalFlags.NONE, receive)
+    subscription = _bus().signal_subscribe(*match)
+    return lambda: _bus().signal_unsubscribe(subscription)
+
+
 def press_key(symbol, held=()):
     """Presses and releases the key with this X key symbol, while the keys with the key codes `held` are down."""
     for code in held:

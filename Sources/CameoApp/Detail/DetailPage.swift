@@ -228,7 +228,7 @@ private extension DetailPage {
 
     func ready(_ detail: ContactDetail) {
         guard detail.id == contactID, shown?.contact.id == detail.id else { return }
-        let hadFocus = self.detail.root.containsFocus
+        let (hadFocus, former) = (self.detail.root.containsFocus, self.detail.shownName)
         self.detail.show(detail)
         showTitle(unless: self.detail.isNameVisible)
         stack.visiblePage = "contact"
@@ -237,6 +237,8 @@ private extension DetailPage {
         carryOutWish()
         // What had the focus may have gone with the contact before.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
+        // With the focus on it, the name is said anyway.
+        if former != self.detail.shownName, !self.detail.root.containsFocus { root.announce(self.detail.shownName) }
         onName?(detail.name)
     }
 

@@ -114,6 +114,8 @@ extension FormView {
         // A name is asked for once there is anything else.
         if issues[field] == .noName, !model.form.isTouched { return }
         input.show(issues[field], of: field, in: model.form)
+        // The focus is elsewhere already.
+        if let issue = issues[field] { root.announce(issue.sentence()) }
     }
 
     func showIssues(of input: any FormInput, _ issues: [FormField: FormIssue]) {

@@ -143,6 +143,7 @@ private extension SearchResultsView {
             ? trn("%d result", "%d results", results.matches.count)
             : trn("The first %d result", "The first %d results", results.matches.count)
         stack.visiblePage = results.matches.isEmpty ? "nothing" : "found"
+        if isNew { root.announce(results.matches.isEmpty ? nothing.title : note.text) }
         // The rows have their places, and so the next ones, once they are laid out.
         list.afterNextFrame { [weak self] in self?.prefetch() }
     }

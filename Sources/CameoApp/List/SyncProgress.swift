@@ -62,6 +62,7 @@ final class SyncProgress {
         case .finished where isAwaited:
             isAwaited = false
             say(tr("Up to date"), isBusy: false)
+            text.announce(text.text)
             timer = Task { [weak self] in
                 // Cancelled when there is something newer to say.
                 guard (try? await Task.sleep(for: Self.farewell)) != nil else { return }

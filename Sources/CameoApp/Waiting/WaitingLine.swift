@@ -76,6 +76,7 @@ final class WaitingLine {
         }
         root.isVisible = text != nil
         guard let text else { return }
+        if undecided > 0, text != label.text { root.announce(text) }
         icon.name =
             undecided > 0
             ? "dialog-warning-symbolic"

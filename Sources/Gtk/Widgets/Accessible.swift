@@ -40,6 +40,14 @@ extension Widget {
         g_value_unset(&value)
     }
 
+    /// Has screen readers say a text that appears away from the focus, once they have said what they are at; does nothing
+    /// before GTK 4.14.
+    public final func announce(_ text: String) {
+        let medium: UInt32 = 1
+        // By the window: what has just appeared has no voice yet.
+        NewerFunctions.announce?(gtk_widget_get_root(widget) ?? opaque, text, medium)
+    }
+
     private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
         var property = property
         var value = GValue()

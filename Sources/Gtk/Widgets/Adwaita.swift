@@ -186,8 +186,8 @@ public final class ToastOverlay: Widget {
         label.wraps()
         label.lineAlignment = 0
         // Both outlive the handler, which dies with the label; a wrapper would keep the label.
-        let (text, overlay) = (label.widget, widget)
-        label.onMap { narrow(text, in: overlay) }
+        let (line, overlay) = (label.widget, widget)
+        label.onMap { narrow(line, in: overlay) }
         adw_toast_set_custom_title(made, label.widget)
         let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
@@ -198,6 +198,8 @@ public final class ToastOverlay: Widget {
         }
         // The overlay takes the first of the two references.
         adw_toast_overlay_add_toast(opaque, made)
+        // libadwaita announces only titles of its own.
+        announce(text)
         return toast
     }
 }

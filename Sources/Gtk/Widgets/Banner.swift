@@ -45,6 +45,7 @@ public final class Banner {
 
     /// Shows a sentence, or hides the banner.
     public func show(_ text: String?, button title: String? = nil, other second: String? = nil) {
+        if let text, text != self.text { root.announce(text) }
         if let text { label.text = text }
         button.isVisible = title != nil
         if let title { button.label = title }

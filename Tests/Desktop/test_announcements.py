@@ -1,0 +1,41 @@
+"""What screen readers are told of what happens away from the focus, where GTK can tell it."""
+
+import ctypes
+import unittest
+
+import accessibility
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+
+def _can_announce():
+    """Whether the GTK of this machine is 4.14 or newer."""
+    try:
+        return hasattr(ctypes.CDLL("libgtk-4.so.1"), "gtk_accessible_announce")
+    except OSError:
+        return False
+
+
+@unittest.skipUnless(_can_announce(), "this GTK announces nothing")
+class AnnouncementsTest(DesktopTestCase):
+    def test_results_contacts_and_news_are_announced(self):
+        server = self.start_server(contacts=5)
+        cameo = self.start_cameo()
+        said = []
+        self.addCleanup(accessibility.listen_for_announcements(said.append))
+        self.sign_in(cameo, server)
+        cameo.find(containing="5 contacts")
+        name = cameo.find(role="list item").name.split(", ")[0]
+        screen.press("Down")
+        cameo.find(role="heading", name=name)
+        self._expect(cameo, said, name)
+        cameo.find(role="push button", name="Main Menu").click()
+        cameo.find(role="menu item", containing="Refresh").click()
+        self._expect(cameo, said, "Up to date")
+        screen.write("qqqq")
+        self._expect(cameo, said, "No Results")
+
+    def _expect(self, cameo, said, text):
+        # Each look lets the bus tell what came.
+        wait_for(f"{text} to be announced", lambda: cameo.all(role="frame") and text in said)
