@@ -7,14 +7,20 @@ import GLib
 public final class Suggestions {
     /// Something was taken, by its position.
     public var onChosen: ((Int) -> Void)?
+    /// What a screen reader says of the entry while the list is open: of how many there are to choose from, and of the one
+    /// that is chosen.
+    public var words: ((_ count: Int, _ chosen: String?) -> String)?
 
     private let popover: Widget
     private let list: Widget
-    private var count = 0
+    private let row: EntryRow
+    private var names: [String] = []
+    private var count: Int { names.count }
     private var chosen: Int?
 
     /// Opens below a row, which it goes with.
     public init(below row: EntryRow) {
+        self.row = row
         popover = Widget(made: gtk_popover_new())
         list = Widget(made: gtk_list_box_new())
         list.addClass("suggestions")
@@ -50,7 +56,7 @@ public final class Suggestions {
         while let row = gtk_list_box_get_row_at_index(list.opaque, 0) {
             gtk_list_box_remove(list.opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))
         }
-        count = rows.count
+        names = rows.map(\.name)
         chosen = nil
         for (widget, name) in rows {
             let row = Widget(made: gtk_list_box_row_new())
@@ -62,10 +68,13 @@ public final class Suggestions {
         guard count > 0 else { return hide() }
         gtk_list_box_unselect_all(list.opaque)
         gtk_popover_popup(popover.cast())
+        describe()
     }
 
     public func hide() {
-        if popover.isVisible { gtk_popover_popdown(popover.cast()) }
+        guard popover.isVisible else { return }
+        gtk_popover_popdown(popover.cast())
+        row.setAccessibleDescription(nil)
     }
 }
 
@@ -89,7 +98,13 @@ private extension Suggestions {
         let next = chosen.map { ($0 + step + count) % count } ?? (step > 0 ? 0 : count - 1)
         chosen = next
         gtk_list_box_select_row(list.opaque, gtk_list_box_get_row_at_index(list.opaque, Int32(next)))
+        describe()
         return true
+    }
+
+    /// The entry keeps the focus, so what is chosen is said with it.
+    func describe() {
+        row.setAccessibleDescription(words?(count, chosen.map { names[$0] }))
     }
 
     func choose(_ position: Int) {

@@ -1,0 +1,128 @@
+"""What is typed in a form is completed by what there is: tags, people, labels; with the keyboard alone."""
+
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 30
+
+
+class CompletionTest(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        server = self.start_server(_CONTACTS)
+        self.people = server.contacts
+        self.cameo = self.start_cameo()
+        self.sign_in(self.cameo, server)
+        self.cameo.find(containing=f"{_CONTACTS} contacts")
+        self.cameo.find(role="list item")
+        screen.press("Down")
+        self.cameo.find(role="push button", name="Edit")
+        self.name = self.cameo.find(role="heading").name
+        screen.press("Control+e")
+        self.cameo.find(role="push button", name="Done")
+
+    def test_a_tag_that_there_is_is_completed(self):
+        mine = {tag["name"] for each in self.people if each["complete_name"] == self.name for tag in each["tags"]}
+        tag = next(tag["name"] for each in self.people for tag in each["tags"] if tag["name"] not in mine)
+        screen.press("Alt+t")
+        self._type("Add Tag", tag[:3])
+        suggested = wait_for("suggestions", self._suggestions)
+        self.assertIn(tag, suggested)
+        self.assertEqual(suggested[-1], f"Create “{tag[:3]}”")
+        self.assertLessEqual(len(suggested), 7)
+        self.screenshot("tags")
+        self._choose(tag, suggested)
+        self.cameo.find(role="push button", name=f"Remove Tag {tag}")
+        wait_for("no suggestions", lambda: not self._suggestions())
+        # The entry has the focus still, and takes the next one.
+        self._type("Add Tag", "brand new")
+        screen.press("Return")
+        self.cameo.find(role="push button", name="Remove Tag brand new")
+        screen.press("Control+s")
+        self.cameo.find(role="heading", name=self.name)
+        self.cameo.find(role="label", name=tag)
+        self.cameo.find(role="label", name="brand new")
+
+    def test_escape_closes_the_suggestions_and_nothing_else(self):
+        screen.press("Alt+t")
+        self._type("Add Tag", "qqqx")
+        self.assertEqual(wait_for("suggestions", self._suggestions), ["Create “qqqx”"])
+        screen.press("Escape")
+        wait_for("no suggestions", lambda: not self._suggestions())
+        self.assertTrue(self.cameo.all(role="push button", name="Done"))
+        self.assertFalse(self.cameo.all(containing="Save Changes to"))
+
+    def test_somebody_is_found_by_their_name(self):
+        other = next(each for each in self.people if each["complete_name"] != self.name)["complete_name"]
+        screen.press("Alt+i")
+        self._type("Introduced By", other[:4])
+        suggested = wait_for("suggestions", self._suggestions)
+        self.assertLessEqual(len(suggested), 6)
+        self.screenshot("people")
+        self._choose(other, suggested)
+        wait_for("the whole name", lambda: self._entry("Introduced By").text == other)
+        screen.press("Control+s")
+        self.cameo.find(role="heading", name=self.name)
+        wait_for("who introduced them", lambda: any(
+            f"Introduced by {other}" in each.name for each in self.cameo.everything()))
+
+    def test_nobody_is_said_when_the_field_is_left(self):
+        screen.press("Alt+i")
+        self._type("Introduced By", "qqqxyzzy")
+        screen.press("Tab")
+        self.cameo.find(containing="Choose one of your contacts.")
+
+    def test_a_label_is_chosen_or_typed(self):
+        def mails():
+            return [each for each in self.cameo.all(role="text") if each.name == "Email"]
+
+        count = len(mails())
+        self.cameo.find(role="push button", name="Add Email").click()
+        # With its row comes the focus.
+        wait_for("a row for an address", lambda: len(mails()) == count + 1)
+        screen.write("zoe@example.org")
+        wait_for("the address", lambda: mails()[-1].text == "zoe@example.org")
+        screen.press("Tab")
+        screen.press("Return")
+        self.cameo.find(role="menu item", name="Work")
+        self.screenshot("labels")
+        screen.press("Down")
+        screen.press("Return")
+        wait_for("the second label", lambda: self._label("Work"))
+        # The address has the focus again.
+        screen.press("Tab")
+        screen.press("Return")
+        self.cameo.find(role="menu item", name="Other…").click()
+        self._type("Label", "Boat")
+        wait_for("its own label", lambda: self._label("Boat"))
+        screen.press("Control+s")
+        self.cameo.find(role="heading", name=self.name)
+        wait_for("the address", lambda: any(
+            "zoe@example.org" in each.name and "Boat" in each.name for each in self.cameo.everything()))
+
+    def _entry(self, name):
+        return self.cameo.find(role="text", name=name)
+
+    def _type(self, name, text):
+        """Types into the entry that has the focus, which is this one."""
+        entry = self._entry(name)
+        screen.write(text)
+        wait_for(f"{text} in {name}", lambda: entry.text == text)
+
+    def _choose(self, name, suggested):
+        """Goes down to a suggestion, and takes it."""
+        for _ in range(suggested.index(name) + 1):
+            screen.press("Down")
+        screen.press("Return")
+
+    def _suggestions(self):
+        """Those in the open list; it is a surface of its own, so no point of the window leads to them."""
+        return [
+            each.name for each in self.cameo.everything()
+            if each.role == "list item" and each.area
+            and any(above.name == "GtkPopover" for above in each.ancestors)]
+
+    def _label(self, label):
+        """Whether an address has this label."""
+        return any(each.name == f"Email: {label}" for each in self.cameo.everything())
