@@ -86,6 +86,15 @@ nonisolated extension WaitingChange {
     /// Whether a person has to do something about it.
     var needsPerson: Bool { state == .refused || state == .conflicting }
 
+    /// Whether a form can put right what was refused.
+    var isMendable: Bool {
+        if case .delete = edit.change { return false }
+        return switch issue {
+        case .contactGone, .archived, .unreadable: false
+        default: state == .refused
+        }
+    }
+
     /// Why it is not on the server yet.
     var sentence: String {
         switch state {

@@ -7,6 +7,11 @@ enum EditChoice: Hashable {
     case mine, theirs
 }
 
+/// Whether one of the contacts on the server is the one that was to be made.
+enum CandidateChoice: Hashable {
+    case one(RemoteID), noneOfThem
+}
+
 /// What somebody else made of the same, beside one's own: a choice for each value, and none is made beforehand.
 final class ConflictView {
     private static let width = 640
@@ -22,6 +27,7 @@ final class ConflictView {
     private let countries: Countries
     private var values: [ContactKey: EditChoice] = [:]
     private var whole: EditChoice?
+    private(set) var candidate: CandidateChoice?
     private var wanted: (keys: Set<ContactKey>, whole: Bool) = ([], false)
     private var first: ChoiceRow?
 
@@ -38,16 +44,17 @@ final class ConflictView {
 
     /// Whether everything is chosen.
     var isDecided: Bool {
-        isAboutCandidates || Set(values.keys) == wanted.keys && (!wanted.whole || whole != nil)
+        if isAboutCandidates { return candidate != nil }
+        return Set(values.keys) == wanted.keys && (!wanted.whole || whole != nil)
     }
 
     /// Whether contacts on the server may be the one that was to be made.
-    var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
+    private var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
 
     func show(_ change: WaitingChange) {
         self.change = change
         column.removeAll()
-        (values, whole, wanted, first) = ([:], nil, ([], false), nil)
+        (values, whole, candidate, wanted, first) = ([:], nil, nil, ([], false), nil)
         let words = ChangeWords(change.edit.change, countries: countries)
         title = tr("%1$s: %2$s", change.name.isEmpty ? tr("No name") : PlainText.line(change.name), words.title)
         guard let conflict = change.edit.conflict else { return }
@@ -74,14 +81,46 @@ final class ConflictView {
                 before: tr("It has changed since you deleted it.")
             ) { [weak self] in self?.whole = $0 }
         } else {
-            let note = Label(
-                tr(
-                    "A contact like this is on the server already. Send makes another one; Drop Change leaves it at that."
-                ))
-            note.wraps()
-            column.append(note)
+            show(own: words.lines)
+            offer(conflict.offered)
         }
         onChange?()
+    }
+
+    /// What was typed, to compare with.
+    private func show(own lines: [ChangeWords.Line]) {
+        let list = BoxedList(label: tr("Yours"))
+        for line in lines {
+            let row = ActionRow(title: line.label, subtitle: line.after)
+            row.setRowAccessibleLabel(tr("%1$s, %2$s", line.label, line.after))
+            list.append(row)
+        }
+        let group = PreferencesGroup(title: tr("Yours"))
+        group.add(list)
+        column.append(group)
+    }
+
+    /// The contacts on the server that may be the same.
+    private func offer(_ candidates: [EditCandidate]) {
+        let list = BoxedList(label: tr("On the server"))
+        func add(_ row: ChoiceRow, _ choice: CandidateChoice) {
+            first = first ?? row
+            row.onChosen { [weak self] in
+                self?.candidate = choice
+                self?.onChange?()
+            }
+            list.append(row)
+        }
+        for candidate in candidates {
+            add(
+                ChoiceRow(
+                    title: candidate.name, subtitle: candidate.facts(countries: countries).joined(separator: "\n"),
+                    group: first), .one(candidate.id))
+        }
+        add(ChoiceRow(title: tr("None of these, create"), subtitle: "", group: first), .noneOfThem)
+        let group = PreferencesGroup(title: tr("Is it there already?"))
+        group.add(list)
+        column.append(group)
     }
 
     func focusFirst() {
@@ -91,7 +130,12 @@ final class ConflictView {
     private func add(
         _ label: String, mine: String, theirs: String, before: String, onChoice: @escaping (EditChoice) -> Void
     ) {
-        let list = BoxedList(label: label)
+        let columns = Columns()
+        func append(_ row: Widget, _ name: String) {
+            let list = BoxedList(label: name)
+            list.append(row)
+            columns.append(list)
+        }
         let own = ChoiceRow(title: tr("Yours"), subtitle: mine, group: nil)
         let other = ChoiceRow(title: tr("On the server"), subtitle: theirs, group: own)
         first = first ?? own
@@ -100,13 +144,14 @@ final class ConflictView {
                 onChoice(choice)
                 self?.onChange?()
             }
-            list.append(row)
+            append(row, choice == .mine ? tr("Yours") : tr("On the server"))
         }
         let former = ActionRow(title: tr("Before"), subtitle: before)
         former.setRowAccessibleLabel(tr("%1$s, %2$s", tr("Before"), before))
-        list.append(former)
+        append(former, tr("Before"))
         let group = PreferencesGroup(title: label)
-        group.add(list)
+        group.setAccessibleLabel(label)
+        group.add(columns)
         column.append(group)
     }
 }

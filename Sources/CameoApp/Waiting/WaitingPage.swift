@@ -143,10 +143,14 @@ final class WaitingPage {
         guard let queue else { return }
         if page == .conflict, let change = conflict.change {
             let (values, whole) = conflict.choices
-            let makesAnyway = conflict.isAboutCandidates
-            carryOut { () throws(ContactStoreError) in
-                if makesAnyway {
-                    _ = try await queue.takeCandidate(change.id, nil)
+            let candidate = conflict.candidate
+            carryOut { [weak self] () throws(ContactStoreError) in
+                switch candidate {
+                case .one(let there)?:
+                    let isTaken = try await queue.takeCandidate(change.id, there)
+                    if !isTaken { self?.onFailure?(EditIssue.offline.sentence) }
+                case .noneOfThem?: _ = try await queue.takeCandidate(change.id, nil)
+                case nil: break
                 }
                 for (key, choice) in values {
                     switch choice {
@@ -190,6 +194,11 @@ private extension WaitingPage {
             subtitle: change.sentence)
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         row.addPrefix(Icon(mark.icon, label: mark.words))
+        if let since = change.since {
+            let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
+            time.verticalAlignment = .center
+            row.addAction(time)
+        }
         for line in words.lines { row.add(self.row(for: line)) }
         if case .delete = change.edit.change {
             row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
@@ -234,7 +243,7 @@ private extension WaitingPage {
                 add(tr("_Send")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
                 }
-                add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
+                if change.isMendable { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
             }
         }
         if change.state != .sending {

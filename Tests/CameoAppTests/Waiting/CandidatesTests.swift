@@ -1,0 +1,53 @@
+import Foundation
+import GLib
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+@testable import Contacts
+
+/// A contact that may be on the server already is chosen there, or made.
+final class CandidatesTests: XCTestCase {
+    private static func change() -> WaitingChange {
+        let creation = ContactCreation(
+            uuid: "c0ffee00-0000-4000-8000-000000000000",
+            values: [.firstName: .text("Ada"), .lastName: .text("Lovelace")])
+        var edit = Edit(id: EditID(rawValue: 7), contact: ContactID(1 << 40), change: .create(creation))
+        edit.state = .conflicting
+        var conflict = EditConflict()
+        for number in ["11", "12"] {
+            var copy = ServerContact(id: RemoteID(number))
+            copy.values = [
+                .firstName: .text("Ada"), .lastName: .text("Lovelace"), .company: .text("Company \(number)"),
+            ]
+            conflict.candidates.append(copy.id)
+            conflict.offers[copy.id] = EditCandidate(copy)
+        }
+        edit.progress.conflict = conflict
+        return WaitingChange(edit: edit, name: "Ada Lovelace", fields: [])
+    }
+
+    func testOneOfThemOrNoneIsChosen() throws {
+        try onDisplay {
+            let view = ConflictView(countries: FormLab.english)
+            let window = TestWindow(view.root, width: 600, height: 700)
+            view.show(Self.change())
+            let texts = view.root.texts
+            XCTAssertTrue(texts.contains("Company: Company 11"))
+            XCTAssertTrue(texts.contains("Company: Company 12"))
+            XCTAssertFalse(view.isDecided)
+            @MainActor func choose(_ text: String) throws {
+                let row = try XCTUnwrap(view.root.listRows.first { $0.texts.contains(text) })
+                ChoiceRow(borrowing: row.pointer).isChosen = true
+            }
+            try choose("Company: Company 12")
+            XCTAssertEqual(view.candidate, .one(RemoteID("12")))
+            XCTAssertTrue(view.isDecided)
+            try choose("None of these, create")
+            XCTAssertEqual(view.candidate, .noneOfThem)
+            window.close()
+        }
+    }
+}
