@@ -34,13 +34,16 @@ final class DetailPage {
     let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
     let stack = Stack()
-    let toasts: ToastOverlay
+    /// Over the page, unless the window has others.
+    var toasts: ToastOverlay {
+        didSet { undo = UndoToast(in: toasts) }
+    }
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
     let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
     /// Says what is the matter with the contact.
     let banner = Banner()
-    let undo: UndoToast
+    private(set) var undo: UndoToast
     let pages = Stack()
     let waiting = WaitingPage()
     var marksObservation: MarksObservation?

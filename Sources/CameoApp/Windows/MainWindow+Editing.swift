@@ -25,6 +25,8 @@ extension MainWindow {
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
         detail.editor.window = window
+        // Where one of both shows, it may be the list.
+        detail.toasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
         detail.onDeleted = { [weak self] in self?.deleted($0) }
         window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
@@ -44,6 +46,17 @@ extension MainWindow {
         pictures.marks.follow(session?.edits)
         detail.mayWrite = mayWrite
         sidebar.mayWrite = mayWrite
+    }
+
+    /// A deletion whose toast ended with the process, as in a crash, can be taken back for as long again.
+    func showHeldDeletions() {
+        guard let queue = session?.edits else { return }
+        Task { [weak self] in
+            // What cannot be read is sent as it is stored.
+            let held = (try? await queue.heldDeletions()) ?? []
+            guard let self, self.session?.edits === queue else { return }
+            for change in held { self.detail.sayDeleted(change.contact, PlainText.line(change.name), queue) }
+        }
     }
 
     /// Shows what is not on the server yet.

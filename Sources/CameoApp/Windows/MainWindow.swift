@@ -141,6 +141,7 @@ final class MainWindow {
         }
         page = .contacts
         sidebar.focusList()
+        showHeldDeletions()
     }
 
     /// The order of the contacts, and whether archived ones are shown, changed.
