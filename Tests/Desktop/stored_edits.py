@@ -43,6 +43,12 @@ class StoredEdits:
             change = {"kind": "field", "part": part, "after": value}
             self._add(database, contact, str(contact), "part", change)
 
+    def add_tags(self, contact, names):
+        """Tags that a contact has not."""
+        with self._database() as database:
+            self._name(database, contact)
+            self._add(database, contact, str(contact), "add tags", names)
+
     def make(self, name):
         """A new contact."""
         with self._database() as database:

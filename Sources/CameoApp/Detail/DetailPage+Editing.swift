@@ -12,6 +12,8 @@ extension DetailPage {
     /// What is to be done as soon as the contact shows.
     enum Wish {
         case edit, delete
+        /// What the server refused is put right.
+        case mend(EditID)
     }
 
     /// Whether the contact on the page can be changed.
@@ -48,12 +50,12 @@ extension DetailPage {
     }
 
     /// Opens the form of the contact on the page.
-    func beginEditing(at field: FormField? = nil) {
+    func beginEditing(mending edit: EditID? = nil, at field: FormField? = nil) {
         guard canEdit, !editor.isOpen, let session, let id = contactID else { return }
         hideWaiting()
         undo.finish()
         editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: field)
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: field)
     }
 
     /// Opens the form of a new contact.
@@ -72,6 +74,12 @@ extension DetailPage {
         carryOutWish()
     }
 
+    /// Opens a form with what was refused of the contact that was just chosen, as soon as it shows.
+    func mendWhenShown(_ edit: EditID) {
+        wish = .mend(edit)
+        carryOutWish()
+    }
+
     /// Deletes the contact that was just chosen, as soon as it shows.
     func deleteWhenShown() {
         wish = .delete
@@ -84,6 +92,7 @@ extension DetailPage {
         switch wish {
         case .edit: beginEditing()
         case .delete: deleteContact()
+        case .mend(let edit): beginEditing(mending: edit)
         }
     }
 
@@ -92,7 +101,9 @@ extension DetailPage {
         get { header.showsStartButtons }
         set {
             header.showsStartButtons = newValue
-            editor.page.header.showsStartButtons = newValue
+            // A form that fills a narrow window has its own two ways out, and with large text no room for more.
+            editor.page.header.showsStartButtons = false
+            editor.page.header.showsEndButtons = !newValue
             waiting.header.showsStartButtons = newValue
         }
     }
@@ -120,7 +131,7 @@ extension DetailPage {
         case .saved(let receipts, let contact):
             onShow?(Int(contact.rawValue))
             focusName()
-            saySaved(receipts)
+            if !receipts.isEmpty { saySaved(receipts) }
         }
         lookForDraft()
     }
@@ -155,16 +166,19 @@ extension DetailPage {
     }
 
     /// Whatever can be taken back is not sent: the deletion waits for as long as its toast shows.
-    private func sayDeleted(_ contact: ContactID, _ name: String, _ queue: EditQueue) {
+    func sayDeleted(_ contact: ContactID, _ name: String, _ queue: EditQueue) {
         var shown = 0
         undo.show(
             tr("%1$s deleted for good, with photos and relationships", name), seconds: Self.deletionTime,
             onUndo: { [weak self] in
                 Task {
                     await self?.carryOut { () throws(ContactStoreError) in
-                        _ = try await queue.undoDeletion(of: contact)
+                        switch try await queue.undoDeletion(of: contact) {
+                        case .takenBack: self?.onShow?(Int(contact.rawValue))
+                        case .tooLate: self?.say(tr("It is too late: %1$s is being deleted on the server.", name))
+                        case .done: self?.say(tr("It is too late: %1$s was deleted on the server.", name))
+                        }
                     }
-                    self?.onShow?(Int(contact.rawValue))
                 }
             },
             onTick: {

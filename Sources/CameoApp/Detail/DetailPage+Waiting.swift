@@ -14,7 +14,7 @@ extension DetailPage {
         waiting.onEdit = { [weak self] change in
             self?.hideWaiting()
             self?.onShow?(Int(change.contact.rawValue))
-            self?.editWhenShown()
+            self?.mendWhenShown(change.id)
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
     }

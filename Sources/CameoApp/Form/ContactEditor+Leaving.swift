@@ -11,7 +11,7 @@ extension ContactEditor {
         guard let open, let view = page.view, !saving else { return false }
         guard view.check() else { return false }
         let form = open.isGone ? open.model.form.anew : open.model.form
-        guard form.isNew || !form.changes.isEmpty else {
+        guard form.isNew || !form.changes.isEmpty || !form.mended.isEmpty else {
             close(.closed)
             return true
         }
@@ -25,8 +25,13 @@ extension ContactEditor {
             let draft = await open.draft.pause()
             guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {
                 open.draft.goOn(with: open.model.form)
-                // The server has it again: the person sees what it has there.
-                Task { await self.takeNews() }
+                if form.mended.isEmpty {
+                    // The server has it again: the person sees what it has there.
+                    Task { await self.takeNews() }
+                } else {
+                    page.banner.show(
+                        tr("This was sent or dropped meanwhile. Discard the form and edit the contact anew."))
+                }
                 return false
             }
             if self.open?.model === open.model {
@@ -38,15 +43,25 @@ extension ContactEditor {
         } catch {
             // What could not be stored is still in the form.
             open.draft.goOn(with: open.model.form)
-            page.banner.show(error.sentence)
+            page.banner.show(error.sentenceOfForm)
             return false
         }
     }
 
-    /// Nil where a contact is not to be made again, since the server has it.
+    /// Nil where a contact is not to be made again, since the server has it, and where what the form puts right is not
+    /// refused any more.
     private func store(
         _ form: ContactForm, of open: OpenForm, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
+        if let contact = open.contact, !open.isGone, !form.mended.isEmpty {
+            guard form.isNew else {
+                return try await open.queue.store(
+                    form.changes, of: contact, mending: form.mended, closing: open.id, inPlaceOf: draft)
+            }
+            let creation = form.creation(uuid: UUID().uuidString.lowercased())
+            return try await open.queue.create(
+                creation, then: form.changes, mending: form.mended, closing: open.id, inPlaceOf: draft)
+        }
         if let contact = open.contact, !open.isGone {
             return try await open.queue.store(form.changes, of: contact, closing: open.id, inPlaceOf: draft)
         }
@@ -119,7 +134,7 @@ extension ContactEditor {
         guard let open else { return }
         if !keepingDraft {
             open.draft.end()
-        } else if open.model.form.isTouched {
+        } else if open.isTouched {
             open.draft.keep(open.model.form)
         }
         endedDraft = open.draft
@@ -133,5 +148,16 @@ extension ContactEditor {
     static func closed(_ form: FormID, _ queue: EditQueue) {
         // Who forgets it keeps a contact a little longer.
         Task { try? await queue.formClosed(form) }
+    }
+}
+
+extension ContactStoreError {
+    /// Why a form was not stored.
+    fileprivate var sentenceOfForm: String {
+        switch self {
+        case .full, .noRoom:
+            tr("The disk is full. What you typed is still here: save it again once there is room.")
+        default: sentence
+        }
     }
 }

@@ -56,6 +56,11 @@ final class ContactEditor {
         var observation: ContactObservation?
         /// The server has the contact no more.
         var isGone = false
+        /// Something was typed since it was opened.
+        var isTyped: Bool
+
+        /// Whether anything would be lost with it: what stands for refused edits is still in these.
+        var isTouched: Bool { model.form.mended.isEmpty ? model.form.isTouched : isTyped }
     }
 
     /// Whether a form is open.
@@ -63,30 +68,29 @@ final class ContactEditor {
     /// Nil for a new contact, and where no form is open.
     var contact: ContactID? { open?.contact }
     /// Whether anything was typed that would be lost.
-    var isTouched: Bool { open?.model.form.isTouched ?? false }
+    var isTouched: Bool { open?.isTouched ?? false }
 
     /// Opens the form of a new contact; of a draft, if there is one.
     func beginNew(in session: Session, from draft: Draft? = nil) {
-        begin(nil, name: "", in: session, from: draft, at: nil)
+        begin(FormOccasion(draft: draft), name: "", in: session)
     }
 
-    /// Opens the form of a contact, with the focus where it is given.
+    /// Opens the form of a contact, with the focus where it is given, or with what was refused of it.
     func begin(
-        _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, at field: FormField? = nil
+        _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, mending edit: EditID? = nil,
+        at field: FormField? = nil
     ) {
-        begin(Optional(contact), name: name, in: session, from: draft, at: field)
+        begin(FormOccasion(contact: contact, draft: draft, mended: edit), name: name, in: session, at: field)
     }
 
-    private func begin(
-        _ contact: ContactID?, name: String, in session: Session, from draft: Draft?, at field: FormField?
-    ) {
+    private func begin(_ occasion: FormOccasion, name: String, in session: Session, at field: FormField? = nil) {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
         let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
             do throws(ContactStoreError) {
-                start = try await FormStart.load(contact, for: form, in: session.store, queue, from: draft)
+                start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
                 if !Task.isCancelled { self?.onFailure?(error.sentence) }
                 return
@@ -95,33 +99,38 @@ final class ContactEditor {
                 Self.closed(form, queue)
                 return
             }
+            let draft = occasion.draft
             let keeper = DraftKeeper(
-                store: session.store, account: session.account.id, contact: contact, number: draft?.id)
+                store: session.store, account: session.account.id, contact: occasion.contact, number: draft?.id)
             let model = FormModel(start.form)
             self.open = OpenForm(
-                session: session, queue: queue, contact: contact, id: form, name: name, model: model, draft: keeper)
+                session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,
+                draft: keeper, isTyped: draft != nil)
             self.show(model, choices: start.choices, session.store, name: name, at: field)
             self.setGone(start.isGone)
-            self.follow(contact, session.store)
+            self.follow(occasion.contact, session.store)
         }
     }
 
     private func show(
         _ model: FormModel, choices: FormChoices, _ store: ContactStore, name: String, at field: FormField?
     ) {
+        let tags = Task { await FormStart.tags(in: store) }
         let view = FormView(
             model,
             surroundings: FormSurroundings(
                 choices: choices, nameKeys: nameOrder.keys,
                 findPeople: { await FormStart.people(named: $0, in: store) },
-                findTags: { await FormStart.tags(named: $0, in: store) }), pictures: pictures)
+                findTags: { FormStart.tags(await tags.value, named: $0) }), pictures: pictures)
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in
             if let contact = self?.open?.contact { self?.onDelete?(contact) }
         }
         page.show(view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"))
+        let reasons = model.form.generalRefusals.map(\.sentence)
+        if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)
-        if let field { view.focus(field) } else { view.focusFirst() }
+        if let field = field ?? view.firstRefused { view.focus(field) } else { view.focusFirst() }
         findDuplicates()
     }
 
@@ -162,6 +171,7 @@ final class ContactEditor {
     }
 
     private func edited() {
+        open?.isTyped = true
         guard let open else { return }
         open.draft.typed { [weak model = open.model] in model?.form }
         findDuplicates()
@@ -174,7 +184,7 @@ final class ContactEditor {
 
     /// Keeps what is typed now, as when the focus leaves the window.
     func keepDraft() {
-        guard let open, open.model.form.isTouched else { return }
+        guard let open, open.isTouched else { return }
         open.draft.keep(open.model.form)
     }
 

@@ -31,6 +31,7 @@ nonisolated extension ContactForm {
         if !removedTags.isEmpty { plan.add(.removeTags(removedTags)) }
         // Tags that stay are not lost if the ones to come are refused.
         if !addedTags.isEmpty { plan.add(.addTags(addedTags)) }
+        if let isMe { plan.add(.me(isMe)) }
         return plan.changes
     }
 

@@ -33,21 +33,27 @@ nonisolated extension ContactForm {
         news.remove(field)
         switch field {
         case .value(let key): put(seenValue(of: key), for: key, people: people)
-        case .field(let row):
-            guard case .field(let value)? = seenValue(of: fields[row: row]?.part) else { return fields.remove(row) }
+        case .field(let row): put(seenValue(of: fields[row: row]?.part), in: row)
+        case .address(let row, _): put(seenValue(of: addresses[row: row]?.part), in: row)
+        case .relationship(let row): put(seenValue(of: relationships[row: row]?.part), in: row)
+        case .tags: break
+        }
+    }
+
+    /// Shows a part in its row; without one, the row goes.
+    mutating func put(_ value: PartValue?, in row: RowID) {
+        switch value {
+        case .field(let value)?:
             fields.change(row) { ($0.type, $0.content, $0.labels) = (value.type, value.content, value.labels) }
-        case .address(let row, _):
-            guard case .address(let value)? = seenValue(of: addresses[row: row]?.part) else {
-                return addresses.remove(row)
-            }
+        case .address(let value)?:
             addresses.change(row) { $0.take(value, countries: countries) }
-        case .relationship(let row):
-            guard case .relationship(let value)? = seenValue(of: relationships[row: row]?.part) else {
-                return relationships.remove(row)
-            }
+        case .relationship(let value)?:
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.change(row) { ($0.type, $0.person, $0.typed) = (value.type, person, person.name) }
-        case .tags: break
+        case nil:
+            fields.remove(row)
+            addresses.remove(row)
+            relationships.remove(row)
         }
     }
 

@@ -57,6 +57,8 @@ nonisolated extension ContactForm {
         tags = form.tags
         typedTag = form.typedTag
         for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
+        mended = form.mended ?? []
+        isMe = form.isMe
     }
 }
 
@@ -82,10 +84,14 @@ private nonisolated struct StoredForm: Codable {
     var typedTag: String
     var reminders: [String: Bool]
     var people: [StoredPerson]
+    /// Nil in those of earlier versions, as is the next.
+    var mended: [EditID]?
+    var isMe: Bool?
 
     enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
-        case reminders, people
+        case reminders, people, mended
+        case isMe = "is_me"
         case hasDied = "has_died"
         case metOn = "met_on"
         case typedTag = "typed_tag"
@@ -108,6 +114,8 @@ private nonisolated struct StoredForm: Codable {
         reminders = Dictionary(
             form.reminders.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         people = form.people.values.map(StoredPerson.init).sorted { $0.name < $1.name }
+        mended = form.mended.isEmpty ? nil : form.mended
+        isMe = form.isMe
     }
 }
 

@@ -31,6 +31,14 @@ nonisolated struct ContactForm: Sendable {
     var news: Set<FormField> = []
     /// Those whom the contact names, or named.
     var people: [AnyContactID: FormPerson] = [:]
+    /// The refused edits that the form stands for; storing it takes their place.
+    var mended: [EditID] = []
+    /// Whether the contact is to be the user, where one of those says so.
+    var isMe: Bool?
+    /// Why they were refused, at the fields that it is about.
+    var refusals: [FormField: EditIssue] = [:]
+    /// Why, where it is about no single field.
+    var generalRefusals: [EditIssue] = []
     private(set) var greatestRow = 0
 
     /// The types of fields that hold mail addresses.

@@ -1,3 +1,4 @@
+import Contacts
 import Model
 
 /// What of a form is meant: a value that there is once, or a part of a row.
@@ -45,6 +46,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case tagWithoutLetter
     /// A relationship to nobody who is known.
     case unknownPerson
+    /// The server did not take it, for this reason.
+    case refused(EditIssue)
 }
 
 /// What saving would cost, without anybody having asked for it.

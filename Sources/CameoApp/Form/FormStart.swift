@@ -2,6 +2,16 @@ import Contacts
 import Foundation
 import Model
 
+/// What a form is opened for.
+nonisolated struct FormOccasion: Sendable {
+    /// Nil for a new contact.
+    var contact: ContactID?
+    /// What was typed before.
+    var draft: Draft?
+    /// A refused edit that is to be put right.
+    var mended: EditID?
+}
+
 /// What a form begins with, read off the main thread.
 nonisolated struct FormStart: Sendable {
     private static let mostPeople = 6
@@ -15,35 +25,37 @@ nonisolated struct FormStart: Sendable {
     /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
     @concurrent
     static func load(
-        _ contact: ContactID?, for form: FormID, in store: ContactStore, _ queue: EditQueue, from draft: Draft?
+        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
     ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.
         let choices = (try? await store.formChoices()) ?? FormChoices()
         let mails = Set(choices.fieldTypes.filter { $0.kind == .email }.map(\.id))
         let countries = Countries(Locale(category: "LC_MESSAGES"))
         let thisYear = CivilDay(of: .now, in: .current).year
-        var seen: EditableContact?
-        var known: [AnyContactID: FormPerson] = [:]
-        if let contact {
-            seen = try await queue.editable(contact, for: form)
-            known = await people(of: contact, in: store)
-        }
-        if let draft,
+        if let draft = occasion.draft,
             var form = try? ContactForm(
                 stored: draft.form, mailTypes: mails, countries: countries, thisYear: thisYear)
         {
-            if let seen { form.take(seen, people: known) }
-            return FormStart(form: form, choices: choices, isGone: contact != nil && seen?.isGone ?? true)
+            let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
+            return FormStart(form: form, choices: choices, isGone: isGone)
         }
-        if let seen {
+        guard let contact = occasion.contact else {
             return FormStart(
-                form: ContactForm(
-                    seen, people: known, mailTypes: mails, countries: countries, thisYear: thisYear),
-                choices: choices, isGone: seen.isGone)
+                form: ContactForm(mailTypes: mails, countries: countries, thisYear: thisYear), choices: choices)
         }
-        guard contact == nil else { return nil }
+        var known = await people(of: contact, in: store)
+        if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
+            for other in refused.wanted.named where known[other] == nil {
+                known[other] = await person(other, in: store)
+            }
+            let form = ContactForm(
+                mending: refused, people: known, mailTypes: mails, countries: countries, thisYear: thisYear)
+            return FormStart(form: form, choices: choices)
+        }
+        guard let seen = try await queue.editable(contact, for: id) else { return nil }
         return FormStart(
-            form: ContactForm(mailTypes: mails, countries: countries, thisYear: thisYear), choices: choices)
+            form: ContactForm(seen, people: known, mailTypes: mails, countries: countries, thisYear: thisYear),
+            choices: choices, isGone: seen.isGone)
     }
 
     /// Those whom a contact names, by all that they may be called.
@@ -66,6 +78,18 @@ nonisolated struct FormStart: Sendable {
         return people
     }
 
+    /// Somebody whom what was refused names; nil for whom is not stored.
+    private static func person(_ id: AnyContactID, in store: ContactStore) async -> FormPerson? {
+        let number: Int? =
+            switch id {
+            case .local(let id): Int(id.rawValue)
+            // Whoever came from the server has the same number here.
+            case .remote(let id): Int(id.rawValue)
+            }
+        guard let number, let contact = (try? await store.contact(id: number)) ?? nil else { return nil }
+        return FormPerson(id: id, name: contact.displayName.isEmpty ? tr("No name") : contact.displayName)
+    }
+
     /// Contacts by what is typed of a name.
     @concurrent
     static func people(named typed: String, in store: ContactStore) async -> [FoundPerson] {
@@ -79,16 +103,54 @@ nonisolated struct FormStart: Sendable {
         }
     }
 
-    /// Tags that contacts have, by what is typed of them.
+    /// All tags that contacts have, the most used first.
     @concurrent
-    static func tags(named typed: String, in store: ContactStore) async -> [String] {
-        guard let results = try? await store.search(typed, limit: mostMatches, includingArchived: true) else {
-            return []
+    static func tags(in store: ContactStore) async -> [String] {
+        // What cannot be read completes nothing.
+        (try? await store.tagNames()) ?? []
+    }
+
+    /// Those of some tags of which a word begins so, however it is written.
+    static func tags(_ tags: [String], named typed: String) -> [String] {
+        func folded(_ text: String) -> String {
+            text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         }
-        var tags: [String] = []
-        for part in results.matches.flatMap(\.parts) where part.field == .tag {
-            if !tags.contains(where: { FormText.isSameTag($0, part.text) }) { tags.append(part.text) }
+        let beginning = folded(FormText.trimmed(typed))
+        let found = tags.map { ($0, folded($0)) }
+        let first = found.filter { $0.1.hasPrefix(beginning) }
+        let other = found.filter { !$0.1.hasPrefix(beginning) && $0.1.contains(" " + beginning) }
+        return (first + other).map(\.0)
+    }
+}
+
+private nonisolated extension ContactForm {
+    /// A form that was kept takes what has changed since; true where the server has the contact no more.
+    mutating func catchUp(
+        _ contact: ContactID?, for id: FormID, in store: ContactStore, _ queue: EditQueue
+    ) async throws(ContactStoreError) -> Bool {
+        guard let contact else { return false }
+        let refused: MendableContact? =
+            if let first = mended.first { try await queue.mendable(first, for: id) } else { nil }
+        if let refused {
+            mended = refused.edits
+            note(refused.refusals)
+        } else if !mended.isEmpty {
+            // It was sent, or dropped: what is typed is compared with what there is now.
+            mended = []
+            if isNew, let now = try await queue.editable(contact, for: id) { see(now) }
         }
-        return tags
+        guard let now = try await queue.editable(contact, for: id) else { return true }
+        take(now, people: await FormStart.people(of: contact, in: store))
+        return now.isGone
+    }
+}
+
+private nonisolated extension EditableContact {
+    /// The contacts that it names.
+    var named: Set<AnyContactID> {
+        var named: Set<AnyContactID> = []
+        if case .contact(let other)? = values[.metThrough] { named.insert(other) }
+        for part in parts { if case .relationship(let value) = part.value { named.insert(value.other) } }
+        return named
     }
 }

@@ -61,6 +61,9 @@ final class FormView {
         }
         showNews()
         showWarnings()
+        for input in inputs {
+            for field in fields(of: input) where model.form.refusals[field] != nil { showIssue(of: field, in: input) }
+        }
     }
 
     /// Says all that is wrong, and goes to the first of it; false if there is something.
@@ -75,6 +78,11 @@ final class FormView {
 
     func focus(_ field: FormField) {
         inputs.first { $0.owns(field) }?.focus(field)
+    }
+
+    /// The first field that the server did not like.
+    var firstRefused: FormField? {
+        model.form.order(nameOrder: surroundings.nameKeys).first { model.form.refusals[$0] != nil }
     }
 
     func focusFirst() {
@@ -100,7 +108,10 @@ extension FormView {
     }
 
     func edited(_ field: FormField) {
-        model.update { if !$0.isNewsShown(field) { $0.news.remove(field) } }
+        model.update {
+            if !$0.isNewsShown(field) { $0.news.remove(field) }
+            $0.refusals[field] = nil
+        }
         inputs.first { $0.owns(field) }?.show(nil, of: field, in: model.form)
         showNews()
         showWarnings()
@@ -113,13 +124,17 @@ extension FormView {
         let issues = model.form.issues()
         // A name is asked for once there is anything else.
         if issues[field] == .noName, !model.form.isTouched { return }
-        input.show(issues[field], of: field, in: model.form)
+        showIssue(of: field, in: input, issues)
         // The focus is elsewhere already.
         if let issue = issues[field] { root.announce(issue.sentence()) }
     }
 
     func showIssues(of input: any FormInput, _ issues: [FormField: FormIssue]) {
-        for field in fields(of: input) { input.show(issues[field], of: field, in: model.form) }
+        for field in fields(of: input) { showIssue(of: field, in: input, issues) }
+    }
+
+    private func showIssue(of field: FormField, in input: any FormInput, _ issues: [FormField: FormIssue] = [:]) {
+        input.show(model.form.issue(of: field, among: issues), of: field, in: model.form)
     }
 
     func fields(of input: any FormInput) -> [FormField] {

@@ -126,8 +126,8 @@ final class IntroducerInput: FormInput {
         entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
         people.onChosen = { [weak self] person in
             guard let self else { return }
-            self.model.edit(Self.field) { $0.introducer = person }
             self.hasStray = false
+            self.model.edit(Self.field) { $0.introducer = person }
             self.model.show { self.entry.text = person.name }
             self.entry.moveCursorToEnd()
         }
@@ -140,7 +140,15 @@ final class IntroducerInput: FormInput {
         if !hasStray { entry.text = form.introducer?.name ?? "" }
     }
 
-    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {}
+    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
+        // Whoever is no contact is said below, whatever else is wrong.
+        if !hasStray { show(sentence: issue?.sentence()) }
+    }
+
+    private func show(sentence: String?) {
+        entry.showError(sentence)
+        notes.show(issue: sentence)
+    }
 
     func show(news: String?, of field: FormField) {
         notes.show(news: news)
@@ -161,8 +169,6 @@ final class IntroducerInput: FormInput {
 
     /// What is no contact is said as soon as the field is left.
     private func leave() {
-        let sentence = hasStray ? FormIssue.unknownPerson.sentence() : nil
-        entry.showError(sentence)
-        notes.show(issue: sentence)
+        if hasStray { show(sentence: FormIssue.unknownPerson.sentence()) }
     }
 }

@@ -104,6 +104,23 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testAllTagsThereAreAreOfferedTheMostUsedFirst() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab(contacts: 40)
+            var counts: [String: Int] = [:]
+            for contact in try await lab.demo.session.store.summaries() {
+                let stored = try await lab.demo.session.store.contact(id: contact.id)
+                for tag in stored?.tags ?? [] { counts[tag.name, default: 0] += 1 }
+            }
+            let tags = await FormStart.tags(in: lab.demo.session.store)
+            XCTAssertEqual(Set(tags), Set(counts.keys))
+            XCTAssertEqual(tags.map { counts[$0] ?? 0 }, counts.values.sorted(by: >))
+            let found = FormStart.tags(["old friend", "Fríends", "relative"], named: "FRI")
+            XCTAssertEqual(found, ["Fríends", "old friend"])
+            await lab.end()
+        }
+    }
+
     func testADraftIsKeptAndGoesWithTheForm() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

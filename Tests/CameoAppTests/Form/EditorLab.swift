@@ -4,6 +4,7 @@ import Foundation
 import Gtk
 import Model
 import TestSupport
+import XCTest
 
 @testable import CameoApp
 
@@ -15,8 +16,8 @@ final class EditorLab {
     let window: TestWindow
     private(set) var ends: [ContactEditor.End] = []
 
-    init() async throws {
-        demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+    init(contacts: Int = 5) async throws {
+        demo = try await DemoAccount(.init(contacts: contacts, rateLimit: nil))
         try await demo.synchronise()
         editor = ContactEditor(pictures: demo.pictures())
         window = TestWindow(editor.page.root, width: 600, height: 800)
@@ -26,9 +27,17 @@ final class EditorLab {
     var model: FormModel? { editor.page.view?.model }
     var texts: [String] { editor.page.root.texts }
 
-    func open(_ contact: Int64 = 1) async {
-        editor.begin(ContactID(contact), name: "Somebody", in: demo.session)
+    func open(_ contact: Int64 = 1, from draft: Draft? = nil, mending edit: EditID? = nil) async {
+        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, from: draft, mending: edit)
         await until("the form is open") { self.model != nil }
+    }
+
+    /// Sends all there is.
+    func untilNothingWaits() async throws {
+        demo.session.send()
+        _ = await demo.session.sendAll(within: 20)
+        let left = try await edits().filter { $0.state != .sent }
+        XCTAssertEqual(left.map(\.state), [])
     }
 
     func type(_ text: String, for key: ContactKey) {

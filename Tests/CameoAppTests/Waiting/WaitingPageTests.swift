@@ -55,6 +55,22 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
+    func testUndoOfADeletionThatIsFinalSaysSo() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            try await lab.demo.synchronise()
+            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 20)
+            lab.page.sayDeleted(ContactID(3), "Zoë", queue)
+            try await queue.finishDeletion(of: ContactID(3))
+            XCTAssertTrue(lab.page.undo.takeBack())
+            await until("it is said") {
+                lab.texts.contains("It is too late: Zoë is being deleted on the server.")
+            }
+            await lab.end()
+        }
+    }
+
     @MainActor
     private static func marks(on page: DetailPage) -> Int {
         page.root.visibleTree.count { $0.tooltip?.hasSuffix("Waiting to be sent") == true }

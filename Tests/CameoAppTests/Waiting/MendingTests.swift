@@ -1,0 +1,165 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What the server refused is put right in a form, which takes its place.
+final class MendingTests: XCTestCase {
+    private static let tooLong = String(repeating: "Z", count: 300)
+
+    /// Stores changes of the third contact and waits until the server has refused something.
+    @MainActor
+    private static func refused(
+        _ lab: EditorLab, _ changes: (EditableContact) -> [ContactChange]
+    ) async throws -> [Edit] {
+        let queue = try XCTUnwrap(lab.demo.session.edits)
+        let there = try await queue.editable(ContactID(3))
+        let seen = try XCTUnwrap(there)
+        try await queue.store(changes(seen).map { PlannedChange($0) }, of: seen.id)
+        return try await untilRefused(lab)
+    }
+
+    @MainActor
+    private static func untilRefused(_ lab: EditorLab) async throws -> [Edit] {
+        lab.demo.session.send()
+        var edits: [Edit] = []
+        for _ in 0..<500 where !edits.contains(where: { $0.state == .refused }) {
+            try await Task.sleep(for: .milliseconds(20))
+            edits = try await lab.edits()
+        }
+        XCTAssertTrue(edits.contains { $0.state == .refused })
+        return edits.filter { $0.state == .refused }
+    }
+
+    private static func values(_ key: ContactKey, _ text: String, in seen: EditableContact) -> ContactChange {
+        .values(
+            ValueChange(group: key.group, deltas: [key: Delta(before: seen.values[key], after: .text(text))]))
+    }
+
+    func testWhatWasRefusedStandsInTheFormWithTheServersWords() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.firstName, Self.tooLong, in: $0)] }
+            await lab.open(3, mending: edits.first?.id)
+            XCTAssertEqual(lab.model?.form[text: .firstName], Self.tooLong)
+            XCTAssertTrue(lab.texts.contains { $0.hasPrefix("The server refused: ") && $0.contains("255") })
+            XCTAssertEqual(lab.editor.page.view?.focusedField, .value(.firstName))
+            // Leaving it as it is loses nothing, and asks nothing.
+            XCTAssertFalse(lab.editor.isTouched)
+            lab.type("Zoë", for: .firstName)
+            XCTAssertFalse(lab.texts.contains { $0.hasPrefix("The server refused: ") })
+            XCTAssertTrue(lab.editor.isTouched)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            try await lab.untilNothingWaits()
+            let there = try await lab.demo.session.client.contact(id: 3)
+            XCTAssertEqual(there.firstName, "Zoë")
+            await lab.end()
+        }
+    }
+
+    func testUndoBringsBackWhatWasRefused() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.firstName, Self.tooLong, in: $0)] }
+            lab.demo.session.mayWrite = false
+            await lab.open(3, mending: edits.first?.id)
+            lab.type("Zoë", for: .firstName)
+            _ = await lab.editor.save()
+            guard case .saved(let receipts, _)? = lab.ends.last else { return XCTFail("not saved") }
+            try await lab.demo.session.edits?.undo(receipts)
+            let after = try await lab.edits()
+            XCTAssertEqual(after.map(\.state), [.refused])
+            XCTAssertEqual(after.map(\.id), edits.map(\.id))
+            await lab.end()
+        }
+    }
+
+    func testPartsAndTagsAreInTheFormAndNotDoubled() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: Self.tooLong + "@example.org"))
+            let edits = try await Self.refused(lab) { _ in
+                [
+                    .part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)),
+                    .addTags([""]),
+                ]
+            }
+            for _ in 0..<500 where try await lab.edits().count(where: { $0.state == .refused }) < 2 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            await lab.open(3, mending: edits.first?.id)
+            let form = try XCTUnwrap(lab.model?.form)
+            let row = try XCTUnwrap(form.fields.last)
+            XCTAssertEqual(row.content, Self.tooLong + "@example.org")
+            XCTAssertNotNil(form.refusals[.field(row.row)])
+            XCTAssertTrue(form.tags.contains(""))
+            XCTAssertNotNil(form.refusals[.tags])
+            lab.model?.edit(.field(row.row)) { $0.fields.change(row.row) { $0.content = "zoe@example.org" } }
+            lab.model?.edit(.tags) { $0.tags = $0.tags.map { $0.isEmpty ? "climbing" : $0 } }
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            try await lab.untilNothingWaits()
+            let there = try await lab.demo.session.client.contact(id: 3)
+            XCTAssertEqual(there.contactFields.filter { $0.content.hasPrefix("zoe@") }.count, 1)
+            XCTAssertFalse(there.contactFields.contains { $0.content.hasPrefix("ZZZ") })
+            XCTAssertTrue(there.tags.contains { $0.name == "climbing" })
+            await lab.end()
+        }
+    }
+
+    func testAContactThatWasRefusedIsMadeOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "zoe@example.org"))
+            let receipts = try await queue.create(
+                ContactCreation(uuid: UUID().uuidString.lowercased(), values: [.firstName: .text(Self.tooLong)]),
+                then: [PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)))])
+            let contact = try XCTUnwrap(receipts.first?.contact)
+            let edits = try await Self.untilRefused(lab)
+            await lab.open(contact.rawValue, mending: edits.first?.id)
+            XCTAssertTrue(lab.model?.form.isNew == true)
+            XCTAssertEqual(lab.model?.form[text: .firstName], Self.tooLong)
+            XCTAssertEqual(lab.model?.form.fields.map(\.content), ["zoe@example.org"])
+            // A crash now, and the draft is the same form.
+            lab.type("Zoë", for: .firstName)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            let drafts = try await lab.drafts()
+            let draft = try XCTUnwrap(drafts.first { $0.contact == contact })
+            await lab.open(contact.rawValue, from: draft)
+            XCTAssertEqual(lab.model?.form[text: .firstName], "Zoë")
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            try await lab.untilNothingWaits()
+            XCTAssertEqual(lab.demo.server.contactCount, 6)
+            let stored = try await lab.demo.session.store.contact(id: Int(contact.rawValue))
+            XCTAssertEqual(stored?.firstName, "Zoë")
+            XCTAssertEqual(stored?.contactFields.map(\.content), ["zoe@example.org"])
+            await lab.end()
+        }
+    }
+
+    func testWhatWasSentMeanwhileIsNotStoredTwice() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.firstName, Self.tooLong, in: $0)] }
+            await lab.open(3, mending: edits.first?.id)
+            lab.type("Zoë", for: .firstName)
+            // In another window it is dropped.
+            _ = try await lab.demo.session.edits?.drop(XCTUnwrap(edits.first).id)
+            let isSaved = await lab.editor.save()
+            XCTAssertFalse(isSaved)
+            XCTAssertTrue(lab.editor.isOpen)
+            XCTAssertEqual(lab.model?.form[text: .firstName], "Zoë")
+            await until("it is said") { lab.texts.contains { $0.hasPrefix("This was sent or dropped meanwhile.") } }
+            await lab.end()
+        }
+    }
+}

@@ -1,0 +1,162 @@
+"""What the server refused, or somebody else changed too, is seen, put right and decided."""
+
+import screen
+import settings
+from case import DesktopTestCase
+from stored_edits import StoredEdits
+from waiting import wait_for
+
+_CONTACTS = 12
+# More than the server takes.
+_TOO_LONG = "Z" * 300
+
+
+class WaitingTestCase(DesktopTestCase):
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_server(_CONTACTS)
+        self.sign_in_once(self.server)
+        self.stored = StoredEdits(self.home)
+        self.contact = self.server.contacts[0]
+
+    def open_changes(self, count=1):
+        """Starts the program, and goes to its waiting changes once as many need a person."""
+        cameo = self.start_cameo()
+        need = "1 change needs you" if count == 1 else f"{count} changes need you"
+        cameo.find(role="push button", name=need).click()
+        cameo.find(role="heading", name="Waiting Changes")
+        return cameo
+
+    def expand(self, cameo, containing):
+        """Opens the row of a change, with the keyboard: the first has the focus."""
+        cameo.find(containing=containing)
+        screen.press("Return")
+
+    def contact_there(self, number=None):
+        return self.server.get(f"contacts/{number or self.contact['id']}?with=contactfields")
+
+    def until_nothing_waits(self):
+        wait_for("an empty queue", lambda: all(state == "sent" for _, state, _ in self.stored.states))
+
+
+class RefusalTest(WaitingTestCase):
+    def test_a_name_is_put_right_at_its_field(self):
+        self.stored.rename(self.contact["id"], self.contact["first_name"], _TOO_LONG)
+        cameo = self.open_changes()
+        self.expand(cameo, "The server refused")
+        cameo.find(role="push button", name="Drop Change")
+        self.screenshot("refused")
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        # In Monica's form of a refusal.
+        cameo.find(containing="The server refused: ")
+        self.assertEqual(cameo.find(role="text", name="First Name").text, _TOO_LONG)
+        self.screenshot("form")
+        cameo.find(role="text", name="First Name").enter("Zenobia")
+        wait_for("no complaint", lambda: not cameo.all(containing="The server refused: "))
+        screen.press("Control+s")
+        wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
+        self.until_nothing_waits()
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+
+    def test_a_tag_is_put_right_at_the_tags(self):
+        self.stored.add_tags(self.contact["id"], [""])
+        cameo = self.open_changes()
+        self.expand(cameo, "The server refused")
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        # In Laravel's form of a refusal.
+        wait_for("the server's words", lambda: any(
+            each.name.startswith("The server refused: ") for each in cameo.everything()))
+        next(each for each in cameo.everything() if each.name == "Remove Tag ").click()
+        screen.press("Control+s")
+        self.until_nothing_waits()
+        self.assertEqual(self.contact_there()["tags"], self.contact["tags"])
+
+    def test_a_new_contact_is_put_right_and_made_once(self):
+        self.stored.make(_TOO_LONG)
+        cameo = self.open_changes()
+        self.expand(cameo, "The server refused")
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        entry = cameo.find(role="text", name="First Name")
+        self.assertEqual(entry.text, _TOO_LONG)
+        entry.enter("Zenobia")
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Zenobia")
+        self.until_nothing_waits()
+        wait_for("the contact there", lambda: len(self.server.contacts) == _CONTACTS + 1)
+        self.assertEqual([each["first_name"] for each in self.server.contacts].count("Zenobia"), 1)
+
+    def test_looking_at_a_refused_change_asks_nothing(self):
+        self.stored.rename(self.contact["id"], self.contact["first_name"], _TOO_LONG)
+        cameo = self.open_changes()
+        self.expand(cameo, "The server refused")
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        screen.press("Escape")
+        wait_for("the contact", lambda: not cameo.all(role="push button", name="Done"))
+        self.assertFalse(cameo.all(containing="Save Changes to"))
+        cameo.find(role="push button", name="1 change needs you")
+
+
+class ConflictTest(WaitingTestCase):
+    size = (960, 680)
+    text_scale = 1
+
+    def setUp(self):
+        super().setUp()
+        screen.scale_text(self.text_scale)
+        self.addCleanup(screen.scale_text, 1)
+        settings.write(self.home, f"window-width={self.size[0]}", f"window-height={self.size[1]}")
+
+    def test_a_person_chooses(self):
+        # Somebody else has changed the name that the person saw.
+        self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
+        cameo = self.open_changes()
+        self.expand(cameo, "Somebody else has changed the same.")
+        cameo.find(role="push button", name="Choose…").click()
+        mine = cameo.find(role="radio button", name="Yours, Zenobia")
+        theirs = cameo.find(role="radio button", name=f"On the server, {self.contact['first_name']}")
+        before = cameo.find(name="Before, Formerly")
+        self.screenshot("conflict")
+        self.check_places([each.area for each in (mine, theirs, before)])
+        self.assertFalse(cameo.find(role="push button", name="Send").is_sensitive)
+        # The first of them has the focus.
+        screen.press(" ")
+        wait_for("the choice", lambda: cameo.find(role="push button", name="Send").is_sensitive)
+        cameo.find(role="push button", name="Send").click()
+        wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
+        self.until_nothing_waits()
+
+    def check_places(self, areas):
+        """Mine and theirs stand beside each other."""
+        (mine, theirs, _) = areas
+        self.assertLess(mine[0], theirs[0])
+        self.assertEqual(mine[1], theirs[1])
+
+
+class NarrowConflictTest(ConflictTest):
+    size = (360, 640)
+
+    def check_places(self, areas):
+        tops = [area[1] for area in areas]
+        self.assertEqual(tops, sorted(tops), "one under the other")
+        self.assertLess(tops[0], tops[1])
+
+
+class LargeTextConflictTest(NarrowConflictTest):
+    text_scale = 2
+
+
+class LaterTest(WaitingTestCase):
+    def test_escape_leaves_it_for_later(self):
+        self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
+        cameo = self.open_changes()
+        self.expand(cameo, "Somebody else has changed the same.")
+        cameo.find(role="push button", name="Choose…").click()
+        cameo.find(role="radio button", name="Yours, Zenobia")
+        screen.press("Escape")
+        cameo.find(containing="Somebody else has changed the same.")
+        self.assertEqual([state for _, state, _ in self.stored.states], ["conflicting"])
+        self.assertEqual(self.contact_there()["first_name"], self.contact["first_name"])
