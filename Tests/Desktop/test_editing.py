@@ -1,6 +1,7 @@
 """Contacts are made and changed on their page, with the keyboard alone unless a test says otherwise."""
 
 import screen
+import settings
 from case import DesktopTestCase
 from waiting import wait_for
 
@@ -194,3 +195,40 @@ class DraftTest(DesktopTestCase):
         screen.press("Control+s")
         wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
         self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
+
+
+class DeletionTest(DesktopTestCase):
+    def test_with_the_list_alone_it_can_be_undone_too(self):
+        settings.write(self.home, "window-width=360", "window-height=640")
+        cameo = self.start_cameo(f"--demo={_CONTACTS}")
+        cameo.find(containing=f"{_CONTACTS} contacts", limit=60)
+        cameo.find(role="list item")
+        screen.press("Down")
+        screen.press("Return")
+        name = cameo.find(role="heading").name
+        cameo.find(role="push button", name="Edit")
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{_CONTACTS - 1} contacts")
+        cameo.find(containing=f"{name} deleted for good")
+        self.screenshot("deleted")
+        cameo.find(role="push button", name="Undo").click()
+        cameo.find(containing=f"{name}")
+        wait_for("the contact", lambda: not cameo.all(containing="deleted for good"))
+
+    def test_after_a_crash_it_can_be_undone_again(self):
+        server = self.start_server(_CONTACTS)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        name = cameo.find(role="heading").name
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{name} deleted for good")
+        self.kill(cameo)
+        cameo = self.start_cameo()
+        cameo.find(containing=f"{name} deleted for good")
+        cameo.find(role="push button", name="Undo").click()
+        cameo.find(role="heading", name=name)
+        self.assertEqual(len(server.contacts), _CONTACTS)

@@ -1,10 +1,13 @@
 """Servers that misbehave, and folders that cannot be written: nothing stored is lost, and what is wrong is said."""
 
+import pathlib
 import secrets
 import unittest
 
+import screen
 from case import DesktopTestCase
 from mounts import OBSTACLE, UNSHARE
+from waiting import wait_for
 
 
 class TroubledServerTest(DesktopTestCase):
@@ -84,3 +87,37 @@ class TroubledFolderTest(DesktopTestCase):
         self.assertFalse(title.startswith("2,000"), title)
         cameo.find(role="list item")
         self.screenshot("filled-up")
+
+    def test_a_form_that_does_not_fit_on_the_disk_stays(self):
+        same = self._fill(contacts=12)
+        server = self.start_server(contacts=12, **same)
+        small = """
+            copy=$(mktemp -d); cp -a "$data/." "$copy"
+            mount -t tmpfs -o mode=700,size=8m none "$data"; cp -a "$copy/." "$data"; rm -r "$copy"
+            """.strip()
+        cameo = self.start_cameo(launcher=self._launcher(small))
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        number = next(
+            each["id"] for each in server.contacts if each["complete_name"] == cameo.find(role="heading").name)
+        screen.press("Control+e")
+        cameo.find(role="push button", name="Done")
+        # The folder as the program sees it.
+        filler = pathlib.Path(f"/proc/{cameo.process_id}/root{self.home}/data/filler")
+        with filler.open("wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                pass
+        cameo.find(role="text", name="First Name").enter("Zenobia")
+        screen.press("Control+s")
+        cameo.find(containing="The disk is full. What you typed is still here")
+        self.screenshot("form-on-full-disk")
+        self.assertTrue(cameo.all(role="push button", name="Done"))
+        self.assertEqual(cameo.find(role="text", name="First Name").text, "Zenobia")
+        filler.unlink()
+        screen.press("Control+s")
+        wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
+        wait_for("the name there", lambda: server.get(f"contacts/{number}")["first_name"] == "Zenobia")
