@@ -239,7 +239,7 @@ extension DetailPage {
     }
 
     private func bannerClicked() {
-        if let id = contactID, !marks.undecided(of: id).isEmpty { showWaiting() } else { continueDraft() }
+        if let id = contactID, !marks.undecided(of: id).isEmpty { showWaiting(of: session) } else { continueDraft() }
     }
 
     private func continueDraft() {

@@ -19,9 +19,10 @@ extension DetailPage {
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
     }
 
-    /// Shows all changes that the server has not yet.
-    func showWaiting() {
+    /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before.
+    func showWaiting(of session: Session?) {
         guard !editor.isOpen, session?.edits != nil else { return }
+        self.session = session
         waiting.show(marks.changes, of: session?.edits)
         pages.visiblePage = "waiting"
         waiting.focusFirst()

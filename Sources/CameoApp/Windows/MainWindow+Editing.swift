@@ -61,10 +61,10 @@ extension MainWindow {
 
     /// Shows what is not on the server yet.
     func showWaiting() {
-        guard session != nil else { return }
+        guard let session else { return }
         detail.leaveForm { [weak self] in
             self?.split.showsContent = true
-            self?.detail.showWaiting()
+            self?.detail.showWaiting(of: session)
         }
     }
 
