@@ -35,9 +35,7 @@ final class DetailPage {
     let menu = DetailMenu()
     let stack = Stack()
     /// Over the page, unless the window has others.
-    var toasts: ToastOverlay {
-        didSet { undo = UndoToast(in: toasts) }
-    }
+    var toasts: ToastOverlay { didSet { undo = UndoToast(in: toasts) } }
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
     let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
