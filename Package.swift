@@ -30,13 +30,14 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         // What the benchmarks compare decoding with; it comes with gdk-pixbuf's headers.
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
-        .target(name: "Platform", dependencies: ["CGLib"], swiftSettings: strict),
+        .target(name: "Platform", dependencies: ["CGLib", "CZlib"], swiftSettings: strict),
         .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
         .target(name: "Network", swiftSettings: strict),
