@@ -35,6 +35,7 @@ struct ContactBenchmarks: ParsableCommand {
     @MainActor
     private func measureAccount(contacts: Int) async throws {
         let account = try await StoredAccount(contacts: contacts)
+        report("contacts.stored.\(contacts)", Double(try account.bytes) / Double(contacts), "bytes/contact")
         try Start.measure(account)
         if contacts >= 100_000 {
             try await Searching.measure(account)

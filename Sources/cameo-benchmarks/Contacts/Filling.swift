@@ -9,6 +9,7 @@ import Monica
 enum Filling {
     private static let contacts = 10_000
     private static let changes = 10
+    private static let opened = 1_000
 
     /// The first fill, and what takes its time: the three follow each other, so that they add up.
     static func measure() async throws {
@@ -28,7 +29,20 @@ enum Filling {
         report("contacts.fill.waiting", waiting / whole, "share")
         report("contacts.fill.parsing", parsing / whole, "share")
         report("contacts.fill.storing", max(0, whole - waiting - parsing) / whole, "share")
+        try await measureOpening(store)
         try await store.close()
+    }
+
+    /// How long what is shown of a contact takes to be read.
+    private static func measureOpening(_ store: ContactStore) async throws {
+        var times: [Double] = []
+        for contact in try await store.summaries().shuffled().prefix(opened) {
+            let start = ContinuousClock.now
+            guard try await store.storedContact(id: contact.id) != nil else { throw Unmeasurable("a contact is gone") }
+            times.append((ContinuousClock.now - start).seconds * 1_000)
+        }
+        report("contacts.opening.p50", times.percentile(0.5), "ms")
+        report("contacts.opening.p99", times.percentile(0.99), "ms")
     }
 
     /// What a synchronisation asks for when a few contacts have changed. Only requests are counted, so the server may

@@ -24,4 +24,15 @@ final class StoredAccount {
         guard try await store.count() == contacts else { throw Unmeasurable("not all contacts were stored") }
         try await store.close()
     }
+
+    /// What the database takes on the disk, with what it has not written into its file yet.
+    var bytes: Int {
+        get throws {
+            try ["", "-wal"].reduce(0) { sum, suffix in
+                let path = file.path + suffix
+                guard FileManager.default.fileExists(atPath: path) else { return sum }
+                return sum + (try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0)
+            }
+        }
+    }
 }
