@@ -12,8 +12,14 @@ public protocol ContactDecoder: Sendable {
 
     /// What can be edited of the contact in its stored copy; nil if it cannot be read.
     func serverContact(from copy: Data) -> ServerContact?
+
+    /// A copy of a contact or a section without pictures inside, which reads as before but for these: their URLs are those
+    /// of `AvatarInfo.withoutInlineData`. A copy without any is not changed.
+    func withoutPictures(_ copy: Data) -> Data
 }
 
 extension ContactDecoder {
+    public func withoutPictures(_ copy: Data) -> Data { copy }
+
     public func serverContact(from copy: Data) -> ServerContact? { nil }
 }

@@ -11,17 +11,18 @@ extension Contact {
         _ db: Database, remote: RemoteID, within storage: BoundedStorage, by decoder: any ContactDecoder
     ) throws -> Bool {
         guard !isPartial else { return false }
-        let statement = try db.cachedStatement(
-            sql: "SELECT json FROM contact_json JOIN contact USING (id) WHERE id = ? AND remote_id = ?")
-        let stored = try Data.fetchOne(statement, arguments: [id, remote.rawValue])
-        if stored == serverCopy { return false }
+        let copy = ContactCopy(self, by: decoder)
+        let known = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ? AND remote_id = ?")
+        let isKnown = try Bool.fetchOne(known, arguments: [id, remote.rawValue]) ?? false
+        if isKnown, let form = try copy.storedForm(db) {
+            if form == .version1 { try copy.write(db) }
+            return false
+        }
         let shown = try shown(db)
         try shown.updateRow(db, remote: remote)
-        try db.cachedStatement(sql: "REPLACE INTO contact_json (id, json) VALUES (?, ?)").execute(arguments: [
-            id, serverCopy,
-        ])
+        try copy.write(db)
         try Projection.update(db, shown, by: decoder)
-        if stored == nil { try storage.checkAdded(db) }
+        if !isKnown { try storage.checkAdded(db) }
         return true
     }
 
@@ -49,8 +50,12 @@ extension Contact {
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
         guard let copy = row[0] as Data? else { return try Contact(id: id).shown(db) }
         // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
-        guard var contact = decoder.contact(from: copy) else { return nil }
+        guard var contact = decoder.contact(from: StoredCopy.unpack(copy)) else { return nil }
         contact.id = id
+        // The own face lies apart.
+        if contact.avatar.isWithoutInlineData, let face = try Face.url(db, contactID: id) {
+            contact.avatar.url = face
+        }
         return try contact.shown(db)
     }
 

@@ -43,6 +43,8 @@ extension ContactStore {
         do {
             if files.isMarkedDamaged { throw ContactStoreError.damaged }
             try refuseNewer(files)
+            // One that a killed program has begun.
+            try files.removeSmallCopy()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
             let setAside = try files.setAside()
@@ -64,8 +66,16 @@ extension ContactStore {
         }
     }
 
-    private static func pool(_ files: StoreFiles) throws -> DatabasePool {
-        try DatabasePool(path: files.database.path, configuration: configuration)
+    static func pool(_ files: StoreFiles) throws -> DatabasePool {
+        if files.isNew {
+            let new = try DatabaseQueue(path: files.database.path, configuration: configuration)
+            try new.writeWithoutTransaction { db in
+                // So that it can become smaller where it is. Only while it is empty.
+                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
+            }
+            try new.close()
+        }
+        return try DatabasePool(path: files.database.path, configuration: configuration)
     }
 
     /// SQLite reads a write-ahead log with the help of a file beside it. Where that cannot be made, it must be told that

@@ -7,8 +7,7 @@ import Synchronization
 ///
 /// All work is done off the caller's thread.
 public final class ContactStore: Sendable {
-    /// Nil once the store is closed: GRDB's queue crashes when it is used after its own `close`.
-    private let database: Mutex<(any DatabaseWriter)?>
+    let gate: DatabaseGate
     let changes = ChangeFeed()
 
     /// Reads the copies of the server's answers.
@@ -16,7 +15,7 @@ public final class ContactStore: Sendable {
     let files: StoreFiles?
     let storage: BoundedStorage
     /// Nil where no edits are made.
-    private let ledger = Mutex<EditLedger?>(nil)
+    let ledger = Mutex<EditLedger?>(nil)
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
@@ -52,7 +51,7 @@ public final class ContactStore: Sendable {
         setAside: URL? = nil, obstacle: ContactStoreError? = nil
     ) throws {
         storage = BoundedStorage(bounds)
-        self.database = Mutex(database)
+        gate = DatabaseGate(database)
         self.files = files
         self.decoder = decoder
         self.setAside = setAside
@@ -83,10 +82,7 @@ public final class ContactStore: Sendable {
 
     /// Waits for what is under way and closes the database; whatever is asked of the store afterwards throws `closed`.
     public func close() async throws(ContactStoreError) {
-        let database = database.withLock { database in
-            defer { database = nil }
-            return database
-        }
+        let database = await gate.take()
         changes.close()
         do {
             // The connections themselves close with the last reference to them.
@@ -129,7 +125,9 @@ extension ContactStore {
 
     /// The URL of a contact's picture, with the picture inside if it comes so; nil if there is none.
     public func avatarURL(ofContact id: Int) async throws(ContactStoreError) -> String? {
-        try await contact(id: id)?.avatar.url
+        try await read { [decoder] db in
+            try Face.url(db, contactID: id) ?? Contact.fetch(db, id: id, by: decoder)?.avatar.url
+        }
     }
 
     /// How far the synchronisation has come.
@@ -142,9 +140,8 @@ extension ContactStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let database = try opened()
         do {
-            return try await database.read(body)
+            return try await gate.use(isWriting: false) { try await $0.read(body) }
         } catch {
             throw noting(ContactStoreError(error))
         }
@@ -154,10 +151,9 @@ extension ContactStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let database = try opened()
         if let obstacle { throw obstacle }
         do {
-            return try await database.write(body)
+            return try await gate.use(isWriting: true) { try await $0.write(body) }
         } catch {
             throw noting(ContactStoreError(error))
         }
@@ -167,17 +163,18 @@ extension ContactStore {
     func writeSynced<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let database = try opened()
         if let obstacle { throw obstacle }
         do {
-            return try await database.writeWithoutTransaction { db in
-                // Of the connection that writes, for as long as this writes.
-                try db.execute(sql: "PRAGMA synchronous = FULL")
-                defer {
-                    // Where it fails, more is synced than need be.
-                    try? db.execute(sql: "PRAGMA synchronous = NORMAL")
+            return try await gate.use(isWriting: true) { database in
+                try await database.writeWithoutTransaction { db in
+                    // Of the connection that writes, for as long as this writes.
+                    try db.execute(sql: "PRAGMA synchronous = FULL")
+                    defer {
+                        // Where it fails, more is synced than need be.
+                        try? db.execute(sql: "PRAGMA synchronous = NORMAL")
+                    }
+                    return try body(db)
                 }
-                return try body(db)
             }
         } catch {
             throw noting(ContactStoreError(error))
@@ -198,21 +195,22 @@ extension ContactStore {
     func takeIn<Value: Sendable>(
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let database = try opened()
         if let obstacle { throw obstacle }
         let ledger = ledger.withLock { $0 }
         do {
-            return try await database.writeWithoutTransaction { [storage, decoder] db in
-                if brings { try storage.checkRoom(db) }
-                var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
-                if let ledger { return try ledger.takeIn(intake, body) }
-                var value: Value?
-                try db.inTransaction {
-                    value = try body(&intake)
-                    return .commit
+            return try await gate.use(isWriting: true) { [storage, decoder] database in
+                try await database.writeWithoutTransaction { db in
+                    if brings { try storage.checkRoom(db) }
+                    var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
+                    if let ledger { return try ledger.takeIn(intake, body) }
+                    var value: Value?
+                    try db.inTransaction {
+                        value = try body(&intake)
+                        return .commit
+                    }
+                    guard let value else { throw ContactStoreError.other(code: -1) }
+                    return value
                 }
-                guard let value else { throw ContactStoreError.other(code: -1) }
-                return value
             }
         } catch {
             throw noting(ContactStoreError(error))
@@ -226,11 +224,6 @@ extension ContactStore {
 
     /// The moment by which what was asked of the server is told from what was changed since.
     var editClock: TimeInterval { ledger.withLock { $0 }?.now ?? 0 }
-
-    private func opened() throws(ContactStoreError) -> any DatabaseWriter {
-        guard let database = database.withLock({ $0 }) else { throw .closed }
-        return database
-    }
 
     private func noting(_ error: ContactStoreError) -> ContactStoreError {
         if error == .damaged { files?.markDamaged() }

@@ -33,7 +33,10 @@ enum Projection {
                 WHERE contact.id > ? AND coalesce(projection.version, 0) < ? ORDER BY contact.id LIMIT ?
                 """,
             arguments: [last, version, contactsPerTransaction])
-        for id in ids { try derive(db, contactID: id, by: decoder) }
+        for id in ids {
+            try derive(db, contactID: id, by: decoder)
+            try ContactCopy.convert(db, contactID: id, by: decoder)
+        }
         if ids.isEmpty {
             try db.execute(sql: "REPLACE INTO projection_state (id, version) VALUES (1, ?)", arguments: [version])
         }
@@ -63,7 +66,7 @@ extension ContactStore {
     /// nothing when all contacts follow the rules of this version, or nothing can be stored. `report` is told how many
     /// contacts have been derived anew.
     @concurrent
-    public func bringUpToDate(
+    func bringUpToDate(
         _ report: @Sendable (_ done: Int) async -> Void = { _ in }
     ) async throws(ContactStoreError) {
         guard obstacle == nil, try await read(Projection.storedVersion) < Projection.version else { return }

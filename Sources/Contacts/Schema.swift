@@ -201,6 +201,7 @@ enum Schema {
                     );
                     """)
         }
+        CopySchema.register(&migrator)
         return migrator
     }
 }

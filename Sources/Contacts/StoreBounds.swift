@@ -7,11 +7,11 @@ public struct StoreBounds: Sendable {
     public var contacts = 1_000_000
     /// Of the database's file.
     public var bytes = 8 << 30
-    /// Whether the disk has room for what can be had again. Asked before each transaction of a synchronisation, on a
-    /// thread that may block.
-    public var hasRoom: @Sendable () -> Bool
+    /// Whether the disk has room for what can be had again, and for so many bytes besides. Asked before each transaction of a
+    /// synchronisation, on a thread that may block.
+    public var hasRoom: @Sendable (_ bytes: Int) -> Bool
 
-    public init(hasRoom: @escaping @Sendable () -> Bool = { true }) {
+    public init(hasRoom: @escaping @Sendable (_ bytes: Int) -> Bool = { _ in true }) {
         self.hasRoom = hasRoom
     }
 }
@@ -26,9 +26,12 @@ final class BoundedStorage: Sendable {
         self.bounds = bounds
     }
 
+    /// Whether the disk has room for so many bytes that can be had again.
+    func hasRoom(for bytes: Int) -> Bool { bounds.hasRoom(bytes) }
+
     /// Throws where nothing more is to be stored.
     func checkRoom(_ db: Database) throws {
-        guard bounds.hasRoom() else { throw ContactStoreError.noRoom }
+        guard hasRoom(for: 0) else { throw ContactStoreError.noRoom }
         let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
         let size = pages.multipliedReportingOverflow(by: pageSize)

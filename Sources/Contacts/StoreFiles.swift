@@ -8,6 +8,9 @@ struct StoreFiles: Sendable {
     /// Behind the name of a database that was set aside and whose edits were not taken over yet.
     private static let unreadSuffix = ".unread"
 
+    /// Behind the name of a copy that is to take the place of the database.
+    private static let smallSuffix = "-small"
+
     let database: URL
 
     private var name: String { database.lastPathComponent }
@@ -59,6 +62,38 @@ struct StoreFiles: Sendable {
     /// The edits of a database that was set aside were taken over.
     func markRead(_ file: URL) throws {
         try folder().remove(file.lastPathComponent + Self.unreadSuffix)
+    }
+
+    /// Makes the empty file of a small copy and returns where it is.
+    func createSmallCopy() throws -> URL {
+        let folder = try folder()
+        try folder.create(name + Self.smallSuffix)
+        return URL(filePath: folder.path(of: name + Self.smallSuffix))
+    }
+
+    func removeSmallCopy() throws {
+        try folder().remove(name + Self.smallSuffix)
+    }
+
+    /// Waits until the small copy would survive a power cut.
+    func synchroniseSmallCopy() throws {
+        let folder = try folder()
+        try folder.synchronise(name + Self.smallSuffix)
+        try folder.synchronise()
+    }
+
+    /// Lets the small copy take the place of the database, of which there must be no log.
+    func takeSmallCopy() throws {
+        let folder = try folder()
+        // A log that came back after a power cut would be taken for one of the copy.
+        try folder.synchronise()
+        try folder.rename(name + Self.smallSuffix, to: name)
+        try folder.synchronise()
+    }
+
+    /// Whether there is nothing in the database's file yet.
+    var isNew: Bool {
+        if case .file(bytes: 0)? = (try? folder())?.entry(name) { true } else { false }
     }
 
     /// Notes that the database turned out to be damaged while it was in use.

@@ -75,7 +75,7 @@ extension ContactStore {
     ) async throws(ContactStoreError) {
         let isNew = try await writeNews { [decoder] db, _ in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return false }
-            let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id)
+            let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id, by: decoder)
             if isNew, section == .notes { try SearchIndex.update(db, contact, by: decoder) }
             return isNew
         }

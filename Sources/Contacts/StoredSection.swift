@@ -26,13 +26,32 @@ struct StoredSection {
     }
 
     /// Returns false if the very same entries were stored already.
-    func save(_ db: Database, _ section: ContactSection, contactID: Int) throws -> Bool {
-        let stored = try db.cachedStatement(
+    func save(
+        _ db: Database, _ section: ContactSection, contactID: Int, by decoder: any ContactDecoder
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
             sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = ?")
-        let isNew = try Data.fetchOne(stored, arguments: [contactID, section.rawValue]) != entries.serverCopy
+        let copy = decoder.withoutPictures(entries.serverCopy)
+        let stored = try Data.fetchOne(statement, arguments: [contactID, section.rawValue])
+        // One of version 1 has the pictures.
+        let isNew = stored.map { decoder.withoutPictures(StoredCopy.unpack($0)) } != copy
         try db.cachedStatement(sql: Self.saveSQL).execute(
-            arguments: [contactID, section.rawValue, entries.serverCopy, entries.count, loadedAt.stored])
+            arguments: [contactID, section.rawValue, StoredCopy.pack(copy), entries.count, loadedAt.stored])
         return isNew
+    }
+
+    /// Stores those of version 1 anew.
+    static func convert(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws {
+        let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
+        for row in try Row.fetchAll(statement, arguments: [contactID]) {
+            let stored: Data = row[1]
+            if StoredCopy.isCompressed(stored) { continue }
+            try db.cachedStatement(sql: "UPDATE contact_section SET json = ? WHERE contact_id = ? AND section = ?")
+                .execute(
+                    arguments: [
+                        StoredCopy.pack(decoder.withoutPictures(stored)), contactID, row[0] as DatabaseValue,
+                    ])
+        }
     }
 
     static func extents(_ db: Database, contactID: Int) throws -> [ContactSection: Extent] {
@@ -53,7 +72,7 @@ extension ContactSections {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         var json: [ContactSection: Data] = [:]
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
-            if let section = ContactSection(rawValue: row["section"]) { json[section] = row["json"] }
+            if let section = ContactSection(rawValue: row["section"]) { json[section] = StoredCopy.unpack(row["json"]) }
         }
         var sections = decoder.sections(from: json)
         try sections.nameLocally(db)
@@ -67,6 +86,6 @@ extension ContactSections {
         let statement = try db.cachedStatement(
             sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = 'notes'")
         let json = try Data.fetchOne(statement, arguments: [contactID])
-        return decoder.sections(from: json.map { [.notes: $0] } ?? [:])
+        return decoder.sections(from: json.map { [.notes: StoredCopy.unpack($0)] } ?? [:])
     }
 }

@@ -40,6 +40,9 @@ extension AvatarInfo {
             url: Self.digestPrefix + inlineDigest, source: source, defaultAvatarColor: defaultAvatarColor)
     }
 
+    /// Whether the URL says nothing but the digest of the picture that was inside.
+    public var isWithoutInlineData: Bool { url?.hasPrefix(Self.digestPrefix) ?? false }
+
     /// The digest (FNV-1a, 64 bit, hex) of a picture that comes inside the URL, shortened or not; nil for all others.
     public var inlineDigest: String? {
         guard let url, url.prefix(5).lowercased() == "data:" else { return nil }

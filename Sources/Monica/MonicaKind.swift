@@ -43,4 +43,8 @@ public struct MonicaKind: ServerKind {
     public func sections(from copies: [ContactSection: Data]) -> ContactSections {
         ContactSections(json: copies)
     }
+
+    public func withoutPictures(_ copy: Data) -> Data {
+        JSONText.withoutPictures(copy)
+    }
 }

@@ -145,6 +145,13 @@ public final class PrivateFolder: Sendable {
         throw SystemError(code: errno)
     }
 
+    /// Waits until what is in a file of the folder would survive a power cut.
+    public func synchronise(_ name: String) throws(SystemError) {
+        let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC))
+        defer { close(file) }
+        try SystemError.check(fsync(file))
+    }
+
     private func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

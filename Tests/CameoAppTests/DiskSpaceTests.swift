@@ -18,6 +18,11 @@ import Testing
         #expect(DiskSpace(free: free, size: size).hasRoomForNews == hasRoom)
     }
 
+    @Test func manyBytesLeaveTheRestToo() {
+        let space = DiskSpace(free: 600_000_000, size: 1_000_000_000_000)
+        #expect(space.hasRoom(for: 99_999_999) && !space.hasRoom(for: 100_000_000) && !space.hasRoom(for: .max))
+    }
+
     @Test func theDiskIsAskedEachTime() {
         let free = Mutex(1_000_000_000)
         let hasRoom = DiskSpace.roomKeeper(at: URL(filePath: "/nowhere")) { _ in

@@ -119,6 +119,11 @@ actor Waits {
     }
 }
 
+/// Takes on the disk about as much as in memory.
+func incompressibleText(bytes: Int) -> String {
+    Data((0..<bytes * 3 / 4).map { _ in UInt8.random(in: 0...255) }).base64EncodedString()
+}
+
 func makeContact(_ id: Int, _ fields: FakeMonica.Fields = [:]) throws -> Contact {
     let json = try JSONSerialization.data(
         withJSONObject: FakeMonica.contact(id).merging(fields) { $1 }, options: .sortedKeys)

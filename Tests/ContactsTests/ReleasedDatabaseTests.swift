@@ -9,7 +9,7 @@ import Testing
 /// Databases that released versions of the program wrote: each later version shows the same contacts.
 final class ReleasedDatabaseTests {
     /// What the server had told of a contact when the program stored it.
-    private struct Expected: Decodable {
+    struct Expected: Decodable {
         let id: Int
         let first: String
         let last: String?
@@ -19,8 +19,8 @@ final class ReleasedDatabaseTests {
         let sections: [String: Int]
     }
 
-    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
-    private var file: URL { folder.appending(component: "contacts.sqlite") }
+    let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+    var file: URL { folder.appending(component: "contacts.sqlite") }
 
     deinit {
         // What is left in the temporary folder hurts nobody.
@@ -32,13 +32,13 @@ final class ReleasedDatabaseTests {
     }
 
     /// A copy of the database that 0.1.0 wrote, and what the server had said.
-    private func release() throws -> [Expected] {
+    func release() throws -> [Expected] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: resource("contacts-0.1.0", "sqlite"), to: file)
         return try JSONDecoder().decode([Expected].self, from: Data(contentsOf: resource("contacts-0.1.0", "json")))
     }
 
-    private func expectSame(_ store: ContactStore, as expected: [Expected]) async throws {
+    func expectSame(_ store: ContactStore, as expected: [Expected]) async throws {
         #expect(store.setAside == nil)
         #expect(store.obstacle == nil)
         #expect(try await store.count() == expected.count)
@@ -200,7 +200,7 @@ final class ReleasedDatabaseTests {
             try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.contains("damaged") })
     }
 
-    private actor Counts {
+    actor Counts {
         private(set) var all: [Int] = []
 
         func add(_ count: Int) {

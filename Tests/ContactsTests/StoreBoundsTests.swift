@@ -52,8 +52,8 @@ import Testing
 
     @Test func theDatabaseGrowsNoLargerThanItMay() async throws {
         let server = FakeMonica()
-        for id in 1...500 { server.add(id, ["description": String(repeating: "long ", count: 1_000)]) }
-        let store = try ContactStore.inMemory(bounds: bounds(bytes: 2 << 20))
+        for id in 1...500 { server.add(id, ["description": incompressibleText(bytes: 5_000)]) }
+        let store = try ContactStore.inMemory(bounds: bounds(bytes: 1 << 20))
         #expect(try await failure(server, store) == .tooLarge)
         let stored = try await store.count()
         #expect((100..<500).contains(stored))
@@ -62,7 +62,7 @@ import Testing
     @Test func withoutRoomOnTheDiskNothingNewIsStored() async throws {
         let hasRoom = Mutex(true)
         let server = FakeMonica(contacts: 250)
-        let store = try ContactStore.inMemory(bounds: StoreBounds { hasRoom.withLock { $0 } })
+        let store = try ContactStore.inMemory(bounds: StoreBounds { _ in hasRoom.withLock { $0 } })
         // The disk fills up while the second page is on its way.
         server.beforeAnswer = { number in if number == 2 { hasRoom.withLock { $0 = false } } }
         #expect(try await failure(server, store) == .noRoom)

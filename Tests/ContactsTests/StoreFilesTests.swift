@@ -114,7 +114,7 @@ final class StoreFilesTests {
         let store = try await ContactStore.open(at: file)
         try await store.upsert([makeContact(1)])
         try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 60") }
-        let many = try (1...200).map { try makeContact($0, ["description": String(repeating: "x", count: 4_000)]) }
+        let many = try (1...200).map { try makeContact($0, ["description": incompressibleText(bytes: 16_000)]) }
         await #expect(throws: ContactStoreError.full) { try await store.upsert(many) }
         #expect(try await store.contact(id: 1)?.description == nil)
         #expect(try await store.count() == 1)

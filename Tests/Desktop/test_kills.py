@@ -1,14 +1,17 @@
-"""The program is killed before a call that changes a file: nothing that was stored is lost, a sign-in is whole or was not,
+"""The program is killed before a call that changes a file: nothing that was stored is lost, in whatever form it is stored, a sign-in is whole or was not,
 what is typed is a draft or a change, and a log-out that began comes to its end. A sample of the calls, or with
 CAMEO_KILLS=all each of them in turn until a run ends by itself."""
 
 import itertools
+import json
 import os
 import pathlib
 import shutil
 import signal
 import sqlite3
+import struct
 import tempfile
+import zlib
 
 import preloaded
 import screen
@@ -21,6 +24,7 @@ _CONTACTS = 20
 _ALL = os.environ.get("CAMEO_KILLS") == "all"
 # How often it is asked whether a process lives for each look at what it shows.
 _LOOK = 10
+_RELEASED = pathlib.Path(__file__).parent.parent / "ContactsTests/Released/contacts-0.1.0"
 
 
 class KillTest(DesktopTestCase):
@@ -124,7 +128,57 @@ class KillTest(DesktopTestCase):
             if not hit:
                 break
 
+    def test_a_database_of_0_1_0_is_readable_while_it_becomes_a_present_one(self):
+        self._sign_in_once()
+        [file] = self.home.rglob("contacts.sqlite")
+        for each in file.parent.glob("contacts.sqlite*"):
+            each.unlink()
+        shutil.copy(_RELEASED.with_name("contacts-0.1.0.sqlite"), file)
+        item = self._keep_state()
+        # What is shown comes from the database alone.
+        self.end(self.server)
+        released = {each["id"]: each["first"] for each in json.loads(_RELEASED.with_name("contacts-0.1.0.json").read_text())}
+        # None is killed: how many calls there are. The last of them put the small database into its place.
+        self._run_killed(0, None, lambda cameo: self._is_small(file), armed=True)
+        calls = int((self.outside / "count").read_text())
+        self.assertGreater(calls, 64)
+        for at in self._points([1, 4, 16, 64, calls // 2, *(calls - before for before in (55, 34, 21, 13, 8, 5, 3, 1))]):
+            self._restore_state(item)
+            self._run_killed(at, None, lambda cameo: self._kill_when_small(cameo, file), armed=True)
+            self.assertEqual(self._check_database(), len(released), f"killed at {at}")
+            self.assertEqual(self._copies(), released, f"killed at {at}")
+            cameo = self.start_cameo()
+            cameo.find(containing=f"{len(released)} contacts")
+            wait_for("the small database", lambda: self._is_small(file))
+            self.end(cameo)
+            self._check_database()
+            self.assertEqual(self._copies(), released, f"converted after a kill at {at}")
+            if at >= calls:
+                break
+
     # How
+
+    def _is_small(self, file):
+        """Whether the database has taken the form of a new one. Read without SQLite: who has it open keeps it from doing so."""
+        with open(file, "rb") as opened:
+            return struct.unpack(">I", opened.read(68)[64:])[0] == 1
+
+    def _kill_when_small(self, cameo, file):
+        """No run has quite as many calls as another; what follows when the work is done is no part of it."""
+        if self._is_small(file):
+            os.kill(cameo.process_id, signal.SIGKILL)
+        return False
+
+    def _copies(self):
+        """The first names by the numbers of the contacts, as the copies of the server's answers in the copied database have them."""
+        database = sqlite3.connect(self.outside / "copy/contacts.sqlite")
+        self.addCleanup(database.close)
+        copies = {}
+        for number, copy in database.execute("SELECT id, json FROM contact_json"):
+            # The present form: a one, the length, and what zlib made of it.
+            text = zlib.decompress(copy[5:]) if copy[:1] == b"\x01" else copy
+            copies[number] = json.loads(text)["first_name"]
+        return copies
 
     def _make_contact(self, cameo, name):
         """Types a new contact, is killed from when it is a draft, and saves it."""

@@ -48,4 +48,26 @@ import Testing
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         #expect(elements("[\(deep)]") == [deep])
     }
+
+    /// The digests are those that lists have, whatever the server escapes.
+    @Test func picturesBecomeTheirDigests() throws {
+        let face = "data:image/png;base64,iVBORw0/Ggo="
+        let digest = try #require(AvatarInfo(url: face).withoutInlineData.url)
+        let escaped = face.replacing("/", with: #"\/"#)
+        let text = #"{"id":1,"avatar":{"url": "\#(escaped)","x":"data:1"},"l":[{"url":"\#(face)"}]}"#
+        let copy = JSONText.withoutPictures(Data(text.utf8))
+        #expect(
+            String(decoding: copy, as: UTF8.self)
+                == #"{"id":1,"avatar":{"url": "\#(digest)","x":"data:1"},"l":[{"url":"\#(digest)"}]}"#)
+        #expect(JSONText.withoutPictures(copy) == copy)
+    }
+
+    @Test(arguments: [
+        "", "{", #"{"url":"#, #"{"url":"data:"#, #"{"url":"data:\"#, #"{"url":"data:\u0041"}"#,
+        #"{"url":"https://x/data:"}"#, #"{"name":"data:image/png;base64,AAAA"}"#,
+        #"["url","data:image/png;base64,AAAA"]"#, "\"\\",
+    ])
+    func whatHasNoPictureStays(text: String) {
+        #expect(JSONText.withoutPictures(Data(text.utf8)) == Data(text.utf8))
+    }
 }

@@ -13,14 +13,25 @@ nonisolated struct DiskSpace: Equatable {
 
     /// Whether there is room for what the server has too. The last 500 MB of the disk, or the last tenth of a small one,
     /// are for what the user enters and for other programs.
-    var hasRoomForNews: Bool { free > min(Self.largestReserve, size / 10) }
+    var hasRoomForNews: Bool { hasRoom(for: 0) }
+
+    /// Whether so many bytes leave that rest.
+    func hasRoom(for bytes: Int) -> Bool { free - min(Self.largestReserve, size / 10) > bytes }
 
     /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.
     static func roomKeeper(
         at folder: URL, asking space: @escaping @Sendable (URL) -> DiskSpace? = { DiskSpace(of: $0) }
     ) -> @Sendable () -> Bool {
+        let hasRoom = byteKeeper(at: folder, asking: space)
+        return { hasRoom(0) }
+    }
+
+    /// As `roomKeeper`, for so many bytes besides.
+    static func byteKeeper(
+        at folder: URL, asking space: @escaping @Sendable (URL) -> DiskSpace? = { DiskSpace(of: $0) }
+    ) -> @Sendable (_ bytes: Int) -> Bool {
         // A disk that does not tell fills up until it says so.
-        { space(folder)?.hasRoomForNews ?? true }
+        { space(folder)?.hasRoom(for: $0) ?? true }
     }
 }
 
@@ -40,6 +51,6 @@ nonisolated extension DiskSpace {
 nonisolated extension StoreBounds {
     /// Leaves room on the disk of a database.
     init(ofDatabaseAt file: URL) {
-        self.init(hasRoom: DiskSpace.roomKeeper(at: file.deletingLastPathComponent()))
+        self.init(hasRoom: DiskSpace.byteKeeper(at: file.deletingLastPathComponent()))
     }
 }

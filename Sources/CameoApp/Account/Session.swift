@@ -107,11 +107,11 @@ final class Session {
     /// Whether the server is being asked for news.
     var isSynchronising: Bool { synchronising != nil }
 
-    /// Derives anew what an older version of the program derived from the stored contacts; what it derived shows until then.
+    /// Derives and stores anew what an older version of the program left; that shows until then.
     func bringStoreUpToDate() {
         updating = Task(priority: .utility) { [store, log] in
             do {
-                try await store.bringUpToDate()
+                try await store.renew()
             } catch {
                 // The next start goes on from there.
                 log.debug("the stored contacts could not be brought up to date")

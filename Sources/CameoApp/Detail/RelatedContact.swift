@@ -16,10 +16,11 @@ nonisolated struct RelatedContact {
         if let contact {
             avatar = AvatarSubject(contact)
         } else {
-            // With the picture inside, if it comes so: nobody else has it.
+            // With the picture inside, if it comes so: nobody else has it. Of the stored copy only a digest of it is left.
+            let info = reference.avatar.isWithoutInlineData ? AvatarInfo() : reference.avatar
             avatar = AvatarSubject(
                 contactID: reference.id, firstName: reference.firstName, lastName: reference.lastName,
-                nickname: reference.nickname, completeName: reference.displayName, info: reference.avatar)
+                nickname: reference.nickname, completeName: reference.displayName, info: info)
         }
         action = reference.isPartial && contact == nil ? nil : .show(contactID: reference.id)
     }

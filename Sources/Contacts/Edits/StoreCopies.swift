@@ -11,7 +11,7 @@ struct StoreCopies: EditCopies {
         let statement = try db.cachedStatement(
             sql: "SELECT json, remote_id FROM contact JOIN contact_json USING (id) WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [contact.rawValue]) else { return nil }
-        if let copy = decoder.serverContact(from: row[0]) { return copy }
+        if let copy = decoder.serverContact(from: StoredCopy.unpack(row[0])) { return copy }
         // One of which nothing can be read is there all the same.
         return (row[1] as String?).map { ServerContact(id: RemoteID($0)) }
     }
@@ -41,8 +41,8 @@ struct StoreCopies: EditCopies {
     private func show(_ contact: ContactID, _ book: EditBook, _ db: Database) throws {
         let id = Int(contact.rawValue)
         let overlay = book.overlay(of: contact, over: try copy(of: contact, db))
-        let json = try db.cachedStatement(sql: "SELECT json FROM contact_json WHERE id = ?")
-        let copy = try Data.fetchOne(json, arguments: [id])
+        try ContactCopy.convert(db, contactID: id, by: decoder)
+        let copy = try ContactCopy.fetch(db, contactID: id)
         guard copy != nil || book.isMadeHere(contact) else { return }
         // A copy that cannot be read shows what it showed before.
         guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }

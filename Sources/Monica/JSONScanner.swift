@@ -1,0 +1,170 @@
+import Foundation
+import Model
+
+/// Goes through a JSON text from value to value.
+struct JSONScanner {
+    let bytes: UnsafeRawBufferPointer
+    private var place = 0
+
+    init(bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool {
+        mutating get {
+            skipSpace()
+            return place == bytes.count
+        }
+    }
+
+    /// Whether this sign is next; steps over it if so.
+    mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard place < bytes.count, bytes[place] == UInt8(ascii: sign) else { return false }
+        place += 1
+        return true
+    }
+
+    /// The next string, with its quotes.
+    mutating func string() -> UnsafeRawBufferPointer? {
+        skipSpace()
+        let start = place
+        guard take("\""), skipString() else { return nil }
+        return part(from: start)
+    }
+
+    /// The next value of any kind.
+    mutating func value() -> UnsafeRawBufferPointer? {
+        skipSpace()
+        let start = place
+        var depth = 0
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
+                place += 1
+                guard skipString() else { return nil }
+                if depth == 0 { return part(from: start) }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return place > start ? part(from: start) : nil }
+                depth -= 1
+                if depth == 0 {
+                    place += 1
+                    return part(from: start)
+                }
+            case UInt8(ascii: ",") where depth == 0:
+                return place > start ? part(from: start) : nil
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// Whether the whole text keeps within bounds; it need not be valid.
+    func isWithin(_ bounds: JSONBounds) -> Bool {
+        var scanner = self
+        var (parts, depth, pictures) = (1, 0, 0)
+        var key: Range<Int>?
+        while scanner.place < bytes.count {
+            let start = scanner.place
+            scanner.place += 1
+            switch bytes[start] {
+            case UInt8(ascii: "\""):
+                // A string that does not end is for the parser to refuse.
+                _ = scanner.skipString()
+                let end = min(scanner.place, bytes.count)
+                if let name = key, isPicture(from: start, named: name) { pictures += end - start }
+                key = start..<end
+                continue
+            case UInt8(ascii: ":"):
+                parts += 1
+                continue
+            case UInt8(ascii: ","): parts += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                parts += 1
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: continue
+            }
+            key = nil
+            guard parts <= bounds.parts, depth <= bounds.depth, scanner.place - pictures <= bounds.bytes else {
+                return false
+            }
+        }
+        return parts <= bounds.parts && bytes.count - pictures <= bounds.bytes
+    }
+
+    /// The text with digests in the places of its pictures; nil where there are none. It need not be valid.
+    func withoutPictures() -> Data? {
+        var scanner = self
+        var rest = Data()
+        var taken = 0
+        var key: Range<Int>?
+        while scanner.place < bytes.count {
+            let start = scanner.place
+            scanner.place += 1
+            switch bytes[start] {
+            case UInt8(ascii: "\""):
+                guard scanner.skipString() else { break }
+                let end = scanner.place
+                if let name = key, isPicture(from: start, named: name),
+                    let picture = Self.text(bytes[start + 1..<end - 1])
+                {
+                    rest.append(contentsOf: bytes[taken...start])
+                    rest.append(contentsOf: (AvatarInfo(url: picture).withoutInlineData.url ?? "").utf8)
+                    taken = end - 1
+                }
+                key = start..<end
+            case UInt8(ascii: ":"), 0x20, 0x09...0x0D: break
+            default: key = nil
+            }
+        }
+        guard taken > 0 else { return nil }
+        rest.append(contentsOf: bytes[taken...])
+        return rest
+    }
+
+    /// What a string says, without its quotes; nil if it is none that a picture could be.
+    private static func text(_ string: Slice<UnsafeRawBufferPointer>) -> String? {
+        var text: [UInt8] = []
+        text.reserveCapacity(string.count)
+        var isEscaped = false
+        for byte in string {
+            // Of all signs in such URLs only the slash may be escaped, and PHP does so.
+            if isEscaped, byte != UInt8(ascii: "/") { return nil }
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+            if !isEscaped { text.append(byte) }
+        }
+        return String(validating: text, as: UTF8.self)
+    }
+
+    /// Whether the string at a place is a picture in a URL: the server sends them under these names alone, and whatever
+    /// else begins so is a text like others.
+    private func isPicture(from start: Int, named key: Range<Int>) -> Bool {
+        guard bytes[key].elementsEqual("\"url\"".utf8) || bytes[key].elementsEqual("\"dataUrl\"".utf8) else {
+            return false
+        }
+        return bytes[start...].dropFirst().prefix(5).elementsEqual("data:".utf8)
+    }
+
+    /// Steps over the rest of a string; false if it does not end.
+    private mutating func skipString() -> Bool {
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { return true }
+        }
+        return false
+    }
+
+    private mutating func skipSpace() {
+        while place < bytes.count, bytes[place] == 0x20 || (0x09...0x0D).contains(bytes[place]) { place += 1 }
+    }
+
+    private func part(from start: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[start..<place])
+    }
+}

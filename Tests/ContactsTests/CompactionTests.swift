@@ -1,0 +1,121 @@
+import Foundation
+import GRDB
+import Model
+import Monica
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// The file becomes as small as what is in it, and nothing of that is lost.
+extension ReleasedDatabaseTests {
+    private func extent(_ store: ContactStore) async throws -> [Int?] {
+        try await store.read { db in
+            try ["page_count", "freelist_count", "auto_vacuum"].map { try Int.fetchOne(db, sql: "PRAGMA \($0)") }
+        }
+    }
+
+    private var names: Set<String> {
+        // A folder that cannot be read has none.
+        Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    }
+
+    private func converted() async throws -> (ContactStore, [Expected]) {
+        let expected = try release()
+        let store = try await ContactStore.open(at: file)
+        try await store.bringUpToDate()
+        try await store.convertCopies()
+        return (store, expected)
+    }
+
+    @Test func aDatabaseOf010IsReplacedByASmallCopy() async throws {
+        let (store, expected) = try await converted()
+        let before = try await extent(store)
+        #expect(before[2] == 0)
+        let mailbox = store.changes.subscribe()
+        try await store.makeSmall()
+        let after = try await extent(store)
+        // A page may be left over where tables were moved.
+        #expect(try #require(after[1]) < 3 && after[2] == 2)
+        #expect(try #require(after[0]) * 2 < (try #require(before[0])))
+        #expect(!names.contains("contacts.sqlite-small"))
+        try await expectSame(store, as: expected)
+        // Whoever observes the store goes on.
+        try await store.upsert([makeContact(900)])
+        #expect(mailbox.empty() == [900])
+        try await store.close()
+        let again = try await ContactStore.open(at: file)
+        #expect(try await again.count() == expected.count + 1)
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func whatIsWrittenMeanwhileIsNotLost() async throws {
+        let (store, expected) = try await converted()
+        let tries = Mutex(0)
+        let writing = Task {
+            for id in 1_000..<1_060 { try await store.upsert([makeContact(id)]) }
+        }
+        try await store.makeSmall { tries.withLock { $0 += 1 } }
+        try await writing.value
+        #expect(try await store.count() == expected.count + 60)
+        try await store.makeSmall()
+        #expect(try await store.count() == expected.count + 60)
+        try await expectStored(expected, in: store)
+    }
+
+    private func expectStored(_ expected: [Expected], in store: ContactStore) async throws {
+        for expected in expected {
+            #expect(try await store.contact(id: expected.id)?.firstName == expected.first)
+        }
+        #expect(try await store.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") } == ["ok"])
+    }
+
+    /// Whoever looks on with another connection would go on reading, and writing, what has no name any more.
+    @Test func aDatabaseThatAnotherHasOpenStays() async throws {
+        let (store, expected) = try await converted()
+        let before = try await extent(store)
+        let other = try DatabaseQueue(path: file.path)
+        _ = try await other.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact") }
+        let tries = Mutex(0)
+        try await store.makeSmall { tries.withLock { $0 += 1 } }
+        #expect(tries.withLock { $0 } > 1)
+        #expect(try await extent(store) == before)
+        try other.close()
+        try await store.makeSmall()
+        #expect(try #require(try await extent(store)[1]) < 3)
+        try await expectSame(store, as: expected)
+    }
+
+    @Test func aCopyThatAKilledProgramLeftIsRemoved() async throws {
+        let (store, expected) = try await converted()
+        try await store.close()
+        try Data("half".utf8).write(to: folder.appending(component: "contacts.sqlite-small"))
+        let again = try await ContactStore.open(at: file)
+        #expect(!names.contains("contacts.sqlite-small"))
+        try await expectSame(again, as: expected)
+    }
+
+    @Test func aCancelledCopyIsRemoved() async throws {
+        let (store, expected) = try await converted()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await store.makeSmall()
+        }
+        await #expect(throws: ContactStoreError.cancelled) { try await task.value }
+        #expect(!names.contains("contacts.sqlite-small"))
+        try await expectSame(store, as: expected)
+    }
+
+    @Test func aNewDatabaseGivesBackWhereItIs() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert((1...400).map { try makeContact($0) })
+        try await store.remove(ids: Array(1...390))
+        let before = try await extent(store)
+        #expect(before[2] == 2 && before[1] ?? 0 > 0)
+        try await store.makeSmall()
+        let after = try await extent(store)
+        #expect(after[1] == 0)
+        #expect(try #require(after[0]) < (try #require(before[0])))
+        #expect(try await store.count() == 10)
+    }
+}
