@@ -116,20 +116,23 @@ class ConflictTest(WaitingTestCase):
         cameo = self.open_changes()
         self.expand(cameo, "Somebody else has changed the same.")
         cameo.find(role="push button", name="Choose…").click()
-        mine = cameo.find(role="check box", containing="Yours, Zenobia")
+        mine = cameo.find(role="check box", name="Yours, Zenobia")
         theirs = cameo.find(role="check box", containing=f"On the server, {self.contact['first_name']}")
         before = cameo.find(name="Before, Formerly")
         self.screenshot("conflict")
         self.check_places([each.area for each in (mine, theirs, before)])
         # What cannot be clicked is at no point of the window.
         self.assertEqual(cameo.all(role="push button", name="Send"), [])
-        mine.click_with_mouse()
+        wait_for("the focus on the first of them", lambda: mine.has_focus)
+        screen.press(" ")
         cameo.find(role="push button", name="Send").click()
         wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
         self.until_nothing_waits()
 
     def check_places(self, areas):
-        """For a window in which something is known about them."""
+        self.assertEqual(areas[0][1], areas[1][1], "beside each other")
+        starts = [area[0] for area in areas]
+        self.assertEqual(starts, sorted(set(starts)))
 
 
 class NarrowConflictTest(ConflictTest):

@@ -124,7 +124,7 @@ final class ConflictView {
     }
 
     func focusFirst() {
-        if first?.focusFirst() != true { root.focusFirst() }
+        if let first { first.focusButton() } else { root.focusFirst() }
     }
 
     private func add(

@@ -5,7 +5,7 @@ import GLib
 @MainActor
 public final class Columns: Widget {
     /// The room that columns need, in application pixels.
-    private static let leastWidth: Int32 = 560
+    private static let leastWidth: Int32 = 540
 
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

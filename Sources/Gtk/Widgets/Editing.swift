@@ -158,11 +158,19 @@ public final class ChoiceRow: Widget {
         button.setAccessibleLabel(subtitle.isEmpty ? title : "\(title), \(subtitle)")
         adw_action_row_add_prefix(cast(), button.widget)
         adw_action_row_set_activatable_widget(cast(), button.widget)
+        // The row names its button once more, so that it is said twice.
+        gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_DESCRIBED_BY)
         gtk_widget_set_focusable(widget, 0)
         attach(button, as: "cameo-check")
     }
 
     private var button: Widget? { attachment("cameo-check") }
+
+    /// Gives the focus to this one, whichever of them GTK would take for the first.
+    public func focusButton() {
+        _ = button?.grabFocus()
+    }
 
     public var isChosen: Bool {
         get { button.map { gtk_check_button_get_active($0.cast()) != 0 } ?? false }
