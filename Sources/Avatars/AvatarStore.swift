@@ -1,5 +1,5 @@
 public import Foundation
-import Model
+public import Model
 
 /// Contacts' pictures: from memory at once, else from disk, the account's server or another host.
 @MainActor
@@ -126,6 +126,11 @@ extension AvatarStore {
             state.isOutdated = true
             if state.isWanted { load(state) } else { state.clear() }
         }
+    }
+
+    /// Removes a picture from the disk whose contact is gone.
+    public func forget(_ info: AvatarInfo) {
+        if let url = environment.locate(info).url { disk?.remove(url) }
     }
 
     /// Lets go of all pictures that no view shows.

@@ -130,7 +130,7 @@ public final class CameoApplication {
             self?.session?.schedule.focused()
         }
         window.window.onKeyPressed { [weak self] _ in
-            self?.session?.schedule.used()
+            self?.session?.used()
             return false
         }
         dayClock = DayClock(onLook: { [weak self] in
@@ -193,7 +193,7 @@ private extension CameoApplication {
             if isAvailable { self?.session?.networkReturned() }
             self?.window?.networkChanged()
         }
-        network.onRouteChange = { [weak self] in self?.session?.schedule.networkChanged() }
+        network.onRouteChange = { [weak self] in self?.session?.routeChanged() }
         memory = MemoryMonitor { [weak self] in self?.window?.lowMemory() }
         session = nil
     }

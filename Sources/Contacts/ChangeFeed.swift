@@ -70,11 +70,11 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        eventKind.tableName == "contact" || eventKind.tableName == "edit"
+        ["contact", "edit", "edit_notice"].contains(eventKind.tableName)
     }
 
     func databaseDidChange(with event: DatabaseEvent) {
-        let id = event.tableName == "edit" ? nil : Int(event.rowID)
+        let id = event.tableName == "contact" ? Int(event.rowID) : nil
         state.withLock { state in
             if let id { state.changing.insert(id) } else { state.areEditsChanging = true }
         }

@@ -18,6 +18,7 @@ extension Contact {
             if form == .version1 { try copy.write(db) }
             return false
         }
+        try UserContact.note(ContactID(Int64(id)), isUser: isMe, db)
         let shown = try shown(db)
         try shown.updateRow(db, remote: remote)
         try copy.write(db)
@@ -71,6 +72,7 @@ extension Contact {
     func with(_ overlay: ContactOverlay?, _ db: Database) throws -> Contact {
         var contact = self
         try contact.nameLocally(db)
+        if let user = try UserContact.fetch(db) { contact.isMe = user?.rawValue == Int64(id) }
         if let overlay { overlay.apply(to: &contact, try DisplayLookup(db)) }
         return contact
     }

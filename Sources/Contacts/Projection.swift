@@ -50,6 +50,8 @@ enum Projection {
         if try contact.differsFromRow(db) {
             try contact.updateRow(db, remote: try LocalNames.remote(ContactID(Int64(id)), db))
         }
+        // Copies from before say it themselves.
+        if contact.isMe, try UserContact.fetch(db) == nil { try UserContact.set(ContactID(Int64(id)), db) }
         try update(db, contact, by: decoder)
     }
 

@@ -202,6 +202,14 @@ enum Schema {
                     """)
         }
         CopySchema.register(&migrator)
+        EditSchema.registerNotices(&migrator)
+        migrator.registerMigration("0.2.0 user") { db in
+            try db.execute(
+                sql: """
+                    -- One row: the contact that is the user, null if none is; none where it is not known.
+                    CREATE TABLE user_contact (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER);
+                    """)
+        }
         return migrator
     }
 }

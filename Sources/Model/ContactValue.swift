@@ -14,6 +14,11 @@ public enum ContactValue: Hashable, Sendable {
         return .text(text)
     }
 
+    /// 29 February of a year that is not known: not every year has it.
+    public var isLeapDayWithoutYear: Bool {
+        remindableDay == .monthDay(month: 2, day: 29)
+    }
+
     /// The day that the server may have a yearly reminder of: none of those reckoned from an age.
     public var remindableDay: ContactDay? {
         switch self {

@@ -54,6 +54,14 @@ struct DiskTests {
         await eventually { large.face == "Ada" }
     }
 
+    @Test func thePictureOfAContactThatIsGoneIsRemoved() async throws {
+        try await keep()
+        let fixture = try start { _ in .failure(.unreachable("offline")) }
+        fixture.store.forget(fixture.state(1, url, size: 50).info)
+        #expect(await fixture.store.disk?.use().pictures == 0)
+        #expect(temporary.files().isEmpty)
+    }
+
     @Test func oneFileHoldsThePictureForAllSizes() async throws {
         try await keep()
         #expect(temporary.files().count == 1)

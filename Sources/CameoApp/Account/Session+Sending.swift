@@ -21,6 +21,18 @@ extension Session {
         }
     }
 
+    /// Somebody uses the window.
+    func used() {
+        schedule.used()
+        edits?.serverMayAnswer()
+    }
+
+    /// There is another way to the server than before, or none.
+    func routeChanged() {
+        schedule.networkChanged()
+        if sending != nil { send() }
+    }
+
     /// Sends nothing until that is allowed again. A request that is under way is looked for then.
     func stopSending() {
         sending?.cancel()

@@ -80,15 +80,23 @@ final class Session {
         synchroniser = Synchroniser(server: client, store: store)
         // Without the stored choices the server is asked.
         let editServer = client.editServer { try? await store.formChoices() } ?? NoEditServer()
-        edits = store.obstacle == nil ? EditQueue(store: store, account: account.id, server: editServer) : nil
+        let unused = UnusedPictures()
+        edits =
+            store.obstacle != nil
+            ? nil
+            : EditQueue(store: store, account: account.id, server: editServer, onPictureUnused: unused.remove)
         prefetch = SectionPrefetch(server: client, store: store)
         avatars = AvatarStore(
             environment: .pictures(
                 server: server, account: account.id, transport: gate, client: client, store: store, folder: pictures,
                 notes: notes, onNoDecoder: { [decoders] in decoders.tell() }),
             showsExternalPictures: account.loadsExternalPictures)
+        unused.store = avatars
         transport.onPause = { [weak self] in self?.onPause?($0) }
-        gate.onAnswer = { [weak self] in self?.schedule.serverAnswered() }
+        gate.onAnswer = { [weak self] in
+            self?.schedule.serverAnswered()
+            self?.edits?.serverMayAnswer()
+        }
     }
 
     convenience init(_ opened: OpenedAccount, pictures: FolderPath?) {
@@ -157,6 +165,7 @@ final class Session {
         guard case .finished = synchroniser.progress else { return }
         retryLoaders()
         prefetch.start()
+        edits?.serverMayAnswer()
     }
 
     /// Reads once a week what forms choose from.
@@ -249,13 +258,6 @@ final class Session {
         avatars.showsExternalPictures = loads
     }
 
-    /// Removes all pictures from memory and disk, and loads those on the screen again; the number that could not be removed.
-    func clearPictures() async -> Int {
-        let left = await avatars.clear()
-        avatars.refresh()
-        return left.count
-    }
-
     /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
     /// they are kept for the next one.
     func end(keepingPictures: Bool = false) async {
@@ -291,8 +293,4 @@ final class Session {
             "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),
         ]
     }
-}
-
-private struct WeakLoader {
-    weak var loader: ContactLoader?
 }

@@ -36,7 +36,7 @@ struct ContactOverlay: Codable, Hashable, Sendable {
 extension EditBook {
     /// What edits change of a contact; nil for nothing.
     func overlay(of contact: ContactID, over copy: ServerContact?) -> ContactOverlay? {
-        let (base, shown) = (ShownContact(copy), shown(contact, over: copy))
+        let (base, shown) = (served(contact, copy), shown(contact, over: copy))
         var overlay = ContactOverlay()
         for key in ContactKey.allCases where shown.values[key] != base.values[key] {
             overlay.values[key.rawValue] = .some(shown.values[key])
@@ -81,9 +81,10 @@ extension EditBook {
     /// The contacts that may be shown differently than by the book before.
     func shownDifferently(from old: EditBook) -> Set<ContactID> {
         var contacts = Set(
-            copyChanges.map { change in
+            copyChanges.compactMap { change -> ContactID? in
                 switch change {
                 case .store(_, let contact), .remove(let contact), .adopt(_, let contact): contact
+                case .user(let contact): contact
                 }
             }
         ).union(reshown)
@@ -106,7 +107,8 @@ extension EditBook {
     }
 
     private func concerned(by edit: Edit, _ old: EditBook) -> [ContactID] {
-        [edit.partChange?.before, edit.partChange?.after].compactMap { value in
+        if let former = edit.progress.formerUser { return [former] }
+        return [edit.partChange?.before, edit.partChange?.after].compactMap { value in
             guard case .relationship(let relationship)? = value else { return nil }
             return switch relationship.other {
             case .local(let id): id

@@ -92,6 +92,10 @@ struct EditProgress: Hashable {
     /// Those of them that were missing after that.
     var remindersLost: [ContactKey] = []
     var conflict: EditConflict?
+    /// Days of which the person knows that the server moves them.
+    var daysMayMove: [ContactKey] = []
+    /// Who was the user before.
+    var formerUser: ContactID?
     /// The values that the server named when it refused.
     var refusedKeys: [ContactKey] = []
     /// Contacts that the person did not take for the one that was to be made.
@@ -106,6 +110,8 @@ public struct EditConflict: Hashable, Sendable {
     public var part: PartValue?
     /// The contact differs from the one that was deleted: all that was seen, and what is there now.
     public var seen: SeenContact?
+    /// Days of the contact that the server moves if the edit is sent, although it is not about them.
+    public var movedDays: [ContactKey] = []
     /// Contacts that may be the one that was to be made.
     public var candidates: [RemoteID] = []
     /// What they are, as far as it is known.

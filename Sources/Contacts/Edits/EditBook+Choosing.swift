@@ -70,6 +70,20 @@ extension EditBook {
         let key: ContactKey
     }
 
+    /// Whether an edit waits for one about which a person has to decide.
+    func waitsForPerson(_ edit: Edit) -> Bool {
+        guard edit.state == .waiting, !edit.isDeletion else { return false }
+        let named = edit.change.named.union([edit.contact])
+        return edits.contains { other in
+            guard other.id != edit.id, other.state == .refused || other.state == .conflicting else { return false }
+            if edit.needs.contains(other.id) { return true }
+            if other.creation != nil { return named.contains(other.contact) }
+            guard other.contact == edit.contact, other.id < edit.id else { return false }
+            if let part = edit.partChange?.part, other.partChange?.part == part { return true }
+            return edit.deltas.keys.contains { other.deltas[$0] != nil }
+        }
+    }
+
     /// Whether the server knows all that an edit names, and all that it needs was carried out.
     private func isReady(_ edit: Edit) -> Bool {
         if edit.isDeletion { return true }

@@ -15,7 +15,7 @@ extension EditBook {
         if let contact = contact(copy.id) {
             if policy.guardsUnsettled, isSending(contact) { return .discard }
             if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
-            endShown(in: contact, asked: asked)
+            endShown(in: contact, by: copy, asked: asked)
             contacts[contact]?.isGone = false
             return .store(contact)
         }
@@ -46,12 +46,13 @@ extension EditBook {
         guard contacts[contact] != nil else { return }
         contacts[contact]?.isGone = false
         copyChanges.append(.store(copy, contact))
-        endShown(in: contact, asked: asked)
+        endShown(in: contact, by: copy, asked: asked)
     }
 
     /// The copy ends what was sent before it was asked for, whether it shows it or not.
-    private mutating func endShown(in contact: ContactID, asked: TimeInterval) {
+    private mutating func endShown(in contact: ContactID, by copy: ServerContact, asked: TimeInterval) {
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
+            tell(edit, copy)
             end(edit.id)
         }
     }
@@ -79,7 +80,7 @@ extension EditBook {
 extension EditBook {
     /// The contact as it is shown; `before` leaves out this edit and all behind it.
     func shown(_ contact: ContactID, over copy: ServerContact?, before: EditID? = nil) -> ShownContact {
-        var shown = ShownContact(copy)
+        var shown = served(contact, copy)
         for edit in edits where edit.contact == contact {
             if let before, edit.id >= before { break }
             if edit.isApplied { apply(edit, to: &shown) }
@@ -88,6 +89,13 @@ extension EditBook {
         if before == nil, let last = edits.last(where: { $0.isApplied && $0.change == .me(true) }) {
             shown.isMe = last.contact == contact
         }
+        return shown
+    }
+
+    /// The contact as the server has it: who the user is may have changed since the copy came.
+    func served(_ contact: ContactID, _ copy: ServerContact?) -> ShownContact {
+        var shown = ShownContact(copy)
+        if let user = servedUser { shown.isMe = user == contact }
         return shown
     }
 

@@ -51,6 +51,10 @@ extension EditBook {
         let switched = change.reminders.contains { $0.value != reminders.contains($0.key) && values[$0.key] != nil }
         let lost = !wanted.isDisjoint(with: edit.progress.remindersLost) && !wanted.isSubset(of: reminders)
         if changed.isEmpty, !switched, !lost { return .nothing }
+        let moving = copy.movingDays.filter { key in
+            key.group == change.group && change.deltas[key] == nil && !edit.progress.daysMayMove.contains(key)
+        }
+        if !moving.isEmpty { return .conflict(EditConflict(movedDays: moving.sorted())) }
         return .write(.values(copy.id, change.group, values, changed: changed, reminders: wanted))
     }
 
@@ -146,7 +150,7 @@ extension SeenContact {
 
 extension PartValue {
     /// The server words labels in the user's language.
-    fileprivate func isLike(_ other: PartValue?) -> Bool {
+    func isLike(_ other: PartValue?) -> Bool {
         guard case .field(let field) = self, case .field(let otherField)? = other else { return self == other }
         return field.type == otherField.type && field.content == otherField.content
     }

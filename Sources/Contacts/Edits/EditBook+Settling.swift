@@ -31,13 +31,15 @@ extension EditBook {
 
     /// The server has carried out the request.
     mutating func carriedOut(
-        _ id: EditID, _ whole: ServerContact?, made: RemoteID?, asked: TimeInterval, now: TimeInterval
+        _ id: EditID, _ whole: ServerContact?, before: ServerContact? = nil, made: RemoteID?, asked: TimeInterval,
+        now: TimeInterval
     ) {
         guard let edit = edit(id) else { return }
         if case .create = edit.change, let remote = whole?.id ?? made { adopt(remote, as: edit.contact, now: now) }
         if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
         endWrite(of: edit, now: now)
         if edit.isDeletion { return forget(edit.contact) }
+        if let whole { tell(edit, whole, before: before) }
         finish(edit, isShown: whole != nil, now: now)
         if let whole { store(whole, as: edit.contact, asked: now) }
         undoIfWanted(edit)
@@ -190,6 +192,7 @@ extension EditBook {
     private mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
         passOnPart(of: edit)
+        if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }
         if isShown { return end(edit.id) }
         sentAt[edit.id] = now
         update(edit.id) {

@@ -14,10 +14,20 @@ extension EditBook {
         case .values(let values): undo(values, id, edit, of: contact)
         case .part, .addTags, .removeTags, .me:
             if isUntold { return remove(id) }
+            if case .me(true) = change, let former = edit?.progress.formerUser ?? formerUsers[id] {
+                return giveBack(to: former, from: contact)
+            }
             guard dropped[id] == nil, let opposite = opposite(of: change, in: contact) else { return }
             append(opposite, of: contact)
         case .delete: break
         }
+    }
+
+    /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
+    private mutating func giveBack(to former: ContactID, from contact: ContactID) {
+        nameIfStored(former)
+        guard contacts[former]?.isGone == false, shown(contact, over: storedCopy(contact)).isMe else { return }
+        append(.me(true), of: former)
     }
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
@@ -105,7 +115,8 @@ extension EditBook {
         return true
     }
 
-    /// Of two values, the person takes their own. Its `before` is the server's from now on.
+    /// Of two values, the person takes their own. Its `before` is the server's from now on. Days that the server moves may
+    /// move.
     mutating func takeMine(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
         guard let conflict = edit(id)?.conflict else { return }
         update(id) { edit in
@@ -118,6 +129,7 @@ extension EditBook {
             } else if let seen = conflict.seen {
                 edit.change = .delete(seen)
             }
+            edit.progress.daysMayMove += conflict.movedDays
         }
         goOn(id, now: now)
     }

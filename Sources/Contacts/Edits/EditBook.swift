@@ -24,6 +24,8 @@ enum CopyChange: Sendable {
     case remove(ContactID)
     /// A contact that was made here has this name on the server: a copy under another number goes.
     case adopt(RemoteID, ContactID)
+    /// This contact is the user; nil if none is.
+    case user(ContactID?)
 }
 
 /// Finds stored copies, on the thread of the database and inside one transaction.
@@ -54,31 +56,22 @@ struct EditBook: Sendable {
     var ended: [RemoteID: TimeInterval] = [:]
     /// The reminders that there were before edits that have ended.
     var endedReminders: [EditID: [ContactKey]] = [:]
+    /// Who was the user before edits that have ended.
+    var formerUsers: [EditID: ContactID] = [:]
+    /// What the server made of what was meant, until somebody has seen it.
+    var notices: [EditNotice] = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
     var forms: [FormID: OpenForm] = [:]
     /// When what is stored now is made.
     var moment: Date?
     var copyChanges: [CopyChange] = []
+    /// What the form shows whose edits are being stored.
+    var seenByForm: ShownContact?
     /// Contacts whose copies were stored by another way.
     var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.
     var lookup: CopyLookup?
-}
-
-/// A form that is open on a contact, with what it takes for the former values.
-struct OpenForm: Hashable {
-    var contact: ContactID
-    var shown: ShownContact
-}
-
-// Open forms.
-extension EditBook {
-    func forms(of contact: ContactID) -> [FormID] { forms.filter { $0.value.contact == contact }.map(\.key) }
-
-    mutating func closeForms(of contact: ContactID) {
-        forms = forms.filter { $0.value.contact != contact }
-    }
 }
 
 // Looking up.
@@ -158,6 +151,7 @@ extension EditBook {
         var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
         edit.needs = needs
         edit.madeAt = moment
+        note(&edit)
         edits.append(edit)
         return edit.id
     }
@@ -195,6 +189,7 @@ extension EditBook {
     mutating func end(_ id: EditID) {
         guard let index = index(of: id) else { return }
         if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
+        if let former = edits[index].progress.formerUser { formerUsers[id] = former }
         edits.remove(at: index)
         heldUntil[id] = nil
         sentAt[id] = nil
@@ -287,6 +282,7 @@ extension EditBook {
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil
         closeForms(of: contact)
+        notices.removeAll { $0.contact == contact }
         copyChanges.append(.remove(contact))
     }
 }

@@ -7,6 +7,11 @@ extension EditEngine {
     /// What came of the last request.
     mutating func receive(_ response: EditResponse, _ db: Database, now: TimeInterval) throws {
         if let date = response.date { serverDate = (date, now) }
+        switch response.answer {
+        case .lost, .offline: unanswered += 1
+        case .postponed: break
+        default: unanswered = 0
+        }
         let flight = flight
         self.flight = .none
         var answer = response.answer
@@ -52,16 +57,23 @@ extension EditEngine {
     /// A question that was not answered is asked again; an answer that concerns all holds up all.
     private mutating func readAgain(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
         if pause(answer, now) { return }
-        let wait = if case .lost = answer { policy.retry } else { policy.pageHold }
+        let isLost = if case .lost = answer { true } else { false }
+        let moment = now + (isLost ? unansweredPause : policy.pageHold)
+        if isLost { putOff[id] = moment }
         try change(db) { book in
-            book.update(id) { $0.notBefore = now + wait }
+            book.update(id) { $0.notBefore = moment }
         }
+    }
+
+    /// As long as synchronisation waits, whose answer lets this go on too.
+    private var unansweredPause: TimeInterval {
+        policy.unansweredPauses[min(max(unanswered, 1), policy.unansweredPauses.count) - 1]
     }
 
     /// Offline, a token that is refused, and a spent budget concern all edits.
     private mutating func pause(_ answer: EditAnswer, _ now: TimeInterval) -> Bool {
         switch answer {
-        case .offline: (pausedUntil, pauseReason) = (now + policy.retry, .offline)
+        case .offline: (pausedUntil, pauseReason) = (now + unansweredPause, .offline)
         case .unauthorized: (pausedUntil, pauseReason) = (.infinity, .unauthorized)
         case .rateLimited(let wait), .postponed(let wait):
             (pausedUntil, pauseReason) = (now + wait, .rateLimited)
@@ -113,12 +125,15 @@ extension EditEngine {
             }
             return nil
         }
+        lastRead = edit.creation == nil ? copy : nil
         if let request { fly(.writing(id), .write(request)) }
     }
 
     private mutating func settle(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
         _ = pause(answer, now)
-        try change(db) { [asked, policy] book in
+        let before = lastRead
+        lastRead = nil
+        try change(db) { [asked, policy, before] book in
             if !policy.storesSending { book.update(id) { $0.state = .sending } }
             switch answer {
             // An answer that does not say what it made is none.
@@ -127,7 +142,8 @@ extension EditEngine {
             case .done(let whole, let made):
                 let remote = (book.edit(id)?.contact).flatMap { book.remote($0) }
                 let isOurs = remote == nil || whole?.id == remote
-                book.carriedOut(id, isOurs ? whole : nil, made: made, asked: asked, now: now)
+                book.carriedOut(
+                    id, isOurs ? whole : nil, before: before, made: made, asked: asked, now: now)
             case .gone: book.notCarriedOut(id, .contactGone, now: now)
             case .refused(let messages, let keys):
                 book.notCarriedOut(id, .refused(messages), about: keys, now: now)

@@ -9,12 +9,17 @@ protocol EditCopies: Sendable {
     func remove(_ contact: ContactID, _ db: Database) throws
     /// Removes a copy of this contact of the server's that lies under another number.
     func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) throws
+    /// The contact that is the user, as far as it is known.
+    func user(_ db: Database) throws -> ContactID?
+    func setUser(_ contact: ContactID?, _ db: Database) throws
     /// Writes anew what is shown of contacts: their copies with the edits on top.
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws
 }
 
 extension EditCopies {
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
+    func user(_ db: Database) throws -> ContactID? { nil }
+    func setUser(_ contact: ContactID?, _ db: Database) throws {}
 }
 
 /// Sends the stored edits one request at a time: says what to ask, and is told what came of it.
@@ -53,9 +58,15 @@ struct EditEngine: Sendable {
     /// The newest date of the server, and when it came.
     var serverDate: (date: Date, at: TimeInterval)?
     var pausedUntil: TimeInterval = 0
+    /// How many questions in a row had no answer.
+    var unanswered = 0
+    /// Edits that were put off for want of an answer, and until when.
+    var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now.
     var pauseReason: EditIssue?
     var dataVersion: Int?
+    /// The copy that was read before the write under way.
+    var lastRead: ServerContact?
     /// The time of day, for what is stored next.
     var moment: Date?
 
@@ -96,6 +107,7 @@ struct EditEngine: Sendable {
                 (book.edits, book.contacts, book.parts, book.greatest) = (
                     stored.edits, stored.contacts, stored.parts, stored.greatest
                 )
+                book.notices = stored.notices
                 dataVersion = version
                 new = book
             }
@@ -109,10 +121,12 @@ struct EditEngine: Sendable {
                 case .store(let copy, let contact): try copies.store(copy, as: contact, db)
                 case .remove(let contact): try copies.remove(contact, db)
                 case .adopt(let remote, let contact): try copies.adopt(remote, as: contact, db)
+                case .user(let contact): try copies.setUser(contact, db)
                 }
             }
             try copies.show(new.shownDifferently(from: book), new, db)
             new.copyChanges = []
+            new.seenByForm = nil
             new.reshown = []
             new.lookup = nil
             return .commit
@@ -164,6 +178,17 @@ struct EditEngine: Sendable {
     mutating func resume() {
         pausedUntil = 0
         pauseReason = nil
+    }
+
+    /// The server may answer again: what waits for that is tried now.
+    mutating func tryAgain(_ db: Database, now: TimeInterval) throws {
+        resume()
+        let late = putOff.filter { id, moment in book.edit(id)?.notBefore == moment && moment > now }
+        putOff = [:]
+        if late.isEmpty { return }
+        try change(db) { book in
+            for id in late.keys { book.update(id) { $0.notBefore = now } }
+        }
     }
 
     mutating func fly(_ flight: Flight, _ request: EditRequest) {

@@ -33,8 +33,8 @@ struct EditPolicy: Sendable {
     var pauses: [TimeInterval] = [60, 300, 1_800]
     /// After a page instead of an answer, in seconds.
     var pageHold: TimeInterval = 60
-    /// After a request that could not be sent or read, in seconds.
-    var retry: TimeInterval = 5
+    /// While the server does not answer: before the next question each time, in seconds; the last of them stays.
+    var unansweredPauses: [TimeInterval] = [60, 120, 300, 900]
     /// How long the toast of a deletion shows at least, in seconds.
     var deletionWindow: TimeInterval = 20
     /// How many of the newest contacts are looked at for one.

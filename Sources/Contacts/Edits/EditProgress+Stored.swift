@@ -7,6 +7,8 @@ extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
         case outcome, failures, conflict, rejected
         case refusedKeys = "refused_keys"
+        case daysMayMove = "days_may_move"
+        case formerUser = "former_user"
         case firstTry = "first_try"
         case knownParts = "known_parts"
         case remindersBefore = "reminders_before"
@@ -26,6 +28,8 @@ extension EditProgress: Codable {
         conflict = try container.decodeIfPresent(EditConflict.self, forKey: .conflict)
         refusedKeys = try container.decodeIfPresent([ContactKey].self, forKey: .refusedKeys) ?? []
         rejected = try container.decodeIfPresent([RemoteID].self, forKey: .rejected) ?? []
+        daysMayMove = try container.decodeIfPresent([ContactKey].self, forKey: .daysMayMove) ?? []
+        formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -40,12 +44,15 @@ extension EditProgress: Codable {
         try container.encodeIfPresent(conflict, forKey: .conflict)
         if !refusedKeys.isEmpty { try container.encode(refusedKeys, forKey: .refusedKeys) }
         if !rejected.isEmpty { try container.encode(rejected, forKey: .rejected) }
+        if !daysMayMove.isEmpty { try container.encode(daysMayMove, forKey: .daysMayMove) }
+        try container.encodeIfPresent(formerUser, forKey: .formerUser)
     }
 }
 
 extension EditConflict: Codable {
     private enum CodingKeys: String, CodingKey {
         case values, part, seen, candidates, offers
+        case movedDays = "moved_days"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -57,6 +64,7 @@ extension EditConflict: Codable {
         part = try container.decodeIfPresent(PartValue.self, forKey: .part)
         seen = try container.decodeIfPresent(SeenContact.self, forKey: .seen)
         candidates = try container.decode([RemoteID].self, forKey: .candidates)
+        movedDays = try container.decodeIfPresent([ContactKey].self, forKey: .movedDays) ?? []
         let offers = try container.decodeIfPresent([EditCandidate].self, forKey: .offers) ?? []
         self.offers = Dictionary(offers.map { ($0.id, $0) }) { first, _ in first }
     }
@@ -67,6 +75,7 @@ extension EditConflict: Codable {
         try container.encodeIfPresent(part, forKey: .part)
         try container.encodeIfPresent(seen, forKey: .seen)
         try container.encode(candidates, forKey: .candidates)
+        if !movedDays.isEmpty { try container.encode(movedDays, forKey: .movedDays) }
         if !offers.isEmpty { try container.encode(offers.values.sorted { $0.id < $1.id }, forKey: .offers) }
     }
 }

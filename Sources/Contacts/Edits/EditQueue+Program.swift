@@ -1,14 +1,20 @@
 import Foundation
 import Glibc
+public import Model
 
 extension EditQueue {
     /// The queue of an account over its store; nothing is sent before `run`.
-    public convenience init(store: ContactStore, account: String, server: any EditServer) {
+    ///
+    /// `onPictureUnused` is told of the picture of a contact that was deleted, if no other stored contact has it.
+    public convenience init(
+        store: ContactStore, account: String, server: any EditServer,
+        onPictureUnused: @escaping @Sendable (AvatarInfo) -> Void = { _ in }
+    ) {
         self.init(
             store: store, account: account, server: server, lock: store.sendingLock,
             surroundings: Surroundings(
                 copies: { [decoder = store.decoder, storage = store.storage] in
-                    StoreCopies(decoder: decoder, storage: storage)
+                    StoreCopies(decoder: decoder, storage: storage, onPictureUnused: onPictureUnused)
                 },
                 clock: Self.clock, sleep: { try await Task.sleep(for: .seconds($0)) }))
     }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Model
+import Synchronization
 
 /// Stores what somebody changed before anything is sent, and sends it, once, when that is possible.
 ///
@@ -31,6 +32,10 @@ public final class EditQueue: Sendable {
     private let surroundings: Surroundings
     private let ledger: EditLedger
     private let alarm = Alarm()
+    /// When the last question had no answer; nil since one had.
+    private let unanswered = Mutex<TimeInterval?>(nil)
+    /// Nobody is asked more often because a person uses the program.
+    private static let shortestPause: TimeInterval = 5
     /// How long after a store that cannot be written, or a lock that another process holds.
     private static let pause: TimeInterval = 30
 
@@ -79,7 +84,11 @@ public final class EditQueue: Sendable {
             switch try await onEngine({ engine, db in try engine.step(db, now: clock()) }) {
             case .ask(let request):
                 let response = await server.answer(request)
-                try await onEngine { engine, db in try engine.receive(response, db, now: clock()) }
+                let isUnanswered = try await onEngine { engine, db in
+                    try engine.receive(response, db, now: clock())
+                    return engine.unanswered > 0
+                }
+                unanswered.withLock { $0 = isUnanswered ? clock() : nil }
             case .wait(let moment?): await wait(max(0, moment - clock()))
             case .wait(nil): await wait(nil)
             }
@@ -199,8 +208,21 @@ extension EditQueue {
 
     /// There is a network, or a token, again.
     public func resume() async throws(ContactStoreError) {
-        try await onEngine { engine, _ in engine.resume() }
+        let now = now
+        try await onEngine { engine, db in try engine.tryAgain(db, now: now) }
         alarm.ring()
+    }
+
+    /// Somebody uses the program, or the server has answered something else: what waits for an answer is tried now. Does
+    /// nothing where nothing does.
+    public func serverMayAnswer() {
+        let isDue = unanswered.withLock { last in
+            guard let moment = last, now - moment >= Self.shortestPause else { return false }
+            last = nil
+            return true
+        }
+        // What cannot be stored is not sent, and says so itself.
+        if isDue { Task { try? await resume() } }
     }
 }
 

@@ -73,4 +73,24 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// What is told of edits that are there no more.
+    static func registerNotices(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 notices of edits") { db in
+            try db.execute(
+                sql: """
+                    -- What the server made of an edit that it carried out, where that differs from what was meant.
+                    CREATE TABLE edit_notice (
+                        -- The edit's, which is there no more.
+                        id INTEGER PRIMARY KEY,
+                        account TEXT NOT NULL,
+                        contact_id INTEGER NOT NULL,
+                        change BLOB NOT NULL,
+                        -- What the server has.
+                        found BLOB NOT NULL,
+                        made_at REAL
+                    );
+                    """)
+        }
+    }
 }

@@ -84,6 +84,8 @@ public struct ServerContact: Hashable, Sendable {
     /// Contacts are named as the server does.
     public var values: [ContactKey: ContactValue] = [:]
     public var parts: [RemotePart: ServerPart] = [:]
+    /// Days that the server cannot keep where it writes what is written together with them.
+    public var movingDays: Set<ContactKey> = []
     /// The server's names of the tags, by name.
     public var tags: [String: RemoteID] = [:]
     /// The answer as it came, for the store.

@@ -25,6 +25,7 @@ enum EditTable {
                 FROM edit WHERE account = ? ORDER BY id
                 """, arguments: [account])
         book.edits = rows.compactMap { try? Edit(row: $0) }
+        book.notices = try EditNotice.fetchAll(db, account: account)
         let greatest = try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")
         for row in greatest {
             switch row[0] as String {
@@ -68,6 +69,7 @@ enum EditTable {
             }
         }
         try saveEdits(db, new, old, account)
+        if new.notices != old.notices { try EditNotice.save(new.notices, over: old.notices, account: account, db) }
         for id in old.contacts.keys where new.contacts[id] == nil {
             try run(db, "DELETE FROM edit_contact WHERE id = ?", [id.rawValue])
         }

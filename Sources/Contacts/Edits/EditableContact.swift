@@ -77,6 +77,8 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public let name: String
     /// What of the contact's page it changes.
     public let fields: Set<FieldID>
+    /// What the server has where it carried the edit out otherwise than it was meant; nil for any other.
+    public internal(set) var difference: EditConflict?
 
     public var id: EditID { edit.id }
     public var contact: ContactID { edit.contact }
@@ -86,7 +88,9 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// Why it was refused, and what of the contact that is about; nil unless it was.
     public var refusal: EditRefusal? { edit.refusal }
     /// Why it waits or was refused.
-    public var issue: EditIssue? { edit.issue }
+    public var issue: EditIssue? { waitsForPerson ? .needed : edit.issue }
+    /// Whether it waits for another one that was refused or conflicts.
+    var waitsForPerson = false
 }
 
 extension EditQueue {
@@ -158,13 +162,22 @@ extension EditQueue {
         }
     }
 
-    /// All edits that wait, are under way, or need a person, in their order.
+    /// All edits that wait, are under way, or need a person, in their order; among them those that the server carried out
+    /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
-        let edits = try await onBook { book in book.edits.map { ($0, book.fields(changedBy: $0)) } }
-        let names = try await store.names(of: Set(edits.map(\.0.contact)))
-        return edits.map { edit, fields in
-            WaitingChange(edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields)
+        let (edits, notices) = try await onBook { book in
+            (book.edits.map { ($0, book.fields(changedBy: $0), book.waitsForPerson($0)) }, book.notices)
         }
+        let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
+        let waiting = edits.map { edit, fields, waitsForPerson in
+            WaitingChange(
+                edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields,
+                waitsForPerson: waitsForPerson)
+        }
+        let told = notices.map { notice in
+            WaitingChange(edit: notice.edit, name: names[notice.contact] ?? "", fields: [], difference: notice.found)
+        }
+        return (told + waiting).sorted { $0.id < $1.id }
     }
 }
 
@@ -186,6 +199,7 @@ extension EditBook {
     /// A form is closed, and its draft goes with it.
     mutating func close(_ form: FormID?, _ draft: Int64?) throws {
         try lookup?.removeDraft(draft)
+        seenByForm = form.flatMap { forms[$0]?.shown }
         if let form { forms[form] = nil }
     }
 

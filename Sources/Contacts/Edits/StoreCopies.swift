@@ -6,6 +6,8 @@ import Model
 struct StoreCopies: EditCopies {
     let decoder: any ContactDecoder
     let storage: BoundedStorage
+    /// Told of the picture of a contact that goes, which no other contact has.
+    var onPictureUnused: @Sendable (AvatarInfo) -> Void = { _ in }
 
     func copy(of contact: ContactID, _ db: Database) throws -> ServerContact? {
         let statement = try db.cachedStatement(
@@ -23,6 +25,7 @@ struct StoreCopies: EditCopies {
     }
 
     func remove(_ contact: ContactID, _ db: Database) throws {
+        if let avatar = try ContactSummary.unusedAvatar(without: contact, db) { onPictureUnused(avatar) }
         try db.cachedStatement(sql: "DELETE FROM contact WHERE id = ?").execute(arguments: [contact.rawValue])
     }
 
@@ -32,6 +35,10 @@ struct StoreCopies: EditCopies {
         try db.cachedStatement(sql: "UPDATE contact SET remote_id = ? WHERE id = ?")
             .execute(arguments: [remote.rawValue, contact.rawValue])
     }
+
+    func user(_ db: Database) throws -> ContactID? { try UserContact.fetch(db) ?? nil }
+
+    func setUser(_ contact: ContactID?, _ db: Database) throws { try UserContact.set(contact, db) }
 
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {
         for contact in contacts.sorted() { try show(contact, book, db) }
@@ -59,6 +66,19 @@ struct StoreCopies: EditCopies {
             try db.cachedStatement(sql: "DELETE FROM contact_overlay WHERE id = ?").execute(arguments: [id])
         }
         try Projection.update(db, shown, by: decoder)
+    }
+}
+
+extension ContactSummary {
+    /// The picture of a contact that no other one has; nil where there is none.
+    fileprivate static func unusedAvatar(without contact: ContactID, _ db: Database) throws -> AvatarInfo? {
+        let sql = "SELECT \(columns) FROM contact WHERE id = ?"
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [contact.rawValue]),
+            let url = ContactSummary(row: row).avatar.url
+        else { return nil }
+        let others = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE avatar_url = ? AND id != ? LIMIT 1")
+        let isShared = try Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
+        return isShared ? nil : ContactSummary(row: row).avatar
     }
 }
 

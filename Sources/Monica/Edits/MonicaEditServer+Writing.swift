@@ -160,7 +160,7 @@ extension MonicaEditServer {
 // From words to the server's numbers.
 extension MonicaEditServer {
     /// By the server's clock.
-    private var thisYear: Int { SpecialDate(date: lastDate ?? .now).year ?? 0 }
+    var thisYear: Int { SpecialDate(date: lastDate ?? .now).year ?? 0 }
 
     /// The number of a gender; null for none.
     private func gender(_ value: ContactValue?) async -> Result<BodyValue, EditFailure> {

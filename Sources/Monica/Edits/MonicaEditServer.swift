@@ -78,7 +78,8 @@ extension MonicaEditServer {
         switch await send(client.contactRequest(path, urgency: .edit)) {
         case .success(let body):
             // What is no contact is no answer either.
-            guard let read = await Self.read(body), let contact = read.contact else { return .page }
+            guard let read = await Self.read(body), var contact = read.contact else { return .page }
+            if !hasLeapDay { contact.movingDays = Set(contact.values.filter(\.value.isLeapDayWithoutYear).keys) }
             (lastRead, hidden) = (contact, read.hidden)
             return .contact(contact)
         case .failure(let failure): return failure.answer
@@ -110,6 +111,13 @@ extension MonicaEditServer {
             }
         }
         return .reminders(YearlyReminder.days(days, in: all, contact: lastRead))
+    }
+}
+
+extension MonicaEditServer {
+    /// Whether this year has the day that the server takes for one without a year.
+    private var hasLeapDay: Bool {
+        thisYear.isMultiple(of: 4) && (!thisYear.isMultiple(of: 100) || thisYear.isMultiple(of: 400))
     }
 }
 

@@ -57,6 +57,7 @@ struct EditCheckerTests {
         var migrator = DatabaseMigrator()
         EditSchema.register(&migrator)
         EditSchema.registerLater(&migrator)
+        EditSchema.registerNotices(&migrator)
         try migrator.migrate(queue)
         return queue
     }

@@ -107,6 +107,16 @@ struct EditMendingTests {
         #expect(try await store.summaries().map(\.displayName) == ["x"])
     }
 
+    @Test func whatWaitsForARefusedChangeSaysSo() async throws {
+        try await synchronise()
+        let first = try #require(
+            try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two).first)
+        try await queue.store([Self.person([.firstName: Self.delta("Zoë", "Zo")])], of: two)
+        try await queue.store([PlannedChange(.addTags(["t"]))], of: two)
+        try await queue.change { $0.refuse(first.edit, .refused(["no"])) }
+        #expect(try await queue.waiting().map(\.issue) == [.refused(["no"]), .needed, nil])
+    }
+
     @Test func whatIsBeingSentIsNotReplaced() async throws {
         try await synchronise()
         let refused = try #require(

@@ -1,0 +1,28 @@
+import Avatars
+import Contacts
+import Gtk
+import Model
+
+extension Session {
+    /// Removes all pictures from memory and disk, and loads those on the screen again; the number that could not be removed.
+    func clearPictures() async -> Int {
+        let left = await avatars.clear()
+        avatars.refresh()
+        return left.count
+    }
+}
+
+/// Where the pictures of contacts that are deleted are removed.
+final class UnusedPictures {
+    weak var store: AvatarStore<Picture>?
+
+    /// Told on any thread.
+    nonisolated func remove(_ avatar: AvatarInfo) {
+        Task { @MainActor in store?.forget(avatar) }
+    }
+}
+
+/// Whoever loads a contact while it is shown.
+struct WeakLoader {
+    weak var loader: ContactLoader?
+}

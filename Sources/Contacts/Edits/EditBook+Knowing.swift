@@ -1,0 +1,48 @@
+import Foundation
+import Model
+
+/// A form that is open on a contact, with what it takes for the former values.
+struct OpenForm: Hashable {
+    var contact: ContactID
+    var shown: ShownContact
+}
+
+// Open forms.
+extension EditBook {
+    func forms(of contact: ContactID) -> [FormID] { forms.filter { $0.value.contact == contact }.map(\.key) }
+
+    mutating func closeForms(of contact: ContactID) {
+        forms = forms.filter { $0.value.contact != contact }
+    }
+}
+
+// Who is the user, and what a person knows of a contact.
+extension EditBook {
+    /// Who is the user, with the edits on top.
+    var user: ContactID? {
+        if let last = edits.last(where: { edit in
+            if case .me = edit.change { edit.isApplied } else { false }
+        }) {
+            return last.change == .me(true) ? last.contact : nil
+        }
+        return servedUser
+    }
+
+    /// Who the server has for the user, as far as it is known.
+    var servedUser: ContactID? {
+        lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
+    }
+
+    /// What the person knows and the change does not say.
+    func note(_ edit: inout Edit) {
+        switch edit.change {
+        case .values(let change) where change.group.hasDays:
+            let seen = seenByForm ?? shown(edit.contact, over: storedCopy(edit.contact))
+            edit.progress.daysMayMove = change.group.keys.filter { seen.values[$0]?.isLeapDayWithoutYear ?? false }
+        case .me(true):
+            let user = user
+            if user != edit.contact { edit.progress.formerUser = user }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import GRDB
+import Model
+
+/// Which contact is the user: another one ends that of the one before, whose copy does not come anew for that.
+enum UserContact {
+    /// Nil where it is not known; in it, nil if no contact is.
+    static func fetch(_ db: Database) throws -> ContactID?? {
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT contact_id FROM user_contact")) else {
+            return nil
+        }
+        return .some((row[0] as Int64?).map { ContactID($0) })
+    }
+
+    static func set(_ contact: ContactID?, _ db: Database) throws {
+        try db.cachedStatement(sql: "REPLACE INTO user_contact (id, contact_id) VALUES (1, ?)")
+            .execute(arguments: [contact?.rawValue])
+    }
+
+    /// A copy of a contact came from the server, which says whether it is the user.
+    static func note(_ contact: ContactID, isUser: Bool, _ db: Database) throws {
+        let known = try fetch(db)
+        if isUser, known != .some(contact) { try set(contact, db) }
+        if !isUser, known == .some(contact) { try set(nil, db) }
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import GRDB
+import Model
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// What the server makes otherwise than it was meant, who the user is, and how often a server that is gone is asked.
+@MainActor
+struct EditTellingTests {
+    private let store: ContactStore
+    private let queue: EditQueue
+    private let server = FakeMonica()
+    private let two = ContactID(2)
+    private static let leapDay = ContactValue.day(.monthDay(month: 2, day: 29))
+
+    init() throws {
+        store = try ContactStore.inMemory()
+        queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        for id in 1...3 { server.add(id, ["contactFields": []]) }
+    }
+
+    private func synchronise() async throws {
+        let synchroniser = try server.synchroniser(store)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+    }
+
+    private static func rename(_ after: String) -> PlannedChange {
+        let delta = Delta<ContactValue>(before: .text("First2"), after: .text(after))
+        return PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
+    }
+
+    private nonisolated static func copy(_ values: [ContactKey: ContactValue]) -> ServerContact {
+        var copy = ServerContact(id: RemoteID("2"))
+        copy.values = values
+        return copy
+    }
+
+    /// What would be sent of an edit; with the conflict stored, if there is one.
+    private func plan(_ edit: EditID, _ copy: ServerContact) async throws -> String {
+        try await queue.change { book in
+            guard let edit = book.edit(edit) else { return "none" }
+            switch book.plan(edit, copy, reminders: []) {
+            case .write: return "write"
+            case .conflict(let conflict):
+                book.update(edit.id) {
+                    $0.state = .conflicting
+                    $0.progress.conflict = conflict
+                }
+                return "conflict \(conflict.movedDays)"
+            case .nothing, .refuse: return "other"
+            }
+        }
+    }
+
+    @Test func aDayThatOnlyTheReadingShowsIsAskedBeforeItMoves() async throws {
+        try await synchronise()
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
+        #expect(try await plan(edit, copy) == "write")
+        copy.movingDays = [.birthday]
+        #expect(try await plan(edit, copy) == "conflict [Model.ContactKey.birthday]")
+        let stored = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.conflict }
+        #expect(stored?.movedDays == [.birthday])
+        try await queue.takeMine(edit)
+        #expect(try await queue.edits().map(\.state) == [.waiting])
+        #expect(try await plan(edit, copy) == "write")
+    }
+
+    @Test func aDayThatTheFormHasShownMovesUnasked() async throws {
+        server.add(
+            2,
+            [
+                "information": [
+                    "avatar": ["source": "default"],
+                    "dates": [
+                        "birthdate": ["is_age_based": false, "is_year_unknown": true, "date": "2028-02-29T00:00:00Z"]
+                    ],
+                ]
+            ])
+        try await synchronise()
+        let form = FormID()
+        #expect(try await queue.editable(two, for: form)?.values[.birthday] == Self.leapDay)
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two, closing: form).first?.edit)
+        var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
+        copy.movingDays = [.birthday]
+        #expect(try await plan(edit, copy) == "write")
+    }
+
+    @Test func aDayThatShallNotMoveEndsTheEdit() async throws {
+        try await synchronise()
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
+        copy.movingDays = [.birthday]
+        _ = try await plan(edit, copy)
+        try await queue.takeTheirs(edit)
+        #expect(try await queue.edits().isEmpty)
+    }
+
+    @Test func whatTheServerMadeOtherwiseIsToldUntilItIsSeen() async throws {
+        try await synchronise()
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        let before = Self.copy([.firstName: .text("First2"), .job: .text("Smith")])
+        let after = Self.copy([.firstName: .text("Zoe"), .job: .text("Baker")])
+        try await queue.change { $0.carriedOut(edit, after, before: before, made: nil, asked: 1, now: 2) }
+        let told = try #require(try await queue.waiting().first)
+        #expect(told.id == edit && told.state == .sent && told.since != nil)
+        #expect(told.difference?.values == [.firstName: .text("Zoe"), .job: .text("Baker")])
+        // It is not waited for, and is there after the next start.
+        #expect(try await queue.unsent().changes.isEmpty)
+        let next = EditQueue(store: store, account: "a", server: NoEditServer())
+        #expect(try await next.waiting().map(\.difference) == [told.difference])
+        try await next.acknowledge(edit)
+        #expect(try await next.waiting().isEmpty)
+    }
+
+    @Test func whatIsAsItWasMeantIsNotTold() async throws {
+        try await synchronise()
+        let first = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        let second = try #require(try await queue.store([Self.rename("Zo")], of: two).first?.edit)
+        // The copy that ends both shows the last one.
+        try await queue.change { book in
+            for edit in [first, second] { book.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+            book.store(Self.copy([.firstName: .text("Zo")]), as: two, asked: 3)
+        }
+        #expect(try await queue.waiting().isEmpty)
+    }
+
+    @Test func aPartThatTheServerKeptOtherwiseIsTold() async throws {
+        try await synchronise()
+        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
+        let change = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
+        let edit = try #require(try await queue.store([PlannedChange(.part(change))], of: two).first?.edit)
+        try await queue.change { book in
+            book.carriedOut(edit, nil, made: RemoteID("9"), asked: 1, now: 2)
+            var copy = Self.copy([:])
+            copy.parts[RemotePart(.field, RemoteID("9"))] = ServerPart(
+                value: .field(FieldValue(type: RemoteID("1"), content: "other")))
+            book.store(copy, as: two, asked: 3)
+        }
+        let told = try await queue.waiting().first?.difference
+        #expect(told?.part == .field(FieldValue(type: RemoteID("1"), content: "other")))
+    }
+
+    @Test func thePictureOfADeletedContactIsUnusedUnlessAnotherHasIt() async throws {
+        let shared: [String: Any] = ["url": "https://h/shared.jpg", "source": "photo"]
+        let own: [String: Any] = ["url": "https://h/own.jpg", "source": "photo"]
+        for (id, avatar) in [(1, shared), (2, own), (3, shared)] { server.add(id, ["information": ["avatar": avatar]]) }
+        try await synchronise()
+        let unused = Mutex<[String?]>([])
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer()) { avatar in
+            unused.withLock { $0.append(avatar.url) }
+        }
+        let steps: [(Int, [String?])] = [
+            (1, []), (2, ["https://h/own.jpg"]), (3, ["https://h/own.jpg", "https://h/shared.jpg"]),
+        ]
+        for (id, expected) in steps {
+            let contact = ContactID(Int64(id))
+            try await queue.delete(contact, remote: RemoteID("\(id)"), after: 0)
+            try await queue.change { book in
+                guard let deletion = book.deletion(of: contact) else { return }
+                book.carriedOut(deletion.id, nil, made: nil, asked: 1, now: 2)
+            }
+            #expect(unused.withLock { $0 } == expected)
+        }
+    }
+
+    /// Who is shown as the user.
+    private func users() async throws -> [Int] {
+        var users: [Int] = []
+        for id in 1...3 where try await store.contact(id: id)?.isMe == true { users.append(id) }
+        return users
+    }
+
+    @Test func undoGivesTheUserBack() async throws {
+        server.add(1, ["is_me": true])
+        try await synchronise()
+        let receipts = try await queue.store([PlannedChange(.me(true))], of: two)
+        let edit = try #require(receipts.first).edit
+        #expect(try await users() == [2])
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        try await queue.change { $0.end(edit) }
+        // Although the copies say otherwise.
+        #expect(try await users() == [2])
+        try await queue.undo(receipts)
+        let back = try #require(try await queue.edits().first)
+        #expect(back.change == .me(true) && back.contact == ContactID(1))
+        #expect(try await users() == [1])
+        try await queue.change { $0.carriedOut(back.id, nil, made: nil, asked: 3, now: 4) }
+        try await queue.change { $0.end(back.id) }
+        // Nobody is the user twice.
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().isEmpty)
+    }
+
+    @Test func aServerThatDoesNotAnswerIsAskedEverLessUntilSomethingHappens() throws {
+        let database = try EditCheckerTests.database()
+        try database.inDatabase { db in
+            var engine = try EditEngine(db, account: "a", copies: ModelCopies())
+            try engine.change(db) { book in
+                book.name(two, as: RemoteID("2"))
+                _ = book.store([Self.rename("Zoë").change], of: two)
+            }
+            for answer in [EditAnswer.offline, .lost] {
+                var now: TimeInterval = 1_000
+                engine.unanswered = 0
+                for pause in [60.0, 120, 300, 900, 900] {
+                    guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                    try engine.receive(EditResponse(answer), db, now: now)
+                    guard case .wait(let moment?) = try engine.step(db, now: now) else {
+                        throw ContactStoreError.closed
+                    }
+                    #expect(moment == now + pause)
+                    now = moment
+                }
+                guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                try engine.receive(EditResponse(answer), db, now: now)
+                try engine.tryAgain(db, now: now + 1)
+                guard case .ask = try engine.step(db, now: now + 1) else { throw ContactStoreError.closed }
+                try engine.receive(EditResponse(.offline), db, now: now + 1)
+                try engine.tryAgain(db, now: 0)
+            }
+        }
+    }
+}
