@@ -67,6 +67,14 @@ final class ConflictView {
                     before: ValueWords.words(delta.before)
                 ) { [weak self] in self?.values[key] = $0 }
             }
+            if !conflict.movedDays.isEmpty {
+                wanted.whole = true
+                add(
+                    words.title, mine: tr("Saving moves 29 February without a year to another day."),
+                    theirs: tr("_Drop Change").replacing("_", with: ""),
+                    before: conflict.movedDays.map(\.name).joined(separator: tr(", "))
+                ) { [weak self] in self?.whole = $0 }
+            }
         } else if case .part(let part) = change.edit.change {
             wanted.whole = true
             add(
