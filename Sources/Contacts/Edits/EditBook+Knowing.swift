@@ -14,6 +14,16 @@ extension EditBook {
     mutating func closeForms(of contact: ContactID) {
         forms = forms.filter { $0.value.contact != contact }
     }
+
+    /// What one form stores is what another one on the contact compares with from now on.
+    mutating func followInForms(_ edit: Edit) {
+        for (key, delta) in edit.deltas {
+            let (before, after) = (resolved(delta.before), resolved(delta.after))
+            for form in forms(of: edit.contact) where forms[form]?.shown.values[key] == before {
+                forms[form]?.shown.values[key] = after
+            }
+        }
+    }
 }
 
 // Who is the user, and what a person knows of a contact.

@@ -153,6 +153,7 @@ extension EditBook {
         edit.madeAt = moment
         note(&edit)
         edits.append(edit)
+        followInForms(edit)
         return edit.id
     }
 
