@@ -62,7 +62,7 @@ nonisolated final class DiskFolder: Sendable {
         } catch {
             return
         }
-        let isFull = used.withLock { used in
+        let isFull = used.withLockHeld { used in
             used = used.map { $0 + data.count }
             return used.map { $0 > capacity } ?? true
         }
@@ -92,7 +92,7 @@ nonisolated final class DiskFolder: Sendable {
                 if (try? folder?.remove(file.name)) == true { bytes -= file.bytes }
             }
         }
-        used.withLock { $0 = bytes }
+        used.withLockHeld { $0 = bytes }
     }
 
     /// The pictures that are there, without what is still being written.
@@ -105,13 +105,13 @@ nonisolated final class DiskFolder: Sendable {
 
     /// Removes all pictures, and the folder itself if there is nothing else in it; returns what could not be removed.
     func clear() -> [URL] {
-        used.withLock { $0 = nil }
+        used.withLockHeld { $0 = nil }
         guard let folder = folder(), let names = try? folder.names() else { return [] }
         let remaining = names.filter { name in
             // Another process may have been faster.
             Self.isOwn(name) && (try? folder.remove(name)) == nil
         }
-        opened.withLock { $0 = nil }
+        opened.withLockHeld { $0 = nil }
         if remaining.isEmpty { place.removeIfEmpty() }
         return remaining.map { URL(filePath: folder.path(of: $0)) }
     }
@@ -133,7 +133,7 @@ private nonisolated extension DiskFolder {
 
     /// Nil when it is not there, or a link is in its place.
     func folder(creating: Bool = false) -> PrivateFolder? {
-        opened.withLock { opened in
+        opened.withLockHeld { opened in
             // One that was removed meanwhile is open still.
             if opened?.isRemoved == true { opened = nil }
             if opened == nil { opened = try? place.open(creating: creating) }

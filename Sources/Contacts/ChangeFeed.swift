@@ -1,4 +1,5 @@
 import GRDB
+import Platform
 import Synchronization
 
 /// Tells which contacts each transaction changed.
@@ -22,13 +23,13 @@ final class ChangeFeed: TransactionObserver, Sendable {
 
     /// Ends all observations.
     func close() {
-        let mailboxes = state.withLock { Array($0.mailboxes.values) + Array($0.editMailboxes.values) }
+        let mailboxes = state.withLockHeld { Array($0.mailboxes.values) + Array($0.editMailboxes.values) }
         for mailbox in mailboxes { mailbox.close() }
     }
 
     /// Changes gather in the mailbox until it is closed. Those of sections are in no list, and come only if wished.
     func subscribe(includingSections: Bool = false) -> Mailbox {
-        state.withLock { state in
+        state.withLockHeld { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
             let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
@@ -40,7 +41,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
 
     /// A mailbox that is told whenever edits were stored, ended or changed; it names no contacts.
     func subscribeToEdits() -> Mailbox {
-        state.withLock { state in
+        state.withLockHeld { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
             let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
@@ -50,7 +51,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     private func unsubscribe(_ number: Int) {
-        state.withLock { state in
+        state.withLockHeld { state in
             state.mailboxes[number] = nil
             state.editMailboxes[number] = nil
             state.forSections.remove(number)
@@ -59,13 +60,13 @@ final class ChangeFeed: TransactionObserver, Sendable {
 
     /// Tells that sections of a contact were stored or removed.
     func sectionsChanged(ofContact id: Int) {
-        let mailboxes = state.withLock { state in state.forSections.compactMap { state.mailboxes[$0] } }
+        let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
         for mailbox in mailboxes { mailbox.put([id]) }
     }
 
     /// Tells that the reminders were read anew.
     func remindersChanged() {
-        let mailboxes = state.withLock { state in state.forSections.compactMap { state.mailboxes[$0] } }
+        let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
         for mailbox in mailboxes { mailbox.put([]) }
     }
 
@@ -75,13 +76,13 @@ final class ChangeFeed: TransactionObserver, Sendable {
 
     func databaseDidChange(with event: DatabaseEvent) {
         let id = event.tableName == "contact" ? Int(event.rowID) : nil
-        state.withLock { state in
+        state.withLockHeld { state in
             if let id { state.changing.insert(id) } else { state.areEditsChanging = true }
         }
     }
 
     func databaseDidCommit(_ db: Database) {
-        let (changed, mailboxes, editMailboxes) = state.withLock { state in
+        let (changed, mailboxes, editMailboxes) = state.withLockHeld { state in
             defer { (state.changing, state.areEditsChanging) = ([], false) }
             let editMailboxes = state.areEditsChanging ? Array(state.editMailboxes.values) : []
             return (state.changing, Array(state.mailboxes.values), editMailboxes)
@@ -92,7 +93,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     func databaseDidRollback(_ db: Database) {
-        state.withLock { ($0.changing, $0.areEditsChanging) = ([], false) }
+        state.withLockHeld { ($0.changing, $0.areEditsChanging) = ([], false) }
     }
 }
 
@@ -110,12 +111,12 @@ final class Mailbox: Sendable {
     }
 
     func put(_ changed: Set<Int>) {
-        ids.withLock { $0.formUnion(changed) }
+        ids.withLockHeld { $0.formUnion(changed) }
         continuation.yield()
     }
 
     func empty() -> Set<Int> {
-        ids.withLock { ids in
+        ids.withLockHeld { ids in
             defer { ids = [] }
             return ids
         }

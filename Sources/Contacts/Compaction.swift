@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Platform
 import Synchronization
 
 /// How much of a database's file is in use.
@@ -93,7 +94,6 @@ extension ContactStore {
     }
 
     /// Nil where somebody uses the database.
-    @inline(never)
     private func replace(by copier: Copier, _ files: StoreFiles) throws -> Bool? {
         var isReplaced = false
         let isFree = try gate.replace { [changes] former in
@@ -106,7 +106,7 @@ extension ContactStore {
             return new
         }
         // Its counts of changes are those of the former connection.
-        if isReplaced { ledger.withLock { $0 }?.forget() }
+        if isReplaced { ledger.withLockHeld { $0 }?.forget() }
         return isFree ? isReplaced : nil
     }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import Model
+import Platform
 import Synchronization
 
 /// The stored contacts: what the program shows, with or without a network.
@@ -196,7 +197,7 @@ extension ContactStore {
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         if let obstacle { throw obstacle }
-        let ledger = ledger.withLock { $0 }
+        let ledger = ledger.withLockHeld { $0 }
         do {
             return try await gate.use(isWriting: true) { [storage, decoder] database in
                 try await database.writeWithoutTransaction { db in
@@ -219,11 +220,11 @@ extension ContactStore {
 
     /// From now on what a server sends is stored beside these edits.
     func keep(_ ledger: EditLedger) {
-        self.ledger.withLock { $0 = ledger }
+        self.ledger.withLockHeld { $0 = ledger }
     }
 
     /// The moment by which what was asked of the server is told from what was changed since.
-    var editClock: TimeInterval { ledger.withLock { $0 }?.now ?? 0 }
+    var editClock: TimeInterval { ledger.withLockHeld { $0 }?.now ?? 0 }
 
     private func noting(_ error: ContactStoreError) -> ContactStoreError {
         if error == .damaged { files?.markDamaged() }

@@ -1,4 +1,5 @@
 import GRDB
+import Platform
 import Synchronization
 
 /// The way to the database for all who read and write it. While nobody does, another one can take its place.
@@ -44,23 +45,21 @@ final class DatabaseGate: Sendable {
     }
 
     /// From now on called when somebody is about to write; nil for nobody.
-    @inline(never)
     func onWrite(_ body: (@Sendable () -> Void)?) {
-        state.withLock { $0.onWrite = body }
+        state.withLockHeld { $0.onWrite = body }
     }
 
     /// Puts the body's database in the place of the one that it gets. Who comes meanwhile waits; returns false, without having
     /// called the body, where somebody uses the database now. Where the body throws, there is no database any more.
-    @inline(never)
     func replace(_ body: (any DatabaseWriter) throws -> any DatabaseWriter) throws -> Bool {
-        let former: (any DatabaseWriter)? = state.withLock { state in
+        let former: (any DatabaseWriter)? = state.withLockHeld { state in
             guard state.users == 0, !state.isReplacing, let database = state.database else { return nil }
             state.isReplacing = true
             return database
         }
         guard let former else { return false }
         let new = Result { try body(former) }
-        let waiting = state.withLock { state in
+        let waiting = state.withLockHeld { state in
             defer { state.waiting = [] }
             state.isReplacing = false
             state.database = try? new.get()
@@ -76,13 +75,10 @@ final class DatabaseGate: Sendable {
     }
 }
 
-/// A mutex knows its owner by a variable of the thread, whose address the optimiser keeps over the suspensions of an
-/// asynchronous function: these must not become parts of one.
 extension DatabaseGate {
     /// Nil while the database is being replaced.
-    @inline(never)
     private func enter(isWriting: Bool) throws(ContactStoreError) -> (any DatabaseWriter)? {
-        let (isReplacing, database, onWrite) = state.withLock { state in
+        let (isReplacing, database, onWrite) = state.withLockHeld { state in
             if !state.isReplacing, state.database != nil { state.users += 1 }
             return (state.isReplacing, state.database, state.onWrite)
         }
@@ -92,9 +88,8 @@ extension DatabaseGate {
         return database
     }
 
-    @inline(never)
     private func leave() {
-        state.withLock { $0.users -= 1 }
+        state.withLockHeld { $0.users -= 1 }
     }
 
     private struct Place {
@@ -102,18 +97,16 @@ extension DatabaseGate {
     }
 
     /// What was there until now; nil while the database is being replaced.
-    @inline(never)
     private func closed() -> Place? {
-        state.withLock { state in
+        state.withLockHeld { state in
             guard !state.isReplacing else { return nil }
             defer { state.database = nil }
             return Place(database: state.database)
         }
     }
 
-    @inline(never)
     private func wait(_ continuation: CheckedContinuation<Void, Never>) {
-        let isReplacing = state.withLock { state in
+        let isReplacing = state.withLockHeld { state in
             if state.isReplacing { state.waiting.append(continuation) }
             return state.isReplacing
         }

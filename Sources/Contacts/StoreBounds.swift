@@ -1,4 +1,5 @@
 import GRDB
+import Platform
 import Synchronization
 
 /// How much of a server's contacts is stored. What the user enters is not bounded by this.
@@ -40,14 +41,14 @@ final class BoundedStorage: Sendable {
 
     /// Counts a contact that was added, and throws if it is one too many.
     func checkAdded(_ db: Database) throws {
-        let estimate = contacts.withLock { contacts in
+        let estimate = contacts.withLockHeld { contacts in
             contacts = contacts.map { $0 + 1 }
             return contacts
         }
         if let estimate, estimate <= bounds.contacts { return }
         // Contacts that were removed since the last count make room.
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM contact") ?? 0
-        contacts.withLock { $0 = count }
+        contacts.withLockHeld { $0 = count }
         guard count <= bounds.contacts else { throw ContactStoreError.tooManyContacts }
     }
 }

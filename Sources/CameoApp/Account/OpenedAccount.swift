@@ -1,5 +1,6 @@
 import Contacts
 import GLib
+import Platform
 import Synchronization
 
 /// What is stored of the account that is signed in, opened off the main thread.
@@ -78,7 +79,7 @@ nonisolated final class ObservedList: Sendable {
         private let state = Mutex(State())
 
         func put(_ list: Listed) {
-            let onChange = state.withLock { state in
+            let onChange = state.withLockHeld { state in
                 if state.onChange == nil { state.latest = list }
                 return state.onChange
             }
@@ -86,7 +87,7 @@ nonisolated final class ObservedList: Sendable {
         }
 
         func follow(_ onChange: @escaping @Sendable (Listed) -> Void) -> Listed? {
-            state.withLock { state in
+            state.withLockHeld { state in
                 defer { state.latest = nil }
                 state.onChange = onChange
                 return state.latest

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// One waits until another rings; a ring before the wait counts.
@@ -10,7 +11,7 @@ final class Alarm: Sendable {
     private let state = Mutex(State())
 
     func ring() {
-        let waiting = state.withLock { state in
+        let waiting = state.withLockHeld { state in
             defer { state.waiting = nil }
             if state.waiting == nil { state.hasRung = true }
             return state.waiting
@@ -22,7 +23,7 @@ final class Alarm: Sendable {
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let hasRung = state.withLock { state in
+                let hasRung = state.withLockHeld { state in
                     if !state.hasRung { state.waiting = continuation }
                     defer { state.hasRung = false }
                     return state.hasRung

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Platform
 import Synchronization
 
 /// The edits of an account as the process knows them, for the queue that sends them and for synchronisation, which may not
@@ -27,7 +28,7 @@ final class EditLedger: Sendable {
     var now: TimeInterval { surroundings.clock() }
 
     func withEngine<Value>(_ db: Database, _ body: (inout EditEngine) throws -> Value) throws -> Value {
-        try engine.withLock { engine in
+        try engine.withLockHeld { engine in
             var current =
                 try engine ?? EditEngine(db, account: account, copies: surroundings.copies(), policy: policy)
             // As the disk keeps it.
@@ -40,7 +41,7 @@ final class EditLedger: Sendable {
 
     /// Reads all anew the next time: what is in memory may be ahead of the disk.
     func forget() {
-        engine.withLock { $0 = nil }
+        engine.withLockHeld { $0 = nil }
     }
 
     /// Stores what a server sent in one transaction with what becomes of the edits.

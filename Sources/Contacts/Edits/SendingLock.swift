@@ -25,7 +25,7 @@ public final class FileSendingLock: SendingLock {
     deinit { release() }
 
     public func isHeld() -> Bool {
-        descriptor.withLock { held in
+        descriptor.withLockHeld { held in
             if held != nil { return true }
             let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard opened >= 0 else { return false }
@@ -39,7 +39,7 @@ public final class FileSendingLock: SendingLock {
     }
 
     public func release() {
-        descriptor.withLock { held in
+        descriptor.withLockHeld { held in
             if let held { close(held) }
             held = nil
         }
