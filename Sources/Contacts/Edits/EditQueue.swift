@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 public import Model
+import Platform
 import Synchronization
 
 /// Stores what somebody changed before anything is sent, and sends it, once, when that is possible.
@@ -88,7 +89,7 @@ public final class EditQueue: Sendable {
                     try engine.receive(response, db, now: clock())
                     return engine.unanswered > 0
                 }
-                unanswered.withLock { $0 = isUnanswered ? clock() : nil }
+                unanswered.withLockHeld { $0 = isUnanswered ? clock() : nil }
             case .wait(let moment?): await wait(max(0, moment - clock()))
             case .wait(nil): await wait(nil)
             }
@@ -216,7 +217,7 @@ extension EditQueue {
     /// Somebody uses the program, or the server has answered something else: what waits for an answer is tried now. Does
     /// nothing where nothing does.
     public func serverMayAnswer() {
-        let isDue = unanswered.withLock { last in
+        let isDue = unanswered.withLockHeld { last in
             guard let moment = last, now - moment >= Self.shortestPause else { return false }
             last = nil
             return true
