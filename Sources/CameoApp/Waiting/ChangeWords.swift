@@ -42,13 +42,11 @@ nonisolated struct ChangeWords {
                 }
         case .part(let part):
             title = part.kind.name
-            func words(_ value: PartValue?) -> String {
-                if case .relationship(let relationship)? = value {
-                    return RelationshipName.words(for: relationship.type.rawValue, gender: nil)
-                }
-                return ValueWords.words(value, countries: countries)
-            }
-            lines = [Line(label: part.kind.name, before: words(part.before), after: words(part.after))]
+            lines = [
+                Line(
+                    label: part.kind.name, before: Self.words(part.before, countries: countries),
+                    after: Self.words(part.after, countries: countries))
+            ]
         case .addTags(let names):
             title = tr("Tags")
             lines = [Line(label: tr("Tags"), before: "", after: names.joined(separator: tr(", ")))]
@@ -63,6 +61,38 @@ nonisolated struct ChangeWords {
         case .delete:
             title = tr("Delete Contact")
             lines = []
+        }
+    }
+
+    private static func words(_ part: PartValue?, countries: Countries) -> String {
+        if case .relationship(let relationship)? = part {
+            return RelationshipName.words(for: relationship.type.rawValue, gender: nil)
+        }
+        return ValueWords.words(part, countries: countries)
+    }
+}
+
+nonisolated extension ChangeWords {
+    /// What the server has in the place of what was meant.
+    static func found(_ found: EditConflict, _ change: ContactChange, countries: Countries) -> [Line] {
+        if case .part(let part) = change {
+            return [
+                Line(
+                    label: part.kind.name, before: words(part.after, countries: countries),
+                    after: words(found.part, countries: countries))
+            ]
+        }
+        var meant: [ContactKey: ContactValue] = [:]
+        switch change {
+        case .values(let values): meant = values.deltas.compactMapValues(\.after)
+        case .create(let creation): meant = creation.values
+        default: break
+        }
+        return ContactKey.allCases.compactMap { key in
+            found.values[key].map {
+                Line(
+                    label: key.name, before: ValueWords.words(meant[key]), after: ValueWords.words($0))
+            }
         }
     }
 }
@@ -83,8 +113,8 @@ nonisolated extension PartKind {
 }
 
 nonisolated extension WaitingChange {
-    /// Whether a person has to do something about it.
-    var needsPerson: Bool { state == .refused || state == .conflicting }
+    /// Whether a person has to do something about it, if only to see what became of it.
+    var needsPerson: Bool { state == .refused || state == .conflicting || difference != nil }
 
     /// Whether a form can put right what was refused.
     var isMendable: Bool {
@@ -97,7 +127,8 @@ nonisolated extension WaitingChange {
 
     /// Why it is not on the server yet.
     var sentence: String {
-        switch state {
+        if difference != nil { return tr("Sent, but the server has something else now.") }
+        return switch state {
         case .conflicting: tr("Somebody else has changed the same.")
         case .sent, .sending: tr("Being sent")
         case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")

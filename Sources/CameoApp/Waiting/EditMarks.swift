@@ -1,7 +1,7 @@
 import Contacts
 import Model
 
-/// Which contacts have changes that the server has not yet, for the rows and pages that show them.
+/// Which contacts have changes that the server has not yet, or carried out otherwise, for the rows and pages that show them.
 final class EditMarks {
     enum Mark {
         case waiting, needsPerson
@@ -64,7 +64,7 @@ final class EditMarks {
     }
 
     private func show(_ all: [WaitingChange]) {
-        let open = all.filter { $0.state != .sent }
+        let open = all.filter { $0.state != .sent || $0.difference != nil }
         guard open != changes else { return }
         changes = open
         marks = [:]

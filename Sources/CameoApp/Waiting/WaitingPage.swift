@@ -128,7 +128,8 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         title.title = isConflict ? conflict.title : tr("Waiting Changes")
-        send.isVisible = !isReadOnly && (isConflict || !rows.isEmpty)
+        let waits = rows.contains { $0.change.difference == nil }
+        send.isVisible = !isReadOnly && (isConflict || waits)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
     }
@@ -199,7 +200,8 @@ private extension WaitingPage {
             time.verticalAlignment = .center
             row.addAction(time)
         }
-        for line in words.lines { row.add(self.row(for: line)) }
+        let found = change.difference.map { ChangeWords.found($0, change.edit.change, countries: countries) }
+        for line in found ?? words.lines { row.add(self.row(for: line)) }
         if case .delete = change.edit.change {
             row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
         }
@@ -227,6 +229,12 @@ private extension WaitingPage {
             box.append(button)
         }
         let queue = queue
+        guard change.difference == nil else {
+            add(tr("_Done")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in try await queue?.acknowledge(change.id) }
+            }
+            return box
+        }
         if change.state == .conflicting, !isReadOnly {
             add(tr("_Choose…")) { [weak self] in
                 self?.conflict.show(change)

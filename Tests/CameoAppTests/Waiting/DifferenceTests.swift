@@ -1,0 +1,43 @@
+import Foundation
+import GLib
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+@testable import Contacts
+
+/// What the server carried out otherwise than it was meant is told until somebody has seen it.
+final class DifferenceTests: XCTestCase {
+    func testItIsToldUntilSomebodyHasSeenIt() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            try await lab.demo.synchronise()
+            let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+            var found = EditConflict()
+            found.values[.food] = .text("Vegetarian")
+            let notice = EditNotice(
+                id: EditID(rawValue: 900), contact: ContactID(3), change: .values(values), found: found, madeAt: .now)
+            try await queue.change { $0.notices.append(notice) }
+
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            lab.page.marks.follow(queue)
+            await until("it is told") { lab.page.marks.undecided(of: 3).count == 1 }
+            page.show(lab.page.marks.changes, of: queue)
+            let row = try XCTUnwrap(page.root.listRows.first)
+            ExpanderRow(borrowing: row.pointer).isExpanded = true
+            await until("it says what there is") { page.root.texts.contains("Vegan → Vegetarian") }
+            XCTAssertTrue(page.root.texts.contains("Sent, but the server has something else now."))
+            XCTAssertNil(page.root.button("_Drop Change"))
+            XCTAssertTrue(page.root.clickButton("_Done"))
+            await until("it is told no more") { lab.page.marks.changes.isEmpty }
+            let waiting = try await queue.waiting()
+            XCTAssertEqual(waiting, [])
+            window.close()
+            await lab.end()
+        }
+    }
+}
