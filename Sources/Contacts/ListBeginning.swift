@@ -10,7 +10,7 @@ struct ListBeginning: Equatable {
     let wholeCount: Int
 
     /// More than fits on a screen.
-    private static let length = 200
+    fileprivate static let length = 200
 
     /// Nil for a list that is read as fast as its beginning.
     init?(of list: ContactList) {
@@ -39,8 +39,8 @@ extension ContactStore {
                     """,
                 arguments: [order.key.rawValue, order.starredFirst, includingArchived])
             guard let row else { return (nil, []) }
-            let ids = (row[0] as String).split(separator: " ").compactMap { Int($0) }
-            let contacts = try ContactSummary.fetch(db, ids: ids).filter { includingArchived || !$0.isArchived }
+            let ids = (row[0] as String).split(separator: " ").prefix(ListBeginning.length).compactMap { Int($0) }
+            let contacts = try ContactSummary.fetch(db, ids: Set(ids)).filter { includingArchived || !$0.isArchived }
             return (ListBeginning(ids: ids, wholeCount: row[1]), contacts)
         }
         guard let kept, !contacts.isEmpty else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import Monica
 import Testing
@@ -89,5 +90,15 @@ struct ListBeginningTests {
         #expect(await observed.next()?.wholeCount == 2_100)
         #expect(await observed.next()?.contacts.count == 199)
         try await waitUntilKept(false, in: store)
+    }
+
+    @Test func aDamagedBeginningShowsNobodyTwice() async throws {
+        let store = try await store(2_100)
+        try await store.write { db in
+            try db.execute(sql: "UPDATE list_beginning SET contacts = '3 3 x 99999999999999999999 -1 2 ' || contacts")
+        }
+        let beginning = try #require(await Observed(store).next())
+        #expect(beginning.contacts.prefix(3).map(\.id) == [1, 2, 3])
+        #expect(Set(beginning.contacts.map(\.id)).count == beginning.contacts.count)
     }
 }
