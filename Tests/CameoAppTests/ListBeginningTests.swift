@@ -7,18 +7,6 @@ import XCTest
 
 /// A long list of which only the first contacts are read shows them, and the others when they are read.
 final class ListBeginningTests: XCTestCase {
-    private func onSidebar(
-        at place: ListPlace? = nil, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void
-    ) throws {
-        try onDisplay {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            sidebar.begin(with: try ContactStore.inMemory(), at: place)
-            try body(sidebar)
-            window.close()
-        }
-    }
-
     func testTheBeginningShowsUntilTheListIsThere() throws {
         try onSidebar { sidebar in
             let list = try contactList(3_000)

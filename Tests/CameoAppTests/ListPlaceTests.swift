@@ -26,28 +26,15 @@ final class ListPlaceTests: XCTestCase {
 
     private let left = ListPlace(selected: 260, top: 250)
 
-    /// A sidebar in a window, whose list was left at a place.
-    private func onSidebar(leftAt place: ListPlace, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void)
-        throws
-    {
-        try onDisplay {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            sidebar.begin(with: try ContactStore.inMemory(), at: place)
-            try body(sidebar)
-            window.close()
-        }
-    }
-
     func testTheListOpensWhereItWasLeft() throws {
-        try onSidebar(leftAt: left) { [left] sidebar in
+        try onSidebar(at: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(1...500))
             waitUntil("the place is found again") { sidebar.place == left }
         }
     }
 
     func testAChangeKeepsTheSelectionAndWhatIsOnTheScreen() throws {
-        try onSidebar(leftAt: left) { [left] sidebar in
+        try onSidebar(at: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(101...500))
             waitUntil("the place is found") { sidebar.place == left }
             // Thirty come in front of it, and ten go.
@@ -58,7 +45,7 @@ final class ListPlaceTests: XCTestCase {
     }
 
     func testAnotherOrderLeadsToTheSelection() throws {
-        try onSidebar(leftAt: left) { [left] sidebar in
+        try onSidebar(at: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(1...500))
             waitUntil("the place is found again") { sidebar.place == left }
             // While a person scrolls, far from the selection.
@@ -75,7 +62,7 @@ final class ListPlaceTests: XCTestCase {
     }
 
     func testAnotherOrderWithoutASelectionBeginsAtTheTop() throws {
-        try onSidebar(leftAt: ListPlace(selected: nil, top: 250)) { sidebar in
+        try onSidebar(at: ListPlace(selected: nil, top: 250)) { sidebar in
             sidebar.contacts.show(try Self.list(1...500))
             waitUntil("the place is found again") { sidebar.place.top == 250 }
             sidebar.contacts.awaitNewOrder()
@@ -87,7 +74,7 @@ final class ListPlaceTests: XCTestCase {
     }
 
     func testAContactThatMovesStaysSelected() throws {
-        try onSidebar(leftAt: left) { [left] sidebar in
+        try onSidebar(at: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(1...500))
             waitUntil("the place is found again") { sidebar.place == left }
             var selections: [Int?] = []
@@ -100,7 +87,7 @@ final class ListPlaceTests: XCTestCase {
     }
 
     func testAChangeBetweenAKeyAndTheLayoutDoesNotLeadBackToTheTop() throws {
-        try onSidebar(leftAt: ListPlace(selected: nil, top: nil)) { sidebar in
+        try onSidebar(at: ListPlace(selected: nil, top: nil)) { sidebar in
             sidebar.contacts.show(try Self.list(1...400))
             waitUntil("the contacts are drawn") { sidebar.root.texts.contains("Person 0001") }
             waitUntil("all of them are there") { sidebar.contacts.isWhole }
@@ -119,7 +106,7 @@ final class ListPlaceTests: XCTestCase {
     }
 
     func testAPlaceWhoseContactsAreGoneIsTheBeginning() throws {
-        try onSidebar(leftAt: ListPlace(selected: 900, top: 901)) { sidebar in
+        try onSidebar(at: ListPlace(selected: 900, top: 901)) { sidebar in
             sidebar.contacts.show(try Self.list(1...100))
             waitUntil("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
             XCTAssertEqual(sidebar.place, ListPlace(selected: nil, top: nil))

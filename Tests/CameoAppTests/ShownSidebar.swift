@@ -74,3 +74,18 @@ func shownSidebar(
     }
     return (sidebar, window)
 }
+
+extension XCTestCase {
+    /// A sidebar in a window, whose list was left at a place.
+    func onSidebar(
+        at place: ListPlace? = nil, _ body: @escaping @MainActor (ContactsSidebar) throws -> Void
+    ) throws {
+        try onDisplay {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            sidebar.begin(with: try ContactStore.inMemory(), at: place)
+            try body(sidebar)
+            window.close()
+        }
+    }
+}

@@ -129,3 +129,12 @@ func makeContact(_ id: Int, _ fields: FakeMonica.Fields = [:]) throws -> Contact
         withJSONObject: FakeMonica.contact(id).merging(fields) { $1 }, options: .sortedKeys)
     return try Contact(json: json)
 }
+
+extension FakeMonica {
+    /// Brings a store up to date; throws where that does not come to its end.
+    func synchronise(_ store: ContactStore) async throws {
+        let synchroniser = try synchroniser(store)
+        await synchroniser.run()
+        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
+    }
+}

@@ -18,12 +18,6 @@ struct EditMendingTests {
         for id in 1...3 { server.add(id, ["contactFields": []]) }
     }
 
-    private func synchronise() async throws {
-        let synchroniser = try server.synchroniser(store)
-        await synchroniser.run()
-        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
-    }
-
     private static func person(_ deltas: [ContactKey: Delta<ContactValue>]) -> PlannedChange {
         PlannedChange(.values(ValueChange(group: .person, deltas: deltas)))
     }
@@ -41,7 +35,7 @@ struct EditMendingTests {
     }
 
     @Test func aRefusedChangeIsPutRightInItsPlace() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let day = ContactValue.day(.monthDay(month: 13, day: 1))
         let refused = try #require(
             try await queue.store(
@@ -108,7 +102,7 @@ struct EditMendingTests {
     }
 
     @Test func whatWaitsForARefusedChangeSaysSo() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let first = try #require(
             try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two).first)
         try await queue.store([Self.person([.firstName: Self.delta("Zoë", "Zo")])], of: two)
@@ -118,7 +112,7 @@ struct EditMendingTests {
     }
 
     @Test func whatIsBeingSentIsNotReplaced() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let refused = try #require(
             try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two).first)
         try await queue.change { $0.refuse(refused.edit, .refused(["no"])) }
@@ -135,7 +129,7 @@ struct EditMendingTests {
             [
                 "contactFields": [["id": 5, "content": "a@b.c", "contact_field_type": ["id": 1, "name": "Email"]]]
             ])
-        try await synchronise()
+        try await server.synchronise(store)
         let seen = try #require(try await queue.editable(two))
         let part = try #require(seen.parts.first)
         let change = PartChange(kind: .field, part: part.part, before: part.value, after: Self.mail("z@b.c"))
@@ -145,7 +139,7 @@ struct EditMendingTests {
         var state = try await store.syncState()
         state.lastFullPass = nil
         try await store.save(state)
-        try await synchronise()
+        try await server.synchronise(store)
         let form = try #require(try await queue.mendable(refused.edit))
         #expect(form.seen?.parts == [])
         #expect(form.wanted.parts.map(\.value) == [Self.mail("z@b.c")])
@@ -153,7 +147,7 @@ struct EditMendingTests {
     }
 
     @Test func whatWasDroppedComesBackWholly() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let receipts = try await queue.store(
             [Self.add("a@b.c"), PlannedChange(.removeTags(["t"]), needs: [0])], of: two)
         let before = try await queue.edits()
@@ -181,7 +175,7 @@ struct EditMendingTests {
     }
 
     @Test func whatALaterEditHasOvertakenDoesNotComeBack() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let first = try #require(
             try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two).first)
         let second = try #require(
@@ -194,7 +188,7 @@ struct EditMendingTests {
     }
 
     @Test func eachFormHoldsItsContactByItself() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let (one, other) = (FormID(), FormID())
         _ = try await queue.editable(two, for: one)
         _ = try await queue.editable(two, for: other)
@@ -209,7 +203,7 @@ struct EditMendingTests {
     }
 
     @Test func whenAChangeWasMadeStaysWithIt() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let before = Date.now
         try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two)
         let since = try #require(try await queue.waiting().first?.since)
@@ -219,7 +213,7 @@ struct EditMendingTests {
     }
 
     @Test func aDeletionThatIsFinalStaysSoAfterARestart() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         try await queue.delete(two, remote: RemoteID("2"), after: 20)
         try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 20)
         try await queue.finishDeletion(of: two)

@@ -21,12 +21,6 @@ struct EditTellingTests {
         for id in 1...3 { server.add(id, ["contactFields": []]) }
     }
 
-    private func synchronise() async throws {
-        let synchroniser = try server.synchroniser(store)
-        await synchroniser.run()
-        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
-    }
-
     private static func rename(_ after: String) -> PlannedChange {
         let delta = Delta<ContactValue>(before: .text("First2"), after: .text(after))
         return PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
@@ -56,7 +50,7 @@ struct EditTellingTests {
     }
 
     @Test func aDayThatOnlyTheReadingShowsIsAskedBeforeItMoves() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
         var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
         #expect(try await plan(edit, copy) == "write")
@@ -80,7 +74,7 @@ struct EditTellingTests {
                     ],
                 ]
             ])
-        try await synchronise()
+        try await server.synchronise(store)
         let form = FormID()
         #expect(try await queue.editable(two, for: form)?.values[.birthday] == Self.leapDay)
         let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two, closing: form).first?.edit)
@@ -90,7 +84,7 @@ struct EditTellingTests {
     }
 
     @Test func aDayThatShallNotMoveEndsTheEdit() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
         var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
         copy.movingDays = [.birthday]
@@ -100,7 +94,7 @@ struct EditTellingTests {
     }
 
     @Test func whatTheServerMadeOtherwiseIsToldUntilItIsSeen() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
         let before = Self.copy([.firstName: .text("First2"), .job: .text("Smith")])
         let after = Self.copy([.firstName: .text("Zoe"), .job: .text("Baker")])
@@ -117,7 +111,7 @@ struct EditTellingTests {
     }
 
     @Test func whatIsAsItWasMeantIsNotTold() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let first = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
         let second = try #require(try await queue.store([Self.rename("Zo")], of: two).first?.edit)
         // The copy that ends both shows the last one.
@@ -129,7 +123,7 @@ struct EditTellingTests {
     }
 
     @Test func aPartThatTheServerKeptOtherwiseIsTold() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
         let change = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
         let edit = try #require(try await queue.store([PlannedChange(.part(change))], of: two).first?.edit)
@@ -148,7 +142,7 @@ struct EditTellingTests {
         let shared: [String: Any] = ["url": "https://h/shared.jpg", "source": "photo"]
         let own: [String: Any] = ["url": "https://h/own.jpg", "source": "photo"]
         for (id, avatar) in [(1, shared), (2, own), (3, shared)] { server.add(id, ["information": ["avatar": avatar]]) }
-        try await synchronise()
+        try await server.synchronise(store)
         let unused = Mutex<[String?]>([])
         let queue = EditQueue(store: store, account: "a", server: NoEditServer()) { avatar in
             unused.withLock { $0.append(avatar.url) }
@@ -176,7 +170,7 @@ struct EditTellingTests {
 
     @Test func undoGivesTheUserBack() async throws {
         server.add(1, ["is_me": true])
-        try await synchronise()
+        try await server.synchronise(store)
         let receipts = try await queue.store([PlannedChange(.me(true))], of: two)
         let edit = try #require(receipts.first).edit
         #expect(try await users() == [2])

@@ -19,12 +19,6 @@ struct EditedStoreTests {
         for id in 1...3 { server.add(id, ["contactFields": []]) }
     }
 
-    private func synchronise() async throws {
-        let synchroniser = try server.synchroniser(store)
-        await synchroniser.run()
-        guard case .finished = synchroniser.progress else { throw UnexpectedProgress(synchroniser.progress) }
-    }
-
     /// Makes the next synchronisation read all pages.
     private func expectFullPass() async throws {
         var state = try await store.syncState()
@@ -51,7 +45,7 @@ struct EditedStoreTests {
     }
 
     @Test func anEditShowsInListSearchAndDetailAtOnce() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let receipts = try await queue.store(
             [change(.firstName, "First2", "Zoë"), change(.job, nil, "Smith")], of: ContactID(2))
         #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë Last2"])
@@ -68,7 +62,7 @@ struct EditedStoreTests {
     }
 
     @Test func whatIsRefusedShowsTheServersValue() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let receipt = try #require(
             try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2)).first)
         try await queue.change { $0.refuse(receipt.edit, .refused(["no"])) }
@@ -78,7 +72,7 @@ struct EditedStoreTests {
     }
 
     @Test func aContactThatIsMadeHereIsThereAndAsksTheServerNothing() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let birthday = Delta(before: nil, after: ContactValue.day(.monthDay(month: 2, day: 29)))
         let contact = try await make(
             "Åsa", then: [PlannedChange(.values(ValueChange(group: .person, deltas: [.birthday: birthday])))])
@@ -100,7 +94,7 @@ struct EditedStoreTests {
     @Test func aRelationshipShowsOnBothPeople() async throws {
         let types = [RelationshipTypeChoice(id: RemoteID("8"), key: "child", reverseKey: "parent", group: "family")]
         try await store.replaceFormChoices(with: FormChoices(relationshipTypes: types))
-        try await synchronise()
+        try await server.synchronise(store)
         let contact = try await make("Ann")
         let child = PartValue.relationship(
             RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2))))
@@ -116,7 +110,7 @@ struct EditedStoreTests {
     }
 
     @Test func aDeletionHidesUntilItIsTakenBack() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
         #expect(try await names() == ["First1 Last1", "First3 Last3"])
         #expect(try await found("first2").isEmpty)
@@ -127,10 +121,10 @@ struct EditedStoreTests {
     }
 
     @Test func aPassKeepsTheEditOnTopOfANewCopy() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2))
         server.add(2, ["last_name": "New", "complete_name": "First2 New"])
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë New"])
         #expect(try await found("zoe new") == [2])
     }
@@ -144,26 +138,26 @@ struct EditedStoreTests {
     }
 
     @Test func aFullPassTakesNothingOfWhatWaits() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let waiting = try await changeAll()
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         // Nobody is missing, and nobody was asked for.
         #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
         #expect(try await queue.waiting() == waiting)
         #expect(try await names() == ["Ann", "First1 Last1", "Zoë Last2"])
         // The numbers agree, so that the next time only changes are asked for.
         server.forgetRequests()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(server.requests == ["contacts?page=1&limit=100&sort=-updated_at"])
     }
 
     @Test func aServerThatIsEmptiedLeavesWhatWasTyped() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         _ = try await changeAll()
         for id in 1...3 { server.delete(id) }
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         let waiting = try await queue.waiting()
         // The deletion has what it wanted.
         #expect(waiting.map(\.edit.change.kind) == ["create", "values"])
@@ -173,13 +167,13 @@ struct EditedStoreTests {
         #expect(try await names() == ["Ann", "First2 Last2"])
         server.forgetRequests()
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
         #expect(try await names() == ["Ann", "First2 Last2"])
     }
 
     @Test func oneThatIsGoneWhenItIsOpenedLeavesWhatWasTyped() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         _ = try await changeAll()
         let refresh = ContactRefresh(server: try server.client(), store: store)
         for id in 1...3 {
@@ -191,16 +185,16 @@ struct EditedStoreTests {
     }
 
     @Test func aDraftKeepsItsContact() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         _ = try await store.saveDraft(Data("x".utf8), of: ContactID(2), account: "a")
         for id in 1...3 { server.delete(id) }
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await names() == ["First2 Last2"])
     }
 
     @Test func aDraftGoesInTheTransactionThatStoresItsEdits() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let draft = try await store.saveDraft(Data("x".utf8), of: ContactID(2), account: "a")
         try await queue.store([change(.job, nil, "Smith")], of: ContactID(2), inPlaceOf: draft)
         #expect(try await store.drafts(account: "a").isEmpty)
@@ -211,19 +205,19 @@ struct EditedStoreTests {
     }
 
     @Test func aFormBeginsWithTheEditsOnTop() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         try await queue.store([change(.job, nil, "Smith")], of: ContactID(2))
         let form = try #require(try await queue.editable(ContactID(2)))
         #expect(form.remote == RemoteID("2") && form.values[.job] == .text("Smith"))
         for id in 1...3 { server.delete(id) }
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await store.contact(id: 2) != nil)
         #expect(try await queue.editable(ContactID(99)) == nil)
     }
 
     @Test func anOpenFormIsToldThatItsContactIsGoneAndMakesItAgain() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await queue.editable(ContactID(2))?.isGone == false)
         try await queue.store([change(.job, nil, "Smith")], of: ContactID(2))
         _ = try await queue.editable(ContactID(2))
@@ -232,7 +226,7 @@ struct EditedStoreTests {
         #expect(try await queue.createAgain(ContactID(2), as: creation, then: []) == nil)
         for id in 1...3 { server.delete(id) }
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await queue.waiting().map(\.issue) == [.contactGone])
         let form = try #require(try await queue.editable(ContactID(2)))
         #expect(form.isGone && form.values[.job] == .text("Smith"))
@@ -245,7 +239,7 @@ struct EditedStoreTests {
     }
 
     @Test func aDeletionWaitsForItsToastAndIsTakenBackWithoutNetwork() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 0)
         #expect(try await queue.undoDeletion(of: ContactID(2)) == .tooLate)
         try await queue.holdDeletion(of: ContactID(2), for: 20)
@@ -261,7 +255,7 @@ struct EditedStoreTests {
     }
 
     @Test func whatWaitsIsToldWithNames() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let told = AsyncStream.makeStream(of: [WaitingChange].self)
         let observation = queue.observeWaiting { told.continuation.yield($0) }
         defer { observation.cancel() }
@@ -272,46 +266,46 @@ struct EditedStoreTests {
     }
 
     @Test func aPassLeavesAContactAloneWhoseRequestIsUnderWay() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let receipt = try #require(
             try await queue.store([change(.firstName, "First2", "Zoë")], of: ContactID(2)).first)
         try await queue.change { $0.update(receipt.edit) { $0.state = .sending } }
         server.add(2, ["last_name": "New", "complete_name": "First2 New"])
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         // It was met all the same.
         #expect(server.requests == ["contacts?page=1&limit=100&sort=created_at"])
         #expect(try await store.contact(id: 2)?.lastName == "Last2")
         try await queue.change { $0.update(receipt.edit) { $0.state = .waiting } }
         try await expectFullPass()
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await names() == ["First1 Last1", "First3 Last3", "Zoë New"])
     }
 
     @Test func aPassKnowsAContactThatIsJustBeingMade() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let contact = try await make("Ann")
         let edit = try #require(try await queue.waiting().first?.edit)
         let uuid = try #require(edit.creation?.uuid)
         try await queue.change { $0.update(edit.id) { $0.state = .sending } }
         server.add(77, ["uuid": uuid, "first_name": "Ann", "contactFields": []])
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await store.remoteNumber(of: Int(contact.rawValue)) == 77)
         #expect(try await names() == ["Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
     }
 
     @Test func aContactThatCameUnderAnotherNumberGoesWhenItIsOurs() async throws {
-        try await synchronise()
+        try await server.synchronise(store)
         let contact = try await make("Ann")
         server.add(77, ["first_name": "Ann", "complete_name": "Ann", "contactFields": []])
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await names() == ["Ann", "Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
         let edit = try #require(try await queue.waiting().first?.edit)
         try await queue.change { $0.carriedOut(edit.id, nil, made: RemoteID("77"), asked: 1, now: 2) }
         #expect(try await names() == ["Ann", "First1 Last1", "First2 Last2", "First3 Last3"])
         // From now on copies of it are kept under the number that it had here.
         server.add(77, ["last_name": "Lee", "complete_name": "Ann Lee"])
-        try await synchronise()
+        try await server.synchronise(store)
         #expect(try await store.contact(id: Int(contact.rawValue))?.lastName == "Lee")
         #expect(try await store.contact(id: 77) == nil)
     }
