@@ -31,6 +31,7 @@ private struct DatabaseExtent {
 extension ContactStore {
     /// How many times it is begun anew after somebody has written.
     private static let maxTries = 30
+    private static let longestPause = Duration.seconds(60)
     private static let pagesAtOnce = 256
     /// How often it looks whether nobody uses the database.
     private static let maxLooks = 100
@@ -39,12 +40,14 @@ extension ContactStore {
     /// Gives the disk back what the database's file takes beyond its content, where that is a quarter or more.
     ///
     /// A database of 0.1.0 is replaced by a copy, for which the disk must have room. Reading and writing go on meanwhile;
-    /// after a write a copy is begun anew, when `pause` is over. Whenever this ends, all can be read as before.
+    /// after a write a copy is begun anew, when `pause` is over: after a second, then after twice as long each time, since
+    /// whoever fills the database writes for long. Whenever this ends, all can be read as before.
     @concurrent
     func makeSmall(
-        pause: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(30)) }
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws(ContactStoreError) {
         guard obstacle == nil, let files else { return }
+        var length = Duration.seconds(1)
         for _ in 0..<Self.maxTries {
             if Task.isCancelled { throw .cancelled }
             let extent = try await read { try DatabaseExtent($0) }
@@ -52,7 +55,8 @@ extension ContactStore {
             if extent.isIncremental { return try await giveBack() }
             if try await replaceBySmallCopy(files) { return }
             // Cancelled while it waits: the next round notices.
-            try? await pause()
+            try? await pause(length)
+            length = min(length * 2, Self.longestPause)
         }
     }
 

@@ -149,7 +149,8 @@ class KillTest(DesktopTestCase):
             self.assertEqual(self._copies(), released, f"killed at {at}")
             cameo = self.start_cameo()
             cameo.find(containing=f"{len(released)} contacts")
-            wait_for("the small database", lambda: self._is_small(file))
+            # Begun anew after each write, a little later each time.
+            wait_for("the small database", lambda: self._is_small(file), limit=120)
             self.end(cameo)
             self._check_database()
             self.assertEqual(self._copies(), released, f"converted after a kill at {at}")
