@@ -130,7 +130,7 @@ private final class Schema {
 
     private init(_ change: (String) -> String) throws {
         let name = "\(Cameo.applicationID).gschema.xml"
-        let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../data/\(name)")
+        let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../data/\(name)")
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let text = try String(contentsOf: source, encoding: .utf8)
         try change(text).write(to: folder.url.appending(path: name), atomically: true, encoding: .utf8)
