@@ -105,6 +105,19 @@ class SurroundingsTest(DesktopTestCase):
         self.assertEqual(ended.returncode, 1, ended.stderr)
         self.assertIn("Cameo can’t show text: no fonts are installed.", ended.stderr)
 
+    def test_without_a_decoder_of_pictures_there_are_initials_and_a_sentence(self):
+        library = preloaded.build("no_decoder", self.home)
+        server = self.start_server(contacts=3)
+        cameo = self.start_cameo(variables={"LD_PRELOAD": str(library)})
+        self.sign_in(cameo, server)
+        cameo.find(containing="Photos can’t be shown")
+        cameo.find(role="image", containing=" avatar")
+        self.assertEqual(cameo.all(containing=" avatar photo"), [])
+        # Once is enough.
+        wait_for("no sentence", lambda: not cameo.all(containing="Photos can’t be shown"))
+        self._expect_news(cameo)
+        self.assertEqual(cameo.all(containing="Photos can’t be shown"), [])
+
     def test_out_of_descriptors(self):
         server = self.start_server(contacts=3)
         cameo = self.start_cameo()
