@@ -11,6 +11,6 @@ def write(home, *choices):
     schemas.mkdir()
     subprocess.run(["glib-compile-schemas", f"--targetdir={schemas}", ROOT / "data"], check=True)
     folder = home / "config" / "glib-2.0" / "settings"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "keyfile").write_text("\n".join(["[io/github/cameo_contacts/Cameo]", *choices, ""]))
     return {"GSETTINGS_SCHEMA_DIR": str(schemas)}
