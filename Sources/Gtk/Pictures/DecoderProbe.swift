@@ -23,14 +23,30 @@ nonisolated enum DecoderProbe {
             case .scalesJPEG(let scales): return scales
             case .stuck: return nil
             case .failed(let time) where ContinuousClock.now - time < retry: return nil
-            case .failed, nil:
-                // Others wait meanwhile: one sandbox that does not start is enough.
-                let scales = PixbufLoader.scalesWhileDecoding(jpeg: sample, size: (2, 2))
-                finding = scales.map { .scalesJPEG($0) } ?? .failed(at: .now)
-                return scales
+            case .failed, nil: return probe(&finding)
             }
         }
         guard let scales else { throw .noDecoder }
+        return scales
+    }
+
+    /// Whether pictures are decoded still, after nothing was made of one: a sandbox that started once may start no more, as when
+    /// the desktop is updated meanwhile.
+    static func stillDecodes() -> Bool {
+        finding.withLock { finding in
+            switch finding {
+            // In this process, which is there.
+            case .scalesJPEG(true): return true
+            case .stuck: return false
+            case .scalesJPEG(false), .failed, nil: return probe(&finding) != nil
+            }
+        }
+    }
+
+    /// Others wait meanwhile: one sandbox that does not start is enough.
+    private static func probe(_ finding: inout Finding?) -> Bool? {
+        let scales = PixbufLoader.scalesWhileDecoding(jpeg: sample, size: (2, 2))
+        finding = scales.map { .scalesJPEG($0) } ?? .failed(at: .now)
         return scales
     }
 

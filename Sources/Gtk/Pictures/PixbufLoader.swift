@@ -9,7 +9,7 @@ nonisolated enum PixbufLoader {
     ) throws(PictureError) -> OpaquePointer {
         let gate = SizeGate(expected: (header.width, header.height), wanted: size)
         guard let pixbuf = decode(header.content(of: bytes), by: header.format.module, gate).pixbuf else {
-            throw .invalidData
+            throw DecoderProbe.stillDecodes() ? .invalidData : .noDecoder
         }
         return pixbuf
     }
