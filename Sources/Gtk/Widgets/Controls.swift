@@ -34,7 +34,10 @@ public final class Button: Widget {
         set { gtk_button_set_icon_name(cast(), newValue) }
     }
 
+    /// Shows a child in the place of the label. Its accessible name is then for the caller to set.
     public func setChild(_ child: Widget) {
+        // To newer versions of GTK it would be called by the label that is gone, whatever name it is given.
+        gtk_accessible_reset_relation(opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         gtk_button_set_child(cast(), child.widget)
     }
 
