@@ -82,12 +82,16 @@ def listen_for_announcements(handler):
     def receive(connection, sender, path, interface, signal, parameters):
         handler(parameters.get_child_value(3).get_variant().get_string())
 
-    # Nothing is told where nobody has said to listen.
-    registry, event = (_REGISTRY[0], "/org/a11y/atspi/registry"), GLib.Variant("(sass)", ("object:announcement", [], ""))
-    ask([(registry, "Registry.RegisterEvent", event)])
+    want_events("object:announcement")
     match = (None, _INTERFACE + "Event.Object", "Announcement", None, None, Gio.DBusSignalFlags.NONE, receive)
     subscription = _bus().signal_subscribe(*match)
     return lambda: _bus().signal_unsubscribe(subscription)
+
+
+def want_events(kind):
+    """Says to listen to events such as "object:announcement": newer versions of GTK tell nothing where nobody does."""
+    registry = _REGISTRY[0], "/org/a11y/atspi/registry"
+    ask([(registry, "Registry.RegisterEvent", GLib.Variant("(sass)", (kind, [], "")))])
 
 
 def press_key(symbol, held=()):

@@ -1,5 +1,6 @@
 """An authority for certificates, and a program that trusts it: for it alone, another file lies over the system's."""
 
+import datetime
 import subprocess
 
 from mounts import UNSHARE
@@ -22,10 +23,19 @@ class Authority:
         self._run("req", *_KEY, "-keyout", f"{name}.key", "-out", f"{name}.request", "-subj", f"/CN={name}",
                   "-addext", f"subjectAltName={subject}")
         self._run("x509", "-req", "-in", f"{name}.request", "-CA", "authority.crt", "-CAkey", "authority.key",
-                  "-days", str(days), "-copy_extensions", "copy", "-out", f"{name}.crt")
+                  *self._validity(days), "-copy_extensions", "copy", "-out", f"{name}.crt")
         identity = self._folder / f"{name}.pem"
         identity.write_text("".join((self._folder / f"{name}.{kind}").read_text() for kind in ("key", "crt")))
         return str(identity)
+
+    def _validity(self, days):
+        # Newer versions of OpenSSL take no days below zero, older ones no dates.
+        words = self._run("x509", "-help")
+        if days > 0 or b"-not_after" not in words.stdout + words.stderr:
+            return ["-days", str(days)]
+        end = datetime.datetime.now(datetime.UTC) + datetime.timedelta(days)
+        begin = end - datetime.timedelta(1)
+        return ["-not_before", f"{begin:%Y%m%d%H%M%SZ}", "-not_after", f"{end:%Y%m%d%H%M%SZ}"]
 
     @property
     def launcher(self):
@@ -34,4 +44,4 @@ class Authority:
         return [*UNSHARE, "sh", "-c", script, "sh"]
 
     def _run(self, *arguments):
-        subprocess.run(["openssl", *arguments], cwd=self._folder, check=True, capture_output=True)
+        return subprocess.run(["openssl", *arguments], cwd=self._folder, check=True, capture_output=True)

@@ -117,6 +117,12 @@ class Element:
         (states,) = ask([(self.reference, "Accessible.GetState", None)])
         return bool(states and states[0] & _SENSITIVE)
 
+    @property
+    def attributes(self):
+        """What a screen reader can ask for beyond name, role and states, by name."""
+        (attributes,) = ask([(self.reference, "Accessible.GetAttributes", None)])
+        return attributes or {}
+
     def click(self):
         """Does what a click does: its own action, or that of the nearest element in or around it."""
         elements = [*self.descendants, *self.ancestors]

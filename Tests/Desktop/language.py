@@ -17,11 +17,13 @@ def install(folder, language, says_nothing_new=False):
     text between ⟦ and ⟧, or stays as it is. Returns the program, and the variables with which it runs in this language."""
     program = folder / "bin" / "cameo"
     program.parent.mkdir(parents=True)
+    # Of a link only what it leads to: the program looks for its catalogues from where it lies itself.
+    original = (EXECUTABLES / "cameo").resolve()
     try:
-        os.link(EXECUTABLES / "cameo", program)
+        os.link(original, program)
     except OSError:
         # On another disk.
-        shutil.copy2(EXECUTABLES / "cameo", program)
+        shutil.copy2(original, program)
     messages = folder / "share" / "locale" / language / "LC_MESSAGES"
     messages.mkdir(parents=True)
     catalogue = str(messages / "cameo.mo")

@@ -19,6 +19,8 @@ _COMPLAINT = re.compile(r"(WARNING|CRITICAL|ERROR) \*\*:|Fatal error:")
 _NOT_OURS = re.compile("|".join((
     # From GTK 4.12 on, of the headings of libadwaita's own dialogs.
     r"Gtk-WARNING \*\*:.* Trying to measure GtkLabel 0x[0-9a-f]+ for width of \d+, but it needs at least \d+$",
+    # GTK 4.24, of its own icons while the clock of a frame is behind that of the one before.
+    r"Gtk-WARNING \*\*:.* gtk_svg_advance: time went backward\b",
     # GTK 4.24, once in a process: its part for X11 reports a frame as submitted in two places where the display has no vblank.
     r"Gdk-WARNING \*\*:.* gdk_frame_timings_submitted\(\) called on submitted frame\b",
 )))

@@ -1,4 +1,4 @@
-"""What screen readers are told of what happens away from the focus, where GTK can tell it."""
+"""What screen readers are told where GTK can tell it: what happens away from the focus, and where in a list somebody is."""
 
 import ctypes
 import unittest
@@ -39,3 +39,15 @@ class AnnouncementsTest(DesktopTestCase):
     def _expect(self, cameo, said, text):
         # Each look lets the bus tell what came.
         wait_for(f"{text} to be announced", lambda: cameo.all(role="frame") and text in said)
+
+
+class PositionsTest(DesktopTestCase):
+    def test_rows_tell_where_in_the_list_they_are(self):
+        cameo = self.start_cameo("--demo=40")
+        cameo.find(containing="40 contacts")
+        rows = cameo.all(role="list item")
+        places = [row.attributes for row in sorted(rows, key=lambda row: row.area[1])]
+        if "posinset" not in places[0]:
+            self.skipTest("this GTK tells no positions")
+        self.assertEqual([place["posinset"] for place in places], [str(1 + index) for index in range(len(places))])
+        self.assertEqual({place["setsize"] for place in places}, {"40"})

@@ -119,10 +119,14 @@ class CompletionTest(DesktopTestCase):
     def _suggestions(self):
         """Those in the open list; it is a surface of its own, so no point of the window leads to them."""
         return [
-            each.name for each in self.cameo.everything()
-            if each.role == "list item" and each.area
-            and any(above.name == "GtkPopover" for above in each.ancestors)]
+            each.name for each in self.cameo.everything() if each.role == "list item" and each.area and _is_below_row(each)]
 
     def _label(self, label):
         """Whether an address has this label."""
         return any(each.name == f"Email: {label}" for each in self.cameo.everything())
+
+
+def _is_below_row(element):
+    """Whether it is in a list of its own that scrolls, in a row of the form, which older versions of GTK call a text."""
+    _, *roles = [above.role for above in element.ancestors]
+    return "scroll pane" in roles and not {"list item", "text"}.isdisjoint(roles[roles.index("scroll pane"):])

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 
+import accessibility
 import screen
 from case import DesktopTestCase
 from waiting import wait_for
@@ -25,6 +26,7 @@ class TypedTokenTest(DesktopTestCase):
         self.addCleanup(listener.wait)
         self.addCleanup(listener.terminate)
         wait_for("the bus to be heard", lambda: heard.stat().st_size > 0)
+        accessibility.want_events("object:text-changed")
         return heard
 
     def test_a_typed_token_is_bullets_to_other_programs_and_signs_in(self):
