@@ -15,8 +15,9 @@ extension AvatarStore {
         /// Encodes a picture for the disk, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (Picture) async -> Data?
 
-        /// Where the account's server has a contact's picture.
-        public var locate: (AvatarInfo) -> PictureLocation
+        /// How a picture is asked for; nil for one inside a contact's copy, and for one that has no usable address. Only
+        /// requests to the account's own server carry credentials.
+        public var request: (PictureReference) -> HTTPRequest?
         /// For pictures by their URLs; it adds the token for the account's own origin and for no other.
         public var transport: any HTTPTransport
         /// For photos inside the API's answers.
@@ -38,11 +39,11 @@ extension AvatarStore {
 
         /// What every store needs; the clock can be replaced afterwards.
         public init(
-            locate: @escaping (AvatarInfo) -> PictureLocation, transport: any HTTPTransport, photos: PhotoLists,
+            request: @escaping (PictureReference) -> HTTPRequest?, transport: any HTTPTransport, photos: PhotoLists,
             inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
             cost: @escaping @Sendable (Picture) -> Int, disk: Disk? = nil
         ) {
-            self.locate = locate
+            self.request = request
             self.transport = transport
             self.photos = photos
             self.inlineURL = inlineURL

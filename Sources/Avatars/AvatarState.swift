@@ -1,58 +1,50 @@
 import Model
 public import Network
 
-/// Which of a contact's states.
-nonisolated struct StateKey: Hashable {
-    let contactID: Int
-    let size: Int
-    let scale: Int
-}
-
-/// How far one contact's picture is at one size; all views that show it share it.
+/// How far one picture is at one size; all views that show it share it.
 @MainActor
 public final class AvatarState<Picture: Sendable> {
     /// A picture in memory is there as soon as the state is.
     public private(set) var current = ImageLoadState<Picture>.idle
 
-    let key: StateKey
+    let picture: PictureReference
     let size: PictureSize
-    private(set) var info: AvatarInfo
-    /// What is to be shown.
-    private(set) var picture: PictureID?
-    /// What `current` shows, once loaded: the contact's former picture until the new one is there.
-    private(set) var loaded: PictureID?
+    /// Nil for a picture inside a contact's copy, and for one that has no usable address.
+    private(set) lazy var request = store?.environment.request(picture)
+    /// The `data:` URL with the picture, where whoever asked first had it at hand.
+    let inlineURL: String?
     /// What `current` shows may have changed on the server.
     var isOutdated = false
 
     private weak var store: AvatarStore<Picture>?
-    private var wishes = WishCounts()
+    private var demand = Demand()
     private var observers: [(id: Int, onChange: (ImageLoadState<Picture>) -> Void)] = []
     private var lastObserver = 0
 
-    init(key: StateKey, info: AvatarInfo, store: AvatarStore<Picture>) {
-        self.key = key
-        self.info = info
+    init(_ picture: PictureReference, size: PictureSize, inlineURL: String?, store: AvatarStore<Picture>) {
+        self.picture = picture
+        self.size = size
+        self.inlineURL = inlineURL
         self.store = store
-        picture = PictureID(contactID: key.contactID, info: info)
-        size = PictureSize(size: key.size, scale: key.scale)
     }
 
     isolated deinit {
-        store?.forget(key)
+        store?.forgetReleased(picture)
     }
 
-    /// A view shows it (`visible`) or will soon (`background`): loads the picture unless it is there. Wishes are
-    /// counted; each needs a `release`.
+    /// A view shows it (`visible`) or will soon (`background`): loads the picture unless it is there. Each call needs a
+    /// `release`.
     public func want(_ urgency: HTTPUrgency = .visible) {
-        wishes[urgency] += 1
+        demand[urgency] += 1
+        store?.count(self)
         store?.load(self)
     }
 
     /// That view has gone. With the last one the load is cancelled, and a picture of a large size is let go.
     public func release(_ urgency: HTTPUrgency = .visible) {
         // A caller that mixes up its urgencies must not keep a load alive for ever.
-        guard let counted = wishes[urgency] > 0 ? urgency : wishes.highest else { return }
-        wishes[counted] -= 1
+        guard let counted = demand[urgency] > 0 ? urgency : demand.highest else { return }
+        demand[counted] -= 1
         if !isWanted { store?.leave(self) }
     }
 
@@ -82,45 +74,47 @@ public final class AvatarObservation {
 extension AvatarState {
     var isWanted: Bool { urgency != nil }
 
-    /// The highest of all wishes.
-    var urgency: HTTPUrgency? { wishes.highest }
+    /// The highest of all views that want it.
+    var urgency: HTTPUrgency? { demand.highest }
+
+    var isLoaded: Bool { current.image != nil }
+
+    /// Whether another host than the account's own is asked for it.
+    var isExternal: Bool { request?.sendsCredentials == false }
+
+    /// Whether there is no way to ask for it, although it is not in a contact's copy.
+    var hasNoAddress: Bool {
+        switch picture {
+        case .none, .inline: false
+        case .url, .server: request == nil
+        }
+    }
 
     /// Whether a load would bring something that is not shown yet.
     var needsLoading: Bool {
-        picture != nil && current.error == nil && (loaded != picture || isOutdated)
+        picture != .none && current.error == nil && (!isLoaded || isOutdated)
     }
 
     /// Where the memory cache keeps the decode.
-    var cacheKey: AvatarCacheKey? {
-        picture.map { AvatarCacheKey(picture: $0, pixels: size.decoded) }
-    }
-
-    /// Takes the contact's new picture; `current` stays until somebody changes it.
-    func replaceInfo(with info: AvatarInfo) {
-        self.info = info
-        picture = PictureID(contactID: key.contactID, info: info)
-    }
+    var cacheKey: AvatarCacheKey { AvatarCacheKey(picture: picture, pixels: size.decoded) }
 
     func show(_ image: Picture) {
-        loaded = picture
         isOutdated = false
         change(to: .loaded(image))
     }
 
     func fail(_ error: ImageLoadError) {
-        loaded = nil
         isOutdated = false
         change(to: .failed(error))
     }
 
     /// A picture that is there stays until the new one comes.
     func beginLoading() {
-        if loaded == nil { change(to: .loading) }
+        if !isLoaded { change(to: .loading) }
     }
 
     /// Initials.
     func clear() {
-        loaded = nil
         isOutdated = false
         change(to: .idle)
     }
@@ -138,7 +132,7 @@ extension AvatarState {
 }
 
 /// How many views want a picture, by urgency.
-private struct WishCounts {
+private struct Demand {
     private var person = 0
     private var edit = 0
     private var visible = 0

@@ -33,9 +33,9 @@ public nonisolated struct AvatarStatistics: Hashable, Sendable {
     public var externalRequests = 0
     /// Requests to the API for photos.
     public var apiRequests = 0
-    /// Pictures that were in memory when a view was bound.
+    /// Pictures that were in memory when a view wanted them.
     public var memoryHits = 0
-    /// Pictures that were not in memory when a view was bound.
+    /// Pictures that were not in memory when a view wanted them.
     public var memoryMisses = 0
     /// Pictures found on disk.
     public var diskHits = 0

@@ -1,5 +1,6 @@
 public import Foundation
 public import Model
+import Network
 
 /// Contacts' pictures: from memory at once, else from disk, the account's server or another host.
 @MainActor
@@ -19,16 +20,17 @@ public final class AvatarStore<Picture: Sendable> {
     let disk: DiskCache?
     let writer: DiskWriter<Picture>?
     let counters = Counters()
-    var states: [StateKey: WeakState] = [:]
-    var flights: [PictureID: Flight<Picture>] = [:]
-    var revalidations: [PictureID: Task<Void, Never>] = [:]
+    /// Few of each picture: one for each size.
+    var states: [PictureReference: [WeakState]] = [:]
+    var flights: [PictureReference: Flight<Picture>] = [:]
+    var revalidations: [PictureReference: Task<Void, Never>] = [:]
     /// Pictures that could not be had; not asked for again until something gives hope.
-    var failures: [PictureID: ImageLoadError] = [:]
+    var failures: [PictureReference: ImageLoadError] = [:]
     /// When pictures that were shown are to be asked about again.
-    var expiries: [PictureID: Date] = [:]
+    var expiries: [PictureReference: Date] = [:]
     var lastOrder = 0
     /// How often everything was removed: what was asked for before is not to be kept after.
-    var clears = 0
+    var generation = 0
 
     /// A store for one account; another account needs another store.
     public init(
@@ -70,35 +72,37 @@ public final class AvatarStore<Picture: Sendable> {
     /// Counts since the start.
     public var statistics: AvatarStatistics { counters.values }
 
-    /// The state that all views of this contact at this size share; `size` in application pixels, `scale` the
-    /// screen's integer scale factor.
+    /// The state that all views of a picture at this size share; `size` in application pixels, `scale` the screen's integer
+    /// scale factor.
     ///
-    /// A picture in memory is already in it. Nothing is asked for until somebody wants it.
-    public func state(for subject: AvatarSubject, size: Int, scale: Int) -> AvatarState<Picture> {
-        let key = StateKey(contactID: subject.contactID, size: size, scale: scale)
-        let state: AvatarState<Picture>
-        if let existing = states[key]?.state {
-            state = existing
-            if state.info != subject.info { replaceInfo(of: state, with: subject.info) }
-        } else {
-            state = AvatarState(key: key, info: subject.info, store: self)
-            states[key] = WeakState(state: state)
+    /// A picture in memory is already in it. Nothing is asked for until somebody wants it. `inlineURL` is the `data:` URL with
+    /// the picture, where it is at hand.
+    public func state(
+        for picture: PictureReference, inlineURL: String? = nil, size: Int, scale: Int
+    ) -> AvatarState<Picture> {
+        let size = PictureSize(size: size, scale: scale)
+        if let existing = states[picture]?.lazy.compactMap(\.state).first(where: { $0.size == size }) {
+            if existing.needsLoading { showFromMemory(existing) }
+            return existing
         }
-        guard state.picture != nil else { return state }
-        if !state.needsLoading || showFromMemory(state) {
-            if state.current.image != nil { counters.values.memoryHits += 1 }
-        } else {
-            counters.values.memoryMisses += 1
-        }
+        let state = AvatarState(picture, size: size, inlineURL: inlineURL, store: self)
+        states[picture, default: []].append(WeakState(state: state))
+        showFromMemory(state)
         return state
+    }
+
+    /// What is in memory of a picture at this size; nil if nothing is.
+    public func inMemory(_ picture: PictureReference, size: Int, scale: Int) -> Picture? {
+        let size = PictureSize(size: size, scale: scale)
+        return memory.picture(for: AvatarCacheKey(picture: picture, pixels: size.decoded), shown: size)
     }
 }
 
 extension AvatarStore {
-    /// Loads a contact's pictures anew: forgets failures and cached copies. The old picture stays until the new one is
-    /// there, or for good if there is no network.
-    public func reload(contactID: Int) {
-        reload(liveStates.filter { $0.key.contactID == contactID })
+    /// Loads a picture anew: forgets a failure and cached copies. The old picture stays until the new one is there, or for
+    /// good if there is no network.
+    public func reload(_ picture: PictureReference) {
+        reload([picture])
     }
 
     /// Loads what is visible anew, and asks again for everything that failed.
@@ -107,7 +111,7 @@ extension AvatarStore {
         fetcher.forget()
         let states = liveStates
         for state in states where !state.isWanted && state.current.error != nil { state.clear() }
-        reload(states.filter(\.isWanted))
+        reload(Set(states.lazy.filter(\.isWanted).map(\.picture)))
     }
 
     /// Asks again for what failed for want of a network.
@@ -122,28 +126,28 @@ extension AvatarStore {
     /// Makes what views show anew, after the way to do that has changed; nothing is loaded again that is in memory.
     public func redraw() {
         memory.removeResampled()
-        for state in liveStates where state.loaded != nil {
+        for state in liveStates where state.isLoaded {
             state.isOutdated = true
             if state.isWanted { load(state) } else { state.clear() }
         }
     }
 
     /// Removes a picture from the disk whose contact is gone.
-    public func forget(_ info: AvatarInfo) {
-        if let url = environment.locate(info).url { disk?.remove(url) }
+    public func forget(_ picture: PictureReference) {
+        if let url = environment.request(picture)?.url { disk?.remove(url) }
     }
 
     /// Lets go of all pictures that no view shows.
     public func lowMemory() {
         memory.removeAll()
-        for state in liveStates where !state.isWanted && state.loaded != nil { state.clear() }
+        for state in liveStates where !state.isWanted && state.isLoaded { state.clear() }
     }
 
     /// Ends everything under way and empties memory and disk, for a log-out; returns the files that could not be
     /// removed.
     @discardableResult
     public func clear() async -> [URL] {
-        clears += 1
+        generation += 1
         for flight in flights.values { flight.task?.cancel() }
         for task in revalidations.values { task.cancel() }
         flights = [:]
@@ -159,68 +163,67 @@ extension AvatarStore {
 }
 
 extension AvatarStore {
-    var liveStates: [AvatarState<Picture>] { states.values.compactMap(\.state) }
+    var liveStates: [AvatarState<Picture>] { states.values.flatMap { $0.compactMap(\.state) } }
 
-    /// Drops the entry of a state that was released, unless a new one took its place.
-    func forget(_ key: StateKey) {
-        if let entry = states[key], entry.state == nil { states[key] = nil }
+    /// Counts that a view wants a picture.
+    func count(_ state: AvatarState<Picture>) {
+        if state.isLoaded {
+            counters.values.memoryHits += 1
+        } else if state.needsLoading {
+            counters.values.memoryMisses += 1
+        }
+    }
+
+    func liveStates(of picture: PictureReference) -> [AvatarState<Picture>] {
+        states[picture]?.compactMap(\.state) ?? []
+    }
+
+    /// Drops what is left of a picture's states that were released.
+    func forgetReleased(_ picture: PictureReference) {
+        guard let index = states.index(forKey: picture) else { return }
+        states.values[index].removeAll { $0.state == nil }
+        if states.values[index].isEmpty { states.remove(at: index) }
     }
 
     /// Whether the picture, or a remembered failure, is shown without waiting.
+    @discardableResult
     func showFromMemory(_ state: AvatarState<Picture>) -> Bool {
-        guard let picture = state.picture, let key = state.cacheKey else { return false }
-        if let image = memory.picture(for: key, shown: state.size) {
+        guard state.picture != .none else { return false }
+        if let image = memory.picture(for: state.cacheKey, shown: state.size) {
             leaveFlight(state)
             state.show(image)
             return true
         }
-        guard let failure = failures[picture] else { return false }
+        guard let failure = failures[state.picture] else { return false }
         state.fail(failure)
         return true
     }
 }
 
 private extension AvatarStore {
-    func replaceInfo(of state: AvatarState<Picture>, with info: AvatarInfo) {
-        guard PictureID(contactID: state.key.contactID, info: info) != state.picture else {
-            return state.replaceInfo(with: info)
-        }
-        leaveFlight(state)
-        state.replaceInfo(with: info)
-        let isNowhere = state.picture == nil || environment.locate(info) == .nowhere
-        if isNowhere || state.loaded == nil { state.clear() }
-        if state.isWanted { load(state) }
-    }
-
-    func reload(_ states: [AvatarState<Picture>]) {
-        let pictures = Set(states.compactMap(\.picture))
+    func reload(_ pictures: Set<PictureReference>) {
         for picture in pictures {
             failures[picture] = nil
             memory.remove(picture)
             revalidations.removeValue(forKey: picture)?.cancel()
             flights.removeValue(forKey: picture)?.task?.cancel()
-        }
-        let affected = liveStates.filter { $0.picture.map(pictures.contains) ?? false }
-        for state in affected {
-            if state.current.error != nil { state.clear() }
-            state.isOutdated = true
-        }
-        for state in affected where state.isWanted { load(state, skipsDisk: true) }
-        for picture in pictures where flights[picture] == nil {
-            let info = affected.first { $0.picture == picture }?.info
-            let url = info.flatMap { environment.locate($0).url }
-            if let url { disk?.remove(url) }
+            let states = liveStates(of: picture)
+            for state in states {
+                if state.current.error != nil { state.clear() }
+                state.isOutdated = true
+            }
+            for state in states where state.isWanted { load(state, skipsDisk: true) }
+            if flights[picture] == nil, let url = states.first?.request?.url { disk?.remove(url) }
         }
     }
 
     func externalPicturesChanged() {
-        let external = liveStates.filter { environment.locate($0.info).isExternal }
         if !showsExternalPictures {
             memory.removeAll()
             for task in revalidations.values { task.cancel() }
             revalidations = [:]
         }
-        for state in external {
+        for state in liveStates where state.isExternal {
             leaveFlight(state)
             state.clear()
             if state.isWanted { load(state) }
@@ -230,10 +233,11 @@ private extension AvatarStore {
     /// A page of the API brings photos of other contacts along; they need not be asked for again.
     func keepPhotosFoundUnasked() {
         guard let writer else { return }
-        fetcher.search.onFoundUnasked = { [locate = environment.locate] photo in
-            let location = locate(AvatarInfo(url: photo.link, source: .photo))
-            guard case .photo(let url, _) = location, let dataURL = photo.dataURL else { return }
-            writer.store(inlinePicture: dataURL, as: url)
+        fetcher.search.onFoundUnasked = { [request = environment.request] photo in
+            guard let link = photo.link, let contactID = photo.contactID, let dataURL = photo.dataURL,
+                let request = request(.server(key: link, contactID: contactID)), request.sendsCredentials
+            else { return }
+            writer.store(inlinePicture: dataURL, as: request.url)
         }
     }
 }

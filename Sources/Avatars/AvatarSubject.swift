@@ -2,7 +2,7 @@ public import Model
 
 /// Whose avatar it is: what initials, colour and picture come from.
 public nonisolated struct AvatarSubject: Hashable, Sendable {
-    /// The server's number of the contact.
+    /// The contact's number on this computer.
     public var contactID: Int
     /// First of the names that initials and colour come from.
     public var firstName: String?
@@ -12,10 +12,14 @@ public nonisolated struct AvatarSubject: Hashable, Sendable {
     public var nickname: String?
     /// Stands in for a missing nickname.
     public var completeName: String?
-    /// What the server says about the picture.
-    public var info: AvatarInfo
+    /// The contact's picture.
+    public var picture: PictureReference
+    /// The `data:` URL with the picture inside, of a contact that is not stored; nil for all others.
+    public var inlineURL: String?
+    /// The server's own colour for the circle.
+    public var color: RGB?
 
-    /// A subject of what is known of it.
+    /// A subject of what is known of it; `info` is what the server says of its avatar.
     public init(
         contactID: Int, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
         completeName: String? = nil, info: AvatarInfo = AvatarInfo()
@@ -25,6 +29,17 @@ public nonisolated struct AvatarSubject: Hashable, Sendable {
         self.lastName = lastName
         self.nickname = nickname
         self.completeName = completeName
-        self.info = info
+        picture = PictureReference(info, contactID: contactID)
+        if case .inline = picture, !info.isWithoutInlineData { inlineURL = info.url }
+        color = info.defaultAvatarColor.flatMap { $0.isEmpty ? nil : RGB(hex: $0) }
+    }
+
+    /// The same picture and colour, without any name.
+    public var withoutNames: AvatarSubject {
+        var subject = AvatarSubject(contactID: contactID)
+        subject.picture = picture
+        subject.inlineURL = inlineURL
+        subject.color = color
+        return subject
     }
 }

@@ -3,7 +3,7 @@ package import Contacts
 package import Foundation
 package import Gtk
 import Keyring
-import Model
+package import Model
 package import Network
 import Platform
 
@@ -56,22 +56,22 @@ package final class MeasuredList {
 
     package var count: Int { sidebar.contacts.model.count }
 
-    /// The contacts whose pictures are on the screen now, as URLs.
-    package func shownPictures(top: Int, bottom: Int) -> Set<String> {
-        Set(visible(top, bottom).compactMap { $0.state.current.image == nil ? nil : $0.entry.avatar.info.url })
+    /// The pictures that are on the screen now.
+    package func shownPictures(top: Int, bottom: Int) -> Set<PictureReference> {
+        Set(visible(top, bottom).compactMap { $0.state.current.image == nil ? nil : $0.entry.avatar.picture })
     }
 
     /// Whether nothing is to come any more for the contacts that are on the screen now.
     package func isSettled(top: Int, bottom: Int) -> Bool {
         visible(top, bottom).allSatisfy { entry, state in
-            !entry.avatar.info.shouldLoadAvatar || state.current.image != nil || state.current.error != nil
+            entry.avatar.picture == .none || state.current.image != nil || state.current.error != nil
         }
     }
 
     private func visible(_ top: Int, _ bottom: Int) -> [(entry: ContactEntry, state: AvatarState<Picture>)] {
         guard let store = pictures.store else { return [] }
         return sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)].map { entry in
-            (entry, store.state(for: entry.avatar, size: ContactRow.avatarSize, scale: root.scaleFactor))
+            (entry, store.state(for: entry.avatar.picture, size: ContactRow.avatarSize, scale: root.scaleFactor))
         }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What the server says about a contact's picture.
 public struct AvatarInfo: Hashable, Sendable, Codable {
     public var url: String?
@@ -17,41 +15,32 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
     /// own initials.
     public var effectiveSource: AvatarSource {
         guard source == .photo, let url else { return source }
-        // Rows ask while they are bound: Foundation's search, which knows about letters, takes longer.
-        let isInitials = strstr(url, "/store/avatars/") != nil || strstr(url, "/storage/avatars/") != nil
-        return isInitials ? .default : source
+        return PictureURL.isOfInitials(url) ? .default : source
     }
 
     /// Whether there is a picture worth a request; the server's own initials are drawn here instead.
     public var shouldLoadAvatar: Bool {
-        // Rows ask while they are bound, so nothing is copied here.
+        // There is one for each row of a list, so nothing is copied here.
         effectiveSource != .default && url?.contains { !$0.isWhitespace } == true
     }
 }
 
 extension AvatarInfo {
-    private static let digestPrefix = "data:;digest="
-
     /// A copy for lists: a picture inside the URL (often 17 KB) becomes its digest, so that a changed picture still has
     /// a changed URL.
     public var withoutInlineData: AvatarInfo {
         guard let inlineDigest else { return self }
         return AvatarInfo(
-            url: Self.digestPrefix + inlineDigest, source: source, defaultAvatarColor: defaultAvatarColor)
+            url: PictureURL.withDigest(inlineDigest), source: source, defaultAvatarColor: defaultAvatarColor)
     }
 
     /// Whether the URL says nothing but the digest of the picture that was inside.
-    public var isWithoutInlineData: Bool { url?.hasPrefix(Self.digestPrefix) ?? false }
+    public var isWithoutInlineData: Bool { url.map(PictureURL.isDigest) ?? false }
 
     /// The digest (FNV-1a, 64 bit, hex) of a picture that comes inside the URL, shortened or not; nil for all others.
     public var inlineDigest: String? {
-        guard let url, url.prefix(5).lowercased() == "data:" else { return nil }
-        if url.hasPrefix(Self.digestPrefix) { return String(url.dropFirst(Self.digestPrefix.count)) }
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in url.utf8 {
-            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-        }
-        return String(hash, radix: 16)
+        guard let url, PictureURL.isInline(url) else { return nil }
+        return PictureURL.digest(ofInline: url)
     }
 }
 
@@ -72,12 +61,5 @@ extension AvatarInfo {
         self.init(
             url: text(.url), source: text(.source).map(AvatarSource.init) ?? .default,
             defaultAvatarColor: text(.defaultAvatarColor))
-    }
-}
-
-extension String {
-    /// Whether a URL holds its picture, or the digest of one: `data:`, in any case.
-    package var isInlinePicture: Bool {
-        utf8.count >= 5 && zip(utf8, "data:".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
     }
 }

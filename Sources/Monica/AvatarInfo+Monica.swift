@@ -14,8 +14,8 @@ extension AvatarInfo {
     /// A `data:` URL that was shortened for a list is nil too: see `inlineDigest`.
     public func avatarURL(server: ServerAddress) -> URL? {
         guard let text = trimmedURL, !text.contains(where: { $0.isWhitespace }) else { return nil }
-        if text.lowercased().hasPrefix("data:") {
-            return text.lowercased().hasPrefix("data:image/") ? URL(string: text) : nil
+        if PictureURL.isInline(text) {
+            return text.lowercased().hasPrefix(PictureURL.inlineStart + "image/") ? URL(string: text) : nil
         }
         // A word without a slash is no address, though it would resolve as one.
         guard text.contains("/"), let resolved = URL(string: text, relativeTo: server.directory)?.absoluteURL,
@@ -40,13 +40,10 @@ extension AvatarInfo {
 
     /// An uploaded photo on the account's own base address: the server may know itself by another name or scheme.
     private func ownPhoto(_ parts: URLComponents, server: ServerAddress) -> URL? {
-        guard source == .photo else { return nil }
-        let path = parts.percentEncodedPath
-        let folders = ["/store/", "/storage/"].compactMap { path.range(of: $0)?.lowerBound }
-        guard let start = folders.min(),
+        guard source == .photo, let upload = PictureURL.upload(in: parts.percentEncodedPath),
             var own = URLComponents(url: server.url, resolvingAgainstBaseURL: true)
         else { return nil }
-        own.percentEncodedPath += path[start...]
+        own.percentEncodedPath += upload
         own.percentEncodedQuery = parts.percentEncodedQuery
         return own.url
     }

@@ -147,7 +147,7 @@ struct JSONScanner {
         guard bytes[key].elementsEqual("\"url\"".utf8) || bytes[key].elementsEqual("\"dataUrl\"".utf8) else {
             return false
         }
-        return bytes[start...].dropFirst().prefix(5).elementsEqual("data:".utf8)
+        return bytes[start...].dropFirst().prefix(5).elementsEqual(PictureURL.inlineStart.utf8)
     }
 
     /// Steps over the rest of a string; false if it does not end.

@@ -22,8 +22,8 @@ public struct MonicaKind: ServerKind {
         contact.hashID.map { server.page(ofContact: $0) }
     }
 
-    public func location(of avatar: AvatarInfo, on server: ServerAddress) -> PictureLocation {
-        PictureLocation(avatar, server: server)
+    public func pictureRequest(for picture: PictureReference, on server: ServerAddress) -> HTTPRequest? {
+        HTTPRequest(picture, on: server)
     }
 
     @MainActor

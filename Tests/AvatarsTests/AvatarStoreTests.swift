@@ -32,13 +32,14 @@ struct AvatarStoreTests {
         #expect(calls == 0)
     }
 
-    @Test func viewsOfOneContactAndSizeShareAState() throws {
+    @Test func viewsOfOnePictureAndSizeShareAState() throws {
         let fixture = try Fixture()
         let state = fixture.state(1, "https://pictures.example/ada.jpg")
         #expect(fixture.state(1, "https://pictures.example/ada.jpg") === state)
         #expect(fixture.state(1, "https://pictures.example/ada.jpg", size: 120) !== state)
         #expect(fixture.state(1, "https://pictures.example/ada.jpg", scale: 2) !== state)
-        #expect(fixture.state(2, "https://pictures.example/ada.jpg") !== state)
+        #expect(fixture.state(2, "https://pictures.example/ada.jpg") === state)
+        #expect(fixture.state(1, "https://pictures.example/bob.jpg") !== state)
     }
 
     @Test func statesThatNobodyHoldsAreForgotten() throws {
@@ -88,7 +89,7 @@ struct AvatarStoreTests {
     @Test func theLastViewToGoCancelsTheRequest() async throws {
         let fixture = try Fixture()
         let url = "https://pictures.example/ada.jpg"
-        let (first, second) = (fixture.state(1, url), fixture.state(2, url))
+        let (first, second) = (fixture.state(1, url), fixture.state(2, url, size: 30))
         first.want()
         first.want()
         second.want()
@@ -131,42 +132,5 @@ struct AvatarStoreTests {
         #expect(state.current == .failed(.invalidURL))
         #expect(fixture.state(1, url, size: 120).current == .failed(.invalidURL))
         #expect(fixture.store.statistics.failures == [.invalidURL: 1])
-    }
-
-    @Test func aChangedURLLoadsAnewAndKeepsTheOldPictureUntilThen() async throws {
-        let fixture = try Fixture()
-        let state = await fixture.loaded(1, "https://pictures.example/old.jpg", "Old")
-        #expect(fixture.state(1, "https://pictures.example/new.jpg") === state)
-        #expect(state.face == "Old")
-        await eventually { fixture.transport.open.count == 1 }
-        fixture.transport.answer("new", .face("New"))
-        await eventually { state.face == "New" }
-    }
-
-    @Test func aFailedNewPictureTakesTheOldOneAway() async throws {
-        let fixture = try Fixture()
-        let state = await fixture.loaded(1, "https://pictures.example/old.jpg", "Old")
-        _ = fixture.state(1, "https://pictures.example/new.jpg")
-        await eventually { fixture.transport.open.count == 1 }
-        fixture.transport.answer("new", .status(404))
-        await eventually { state.current == .failed(.notFound) }
-    }
-
-    @Test func aRemovedPictureGoesAtOnce() async throws {
-        let fixture = try Fixture()
-        let state = await fixture.loaded(1, "https://pictures.example/old.jpg", "Old")
-        _ = fixture.state(1, "https://monica.example/store/avatars/1.jpg", .photo)
-        #expect(state.current == .idle)
-    }
-
-    @Test func anAnswerForAFormerURLIsNotShown() async throws {
-        let fixture = try Fixture()
-        let state = fixture.state(1, "https://pictures.example/old.jpg")
-        state.want()
-        await eventually { fixture.transport.open.count == 1 }
-        _ = fixture.state(1, "https://pictures.example/new.jpg")
-        await eventually { fixture.transport.cancelled.count == 1 && fixture.transport.open.count == 1 }
-        fixture.transport.answer("new", .face("New"))
-        await eventually { state.face == "New" }
     }
 }

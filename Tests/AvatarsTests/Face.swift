@@ -73,7 +73,7 @@ final class Fixture {
         server = try ServerAddress(address)
         let (log, gate, server) = (log, gate, server)
         var environment = AvatarStore<Face>.Environment(
-            locate: { PictureLocation($0, server: server) }, transport: transport,
+            request: { MonicaKind().pictureRequest(for: $0, on: server) }, transport: transport,
             photos: .monica(MonicaClient(server: server, transport: transport)),
             inlineURL: { _ in nil },
             decode: { data, pixels throws(ImageLoadError) in
@@ -114,8 +114,8 @@ final class Fixture {
     func state(
         _ id: Int, _ url: String?, _ source: AvatarSource = .gravatar, size: Int = 50, scale: Int = 1
     ) -> AvatarState<Face> {
-        let info = AvatarInfo(url: url, source: source)
-        return store.state(for: AvatarSubject(contactID: id, info: info), size: size, scale: scale)
+        let subject = AvatarSubject(contactID: id, info: AvatarInfo(url: url, source: source))
+        return store.state(for: subject.picture, inlineURL: subject.inlineURL, size: size, scale: scale)
     }
 
     /// A state that a view shows, loaded with a face of this name.

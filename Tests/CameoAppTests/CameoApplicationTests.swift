@@ -142,8 +142,8 @@ final class CameoApplicationTests: XCTestCase {
             let server = try DemoServer(.init(contacts: 1))
             server.setMode(.notMonica)
             server.inject(.hangUp, at: "/1.png")
-            let info = AvatarInfo(url: "\(server.address)/1.png", source: .init(rawValue: "plugin"))
-            let state = avatars.state(for: AvatarSubject(contactID: 1_000, info: info), size: 50, scale: 1)
+            let picture = PictureReference.url("\(server.address)/1.png", source: .init(rawValue: "plugin"))
+            let state = avatars.state(for: picture, size: 50, scale: 1)
             state.want()
             await until("it has failed") { state.current.error != nil }
             server.clearFailures()

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Network
 
 /// How long a stored picture may be shown without asking, and how to ask whether it changed.
@@ -20,13 +19,13 @@ nonisolated struct Freshness: Hashable, Sendable {
     /// Longer validators are not kept.
     private static let longestValidator = 1_000
 
-    /// What an answer says of itself; nil when it must not be stored.
-    init?(_ response: HTTPResponse, from location: PictureLocation, now: Date) {
+    /// What an answer says of itself; nil when it must not be stored, which only other hosts than the account's own can say.
+    init?(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) {
         let directives = Self.directives(response.headers["cache-control"] ?? "")
-        if location.isExternal, directives.keys.contains("no-store") { return nil }
+        if !request.sendsCredentials, directives.keys.contains("no-store") { return nil }
         entityTag = response.headers["etag"].flatMap(Self.validator)
         lastModified = response.headers["last-modified"].flatMap(Self.validator)
-        guard !location.isImmutable else { return }
+        guard !isImmutable else { return }
         let lifetime = Self.lifetime(directives, headers: response.headers, now: now)
         expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.longestLifetime))
     }

@@ -1,10 +1,7 @@
-import Model
-
 nonisolated extension AvatarSubject {
     /// The circle's colour: the server's own, else one of ten by the name.
     public var initialsColor: RGB {
-        guard let hex = info.defaultAvatarColor, !hex.isEmpty else { return Self.palette[paletteIndex] }
-        return RGB(hex: hex)
+        color ?? Self.palette[paletteIndex]
     }
 
     /// Blue, green, orange, purple, pink, teal, indigo, cyan, mint, brown.

@@ -1,29 +1,24 @@
 import Foundation
 import Model
+import Network
 import Platform
 
 extension AvatarStore {
     /// Gets a state its picture: from memory, by joining a flight, or by a new one.
     func load(_ state: AvatarState<Picture>, skipsDisk: Bool = false) {
-        guard let picture = state.picture else { return }
-        guard state.needsLoading else { return revalidateIfDue(state) }
+        guard state.picture != .none else { return }
+        guard state.needsLoading else { return revalidateIfDue(state.picture, by: state.request) }
         guard skipsDisk || !showFromMemory(state) else { return }
         lastOrder += 1
-        if let flight = flights[picture] {
+        if let flight = flights[state.picture] {
             flight.add(state, order: lastOrder)
             return state.beginLoading()
         }
-        let location = environment.locate(state.info)
-        switch location {
-        case .nowhere: return state.clear()
-        case _ where location.isExternal && !showsExternalPictures: return state.clear()
-        case .invalid: return fail(.invalidURL, of: picture, for: [state])
-        default: break
-        }
-        let flight = Flight<Picture>(
-            picture: picture, location: location, contactID: state.key.contactID, skipsDisk: skipsDisk)
+        if state.hasNoAddress { return fail(.invalidURL, of: state.picture, for: [state]) }
+        if state.isExternal, !showsExternalPictures { return state.clear() }
+        let flight = Flight<Picture>(state.picture, by: state.request, skipsDisk: skipsDisk, generation: generation)
         flight.add(state, order: lastOrder)
-        flights[picture] = flight
+        flights[state.picture] = flight
         flight.task = Task { [weak self] in await self?.run(flight) }
         state.beginLoading()
     }
@@ -32,58 +27,91 @@ extension AvatarStore {
     func leave(_ state: AvatarState<Picture>) {
         leaveFlight(state)
         if state.current.isLoading || !state.size.isShared { state.clear() }
-        guard let picture = state.picture, revalidations[picture] != nil else { return }
-        let isWanted = liveStates.contains { $0.picture == picture && $0.isWanted }
-        if !isWanted { revalidations.removeValue(forKey: picture)?.cancel() }
+        guard revalidations[state.picture] != nil else { return }
+        let isWanted = liveStates(of: state.picture).contains(where: \.isWanted)
+        if !isWanted { revalidations.removeValue(forKey: state.picture)?.cancel() }
     }
 
     func leaveFlight(_ state: AvatarState<Picture>) {
-        guard let picture = state.picture, let flight = flights[picture], flight.remove(state),
-            flight.waiting.isEmpty, !flight.hasData
-        else { return }
-        flights[picture] = nil
+        guard let flight = flights[state.picture], flight.remove(state), flight.waiting.isEmpty, !flight.hasData else {
+            return
+        }
+        flights[state.picture] = nil
         flight.isAbandoned = true
         flight.task?.cancel()
     }
-}
 
-private extension AvatarStore {
     func isCurrent(_ flight: Flight<Picture>) -> Bool {
         flights[flight.picture] === flight
     }
 
-    func end(_ flight: Flight<Picture>) {
-        if isCurrent(flight) { flights[flight.picture] = nil }
+    /// Serves bytes that have come, and keeps them on disk.
+    func take(_ data: Data, _ freshness: Freshness?, for flight: Flight<Picture>) async throws(LoadFailure) {
+        flight.hasData = isCurrent(flight)
+        let digest = await SHA256Digest.make(of: data)
+        if flight.hasData {
+            do throws(ImageLoadError) {
+                try await serve(flight, EncodedPicture(data: data, digest: digest))
+            } catch {
+                throw .failed(error)
+            }
+            guard isCurrent(flight) else { throw .cancelled }
+            expiries[flight.picture] = freshness?.expiry
+        } else if !flight.isAbandoned || flight.generation != generation {
+            throw .cancelled
+        }
+        // If the last bytes came while the last view went: with them on disk, nobody has to ask again.
+        guard let url = flight.request?.url, let freshness else { return }
+        writer?.store(data, digest: digest, freshness: freshness, as: url)
     }
 
+    func fail(_ error: ImageLoadError, of picture: PictureReference, for states: [AvatarState<Picture>]) {
+        failures[picture] = error
+        counters.values.failures[.init(error), default: 0] += 1
+        for state in states {
+            // What is shown is still right; only its news could not be had.
+            if error.isTransient, state.isLoaded {
+                state.isOutdated = false
+            } else {
+                state.fail(error)
+            }
+        }
+    }
+}
+
+/// An encoded picture, with the digest of what the server sent.
+private nonisolated struct EncodedPicture: Sendable {
+    let data: Data
+    let digest: SHA256Digest
+}
+
+private extension AvatarStore {
+    /// From memory, from disk, or from where the picture is.
     func run(_ flight: Flight<Picture>) async {
-        await serveFromMemory(flight)
-        guard isCurrent(flight) else { return }
-        guard !flight.waiting.isEmpty else { return end(flight) }
-        if !flight.skipsDisk, await serveFromDisk(flight) { return end(flight) }
-        guard isCurrent(flight) else { return }
+        if !flight.skipsDisk, await serveStored(flight) { return end(flight) }
+        guard isCurrent(flight), !flight.waiting.isEmpty else { return end(flight) }
         do throws(LoadFailure) {
-            try await serveFromOrigin(flight)
+            let fetched = try await fetcher.fetch(
+                flight.picture, by: flight.request, inlineURL: flight.inlineURL, priority: { flight.priority })
+            guard case .picture(let data, let freshness) = fetched else { throw .failed(.status(304)) }
+            try await take(data, freshness, for: flight)
         } catch {
             await fail(flight, error)
         }
         end(flight)
     }
 
-    /// Serves whom only another size of a decode in memory is missing.
-    func serveFromMemory(_ flight: Flight<Picture>) async {
-        for state in flight.waiting.values {
-            guard !flight.skipsDisk, let key = state.cacheKey, let (content, decode) = memory.decode(for: key) else {
-                continue
-            }
-            await serve(flight, size: state.size, decode: decode, content: content)
-            guard isCurrent(flight) else { return }
-        }
+    func end(_ flight: Flight<Picture>) {
+        if isCurrent(flight) { flights[flight.picture] = nil }
     }
 
-    /// Whether a copy on disk served everybody.
-    func serveFromDisk(_ flight: Flight<Picture>) async -> Bool {
-        guard let disk, let url = flight.location.url else { return false }
+    /// Whether what is here served everybody: decodes in memory, for those whom only another size is missing, and the copy
+    /// on disk.
+    func serveStored(_ flight: Flight<Picture>) async -> Bool {
+        // Nothing is decoded, so nothing can fail.
+        try? await serve(flight, nil)
+        guard isCurrent(flight), !flight.waiting.isEmpty else { return true }
+        guard let disk, let url = flight.request?.url else { return false }
         var stored = writer?.entry(for: url)
         if stored == nil { stored = await disk.entry(for: url) }
         guard let entry = stored else {
@@ -93,7 +121,7 @@ private extension AvatarStore {
         guard isCurrent(flight) else { return false }
         counters.values.diskHits += 1
         do throws(ImageLoadError) {
-            try await serve(flight, entry.picture, entry.digest)
+            try await serve(flight, EncodedPicture(data: entry.picture, digest: entry.digest))
         } catch {
             // A decode that was given up, or that nothing does here, tells nothing about the file.
             if isCurrent(flight), error != .noDecoder { disk.remove(url) }
@@ -103,111 +131,65 @@ private extension AvatarStore {
         if !entry.freshness.isFresh(at: environment.now()) {
             counters.values.staleHits += 1
             if expiries[flight.picture] == nil { expiries[flight.picture] = entry.freshness.expiry }
-            revalidateIfDue(flight.picture, flight.location, contactID: flight.contactID)
+            revalidateIfDue(flight.picture, by: flight.request)
         } else {
             expiries[flight.picture] = entry.freshness.expiry
         }
         return true
     }
 
-    func serveFromOrigin(_ flight: Flight<Picture>) async throws(LoadFailure) {
-        let wish = PictureFetcher.Wish(
-            location: flight.location, contactID: flight.contactID, priority: { flight.priority })
-        let formerClears = clears
-        guard case .picture(let data, let freshness) = try await fetcher.fetch(wish) else {
-            throw .failed(.status(304))
-        }
-        guard isCurrent(flight) else {
-            // The last bytes came while the last view went: with them on disk, nobody has to ask again.
-            let digest = await SHA256Digest.make(of: data)
-            if flight.isAbandoned, clears == formerClears, let url = flight.location.url, let freshness {
-                writer?.store(data, digest: digest, freshness: freshness, as: url)
-            }
-            throw .cancelled
-        }
-        try await serveArrived(flight, data, freshness)
-    }
-
     func fail(_ flight: Flight<Picture>, _ failure: LoadFailure) async {
         guard isCurrent(flight) else { return }
         guard case .failed(let error) = failure else {
-            for state in flight.waiting.values where state.loaded == nil { state.clear() }
+            for state in flight.waiting.values where !state.isLoaded { state.clear() }
             return
         }
         // Without network a copy of any age is better than none, also when a new one was asked for.
         if error.isTransient, flight.skipsDisk {
             expiries[flight.picture] = environment.now().addingTimeInterval(Self.revalidationPause)
-            if await serveFromDisk(flight) { return }
+            if await serveStored(flight) { return }
         }
         guard isCurrent(flight) else { return }
-        if error == .notFound, let url = flight.location.url { disk?.remove(url) }
+        if error == .notFound, let url = flight.request?.url { disk?.remove(url) }
         fail(error, of: flight.picture, for: Array(flight.waiting.values))
     }
-}
 
-extension AvatarStore {
-    /// Serves bytes that have come, and keeps them on disk.
-    func serveArrived(_ flight: Flight<Picture>, _ data: Data, _ freshness: Freshness?) async throws(LoadFailure) {
-        flight.hasData = true
-        let digest = await SHA256Digest.make(of: data)
-        do throws(ImageLoadError) {
-            try await serve(flight, data, digest)
-        } catch {
-            throw .failed(error)
-        }
-        guard flights[flight.picture] === flight else { throw .cancelled }
-        expiries[flight.picture] = freshness?.expiry
-        guard let url = flight.location.url, let freshness else { return }
-        writer?.store(data, digest: digest, freshness: freshness, as: url)
-    }
-
-    func fail(_ error: ImageLoadError, of picture: PictureID, for states: [AvatarState<Picture>]) {
-        failures[picture] = error
-        counters.values.failures[.init(error), default: 0] += 1
-        for state in states {
-            // What is shown is still this picture's; only its news could not be had.
-            if error.isTransient, state.loaded == picture {
-                state.isOutdated = false
-            } else {
-                state.fail(error)
+    /// Hands the picture out in each size that somebody waits for, also to those who join meanwhile; without bytes, only
+    /// where a decode is in memory.
+    func serve(_ flight: Flight<Picture>, _ encoded: EncodedPicture?) async throws(ImageLoadError) {
+        var decode: (content: DecodeID, picture: Picture)?
+        while isCurrent(flight) {
+            // Those first who share the decode that is there.
+            guard
+                let state = flight.waiting.values.first(where: { $0.size.decoded == decode?.content.pixels })
+                    ?? flight.waiting.values.first(where: { encoded != nil || memory.decode(for: $0.cacheKey) != nil })
+            else { return }
+            let size = state.size
+            if decode?.content.pixels != size.decoded {
+                decode = try await self.decode(encoded, for: flight, as: state.cacheKey, isKept: size.isShared)
             }
-        }
-    }
-}
-
-private extension AvatarStore {
-    /// Decodes for everybody who waits, also for those who join meanwhile.
-    func serve(_ flight: Flight<Picture>, _ data: Data, _ digest: SHA256Digest) async throws(ImageLoadError) {
-        while isCurrent(flight), let state = flight.waiting.values.first, let key = state.cacheKey {
-            let content = DecodeID(digest: digest, pixels: key.pixels)
-            let decode: Picture
-            if let known = memory.decode(of: content, adding: key) {
-                decode = known
-            } else {
-                counters.values.decodes += 1
-                decode = try await environment.decode(data, key.pixels)
-                guard isCurrent(flight) else { return }
-                if state.size.isShared { memory.insert(decode, of: content, for: key) }
-            }
-            await serve(flight, size: state.size, decode: decode, content: content)
-        }
-    }
-
-    /// Serves all who share a decode with some size.
-    func serve(
-        _ flight: Flight<Picture>, size: PictureSize, decode: Picture, content: DecodeID
-    ) async {
-        var size = size
-        while true {
-            let exact = await environment.resample(decode, size.size, size.scale)
+            guard isCurrent(flight), let decode else { return }
+            let exact = await environment.resample(decode.picture, size.size, size.scale)
             guard isCurrent(flight) else { return }
-            if size.isShared { memory.insert(exact, shown: size, madeFrom: content) }
+            if size.isShared { memory.insert(exact, shown: size, madeFrom: decode.content) }
             for state in flight.waiting.values where state.size == size {
                 flight.remove(state)
                 state.show(exact)
             }
-            guard let next = flight.waiting.values.first(where: { $0.size.decoded == size.decoded }) else { return }
-            size = next.size
         }
+    }
+
+    /// A decode from memory, or of the bytes; nil without either, and when the flight has ended meanwhile.
+    func decode(
+        _ encoded: EncodedPicture?, for flight: Flight<Picture>, as key: AvatarCacheKey, isKept: Bool
+    ) async throws(ImageLoadError) -> (content: DecodeID, picture: Picture)? {
+        guard let encoded else { return memory.decode(for: key) }
+        let content = DecodeID(digest: encoded.digest, pixels: key.pixels)
+        if let known = memory.decode(of: content, adding: key) { return (content, known) }
+        counters.values.decodes += 1
+        let decode = try await environment.decode(encoded.data, key.pixels)
+        guard isCurrent(flight) else { return nil }
+        if isKept { memory.insert(decode, of: content, for: key) }
+        return (content, decode)
     }
 }

@@ -8,43 +8,36 @@ extension AvatarStore {
     static var revalidationPause: TimeInterval { 300 }
 
     /// Asks behind a shown picture whether it has changed, when its time has come.
-    func revalidateIfDue(_ state: AvatarState<Picture>) {
-        guard let picture = state.picture, state.loaded == picture, let expiry = expiries[picture],
-            expiry <= environment.now()
-        else { return }
-        let location = environment.locate(state.info)
-        revalidateIfDue(picture, location, contactID: state.key.contactID)
-    }
-
-    func revalidateIfDue(_ picture: PictureID, _ location: PictureLocation, contactID: Int) {
+    func revalidateIfDue(_ picture: PictureReference, by request: HTTPRequest?) {
         guard let expiry = expiries[picture], expiry <= environment.now(), revalidations[picture] == nil,
-            showsExternalPictures || !location.isExternal
+            let request, showsExternalPictures || request.sendsCredentials
         else { return }
         revalidations[picture] = Task { [weak self] in
-            await self?.revalidate(picture, location, contactID: contactID)
+            await self?.revalidate(picture, by: request)
             if !Task.isCancelled { self?.revalidations[picture] = nil }
         }
     }
 }
 
 private extension AvatarStore {
-    func revalidate(_ picture: PictureID, _ location: PictureLocation, contactID: Int) async {
-        guard let url = location.url else { return }
-        let entry = await disk?.entry(for: url)
-        let wish = PictureFetcher.Wish(
-            location: location, contactID: contactID,
-            priority: { RequestPriority(urgency: .background, order: 0) }, validators: entry?.freshness)
+    func revalidate(_ picture: PictureReference, by request: HTTPRequest) async {
+        let entry = await disk?.entry(for: request.url)
+        var conditional = request
+        conditional.entityTag = entry?.freshness.entityTag
+        conditional.lastModified = entry?.freshness.lastModified
         do throws(LoadFailure) {
-            switch try await fetcher.fetch(wish) {
+            let fetched = try await fetcher.fetch(
+                picture, by: conditional, priority: { RequestPriority(urgency: .background, order: 0) })
+            switch fetched {
             case .notModified(let freshness):
-                await keep(entry, picture, freshness, url)
+                await keep(entry, of: picture, freshness, at: request.url)
             case .picture(let data, let freshness):
                 let digest = await SHA256Digest.make(of: data)
                 guard !Task.isCancelled else { return }
                 if digest == entry?.digest {
-                    await keep(entry, picture, freshness, url)
+                    await keep(entry, of: picture, freshness, at: request.url)
                 } else {
-                    await replace(picture, location, contactID: contactID, data, freshness)
+                    await replace(picture, by: request, with: data, freshness)
                 }
             }
         } catch {
@@ -52,13 +45,13 @@ private extension AvatarStore {
             expiries[picture] = environment.now().addingTimeInterval(Self.revalidationPause)
             guard error == .failed(.notFound) else { return }
             memory.remove(picture)
-            disk?.remove(url)
-            fail(.notFound, of: picture, for: liveStates.filter { $0.picture == picture })
+            disk?.remove(request.url)
+            fail(.notFound, of: picture, for: liveStates(of: picture))
         }
     }
 
     /// The stored picture is still right.
-    func keep(_ entry: DiskEntry?, _ picture: PictureID, _ freshness: Freshness?, _ url: URL) async {
+    func keep(_ entry: DiskEntry?, of picture: PictureReference, _ freshness: Freshness?, at url: URL) async {
         guard !Task.isCancelled, let entry, let freshness else { return }
         let renewed = entry.freshness.renewed(by: freshness)
         expiries[picture] = renewed.expiry
@@ -67,22 +60,22 @@ private extension AvatarStore {
 
     /// Shows a changed picture in all its views.
     func replace(
-        _ picture: PictureID, _ location: PictureLocation, contactID: Int, _ data: Data, _ freshness: Freshness?
+        _ picture: PictureReference, by request: HTTPRequest, with data: Data, _ freshness: Freshness?
     ) async {
         memory.remove(picture)
         flights.removeValue(forKey: picture)?.task?.cancel()
-        let flight = Flight<Picture>(picture: picture, location: location, contactID: contactID, skipsDisk: true)
+        let flight = Flight<Picture>(picture, by: request, skipsDisk: true, generation: generation)
         flights[picture] = flight
-        for state in liveStates where state.picture == picture {
+        for state in liveStates(of: picture) {
             state.isOutdated = true
             if state.isWanted { flight.add(state, order: 0) }
         }
         do throws(LoadFailure) {
-            try await serveArrived(flight, data, freshness)
+            try await take(data, freshness, for: flight)
         } catch {
             // What came is no picture: the old one stays.
             for state in flight.waiting.values { state.isOutdated = false }
         }
-        if flights[picture] === flight { flights[picture] = nil }
+        if isCurrent(flight) { flights[picture] = nil }
     }
 }

@@ -3,11 +3,13 @@ import Network
 
 /// One load of one picture, for all states that want it, whatever their sizes.
 final class Flight<Picture: Sendable> {
-    let picture: PictureID
-    let location: PictureLocation
-    let contactID: Int
+    let picture: PictureReference
+    /// Nil for a picture inside a contact's copy.
+    let request: HTTPRequest?
     /// Whether a copy on disk is passed over.
     let skipsDisk: Bool
+    /// How often everything had been removed when it began.
+    let generation: Int
     /// States that have not got their picture yet.
     private(set) var waiting: [ObjectIdentifier: AvatarState<Picture>] = [:]
     /// Once the bytes are there they are worth keeping, even if nobody waits any more.
@@ -17,17 +19,20 @@ final class Flight<Picture: Sendable> {
     var task: Task<Void, Never>?
     private var order = 0
 
-    init(picture: PictureID, location: PictureLocation, contactID: Int, skipsDisk: Bool) {
+    init(_ picture: PictureReference, by request: HTTPRequest?, skipsDisk: Bool, generation: Int) {
         self.picture = picture
-        self.location = location
-        self.contactID = contactID
+        self.request = request
         self.skipsDisk = skipsDisk
+        self.generation = generation
     }
 
     var priority: RequestPriority {
         let urgency = waiting.values.compactMap(\.urgency).max() ?? .background
         return RequestPriority(urgency: urgency, order: order)
     }
+
+    /// The `data:` URL with the picture, where one of those who wait has it at hand.
+    var inlineURL: String? { waiting.values.lazy.compactMap(\.inlineURL).first }
 
     func add(_ state: AvatarState<Picture>, order: Int) {
         waiting[ObjectIdentifier(state)] = state

@@ -14,23 +14,13 @@ final class PictureFetcher {
         case notModified(Freshness?)
     }
 
-    /// What is wanted.
-    struct Wish {
-        let location: PictureLocation
-        let contactID: Int
-        /// Read again whenever the request may move in a queue.
-        let priority: () -> Priority
-        /// Of a stored copy, if there is one.
-        var validators: Freshness?
-    }
-
     let search: PhotoSearch
     private let transport: any HTTPTransport
     private let inlineURL: (Int) async -> String?
     private let now: () -> Date
     private let counters: Counters
     private let slots = PictureSlots(RequestSlots())
-    private let route: PhotoRoute
+    private let route: PhotoRouteFinder
 
     init(
         photos: PhotoLists, transport: any HTTPTransport, inlineURL: @escaping (Int) async -> String?,
@@ -40,20 +30,29 @@ final class PictureFetcher {
         self.inlineURL = inlineURL
         self.now = now
         self.counters = counters
-        route = PhotoRoute(counters: counters)
+        route = PhotoRouteFinder(counters: counters)
         search = PhotoSearch(photos: photos, slots: slots, counters: counters, sleep: sleep)
     }
 
-    func fetch(_ wish: Wish) async throws(LoadFailure) -> Fetched {
-        switch wish.location {
-        case .nowhere: throw .failed(.notFound)
-        case .invalid: throw .failed(.invalidURL)
-        case .inline(let url): return .picture(try await inlinePicture(url, contactID: wish.contactID), nil)
-        case .photo(let url, let name): return try await photo(url, name: name, wish)
-        case .externalPhoto(let url, let name):
-            if let fetched = try await request(url, wish) { return fetched }
-            return try await apiPhoto(name, wish)
-        case .own(let url), .external(let url): return try await requirePicture(request(url, wish))
+    /// Gets a picture by its request; one inside a contact's copy by `inlineURL`, or else from that copy. The priority is read
+    /// again whenever the request may move in a queue.
+    func fetch(
+        _ picture: PictureReference, by request: HTTPRequest?, inlineURL: String? = nil,
+        priority: @escaping () -> Priority
+    ) async throws(LoadFailure) -> Fetched {
+        switch (picture, request) {
+        case (.none, _): throw .failed(.notFound)
+        case (.inline(_, let contactID), _):
+            return .picture(try await inlinePicture(inlineURL, contactID: contactID), nil)
+        case (_, nil): throw .failed(.invalidURL)
+        case (.url, let request?):
+            guard let fetched = try await send(request, priority: priority) else { throw .failed(.unauthorized) }
+            return fetched
+        case (.server(_, let contactID), let request?):
+            if let fetched = try await photo(request, priority: priority) { return fetched }
+            let name = request.url.lastPathComponent
+            let data = try await search.picture(named: name, contactID: contactID, priority: priority)
+            return .picture(data, Freshness())
         }
     }
 
@@ -76,66 +75,53 @@ private extension PictureFetcher {
         }
     }
 
-    /// Tries the photo's own URL, unless the server is known to give it only to browsers; then asks the API.
-    func photo(_ url: URL, name: String, _ wish: Wish) async throws(LoadFailure) -> Fetched {
+    /// An uploaded photo by its own address; nil if only the API has it, which one request finds out for all.
+    func photo(
+        _ request: HTTPRequest, priority: @escaping () -> Priority
+    ) async throws(LoadFailure) -> Fetched? {
+        guard request.sendsCredentials else { return try await send(request, isPhoto: true, priority: priority) }
         let decision = await route.decide()
-        if decision.isDirect {
-            var finding = PhotoRoute.Finding.nothing
-            defer { decision.isProbe ? route.endProbe(finding) : route.learn(finding) }
-            do {
-                if let fetched = try await request(url, wish) {
-                    finding = .direct
-                    return fetched
-                }
-                finding = .api
-            } catch {
-                if error == .cancelled { finding = .cancelled }
-                throw error
-            }
+        guard decision.isDirect else { return nil }
+        var finding = PhotoRouteFinder.Finding.nothing
+        defer { decision.isProbe ? route.endProbe(finding) : route.learn(finding) }
+        do {
+            let fetched = try await send(request, isPhoto: true, priority: priority)
+            finding = fetched == nil ? .api : .direct
+            return fetched
+        } catch {
+            if error == .cancelled { finding = .cancelled }
+            throw error
         }
-        return try await apiPhoto(name, wish)
     }
 
-    /// The photo as the API has it.
-    func apiPhoto(_ name: String, _ wish: Wish) async throws(LoadFailure) -> Fetched {
-        let data = try await search.picture(named: name, contactID: wish.contactID, priority: wish.priority)
-        return .picture(data, Freshness())
-    }
-
-    func requirePicture(_ fetched: Fetched?) throws(LoadFailure) -> Fetched {
-        guard let fetched else { throw .failed(.unauthorized) }
-        return fetched
-    }
-
-    /// One request; nil when the server answers with its login, or a photo of the account is where nobody may ask.
-    func request(_ url: URL, _ wish: Wish) async throws(LoadFailure) -> Fetched? {
-        let isExternal = wish.location.isExternal
-        return try await slots.run(priority: wish.priority) { () throws(LoadFailure) -> Fetched? in
-            var request = HTTPRequest(url, content: .image, urgency: wish.priority().urgency)
-            request.sendsCredentials = !isExternal
-            // The account's own server redirects pictures only to its login page.
-            request.followsRedirects = isExternal
-            request.entityTag = wish.validators?.entityTag
-            request.lastModified = wish.validators?.lastModified
-            if isExternal { counters.values.externalRequests += 1 } else { counters.values.ownRequests += 1 }
-            guard let response = try await send(request, for: wish.location) else { return nil }
+    /// Sends one request; nil when the server answers with its login, or keeps a photo where nobody may ask.
+    func send(
+        _ request: HTTPRequest, isPhoto: Bool = false, priority: @escaping () -> Priority
+    ) async throws(LoadFailure) -> Fetched? {
+        try await slots.run(priority: priority) { () throws(LoadFailure) -> Fetched? in
+            var request = request
+            request.urgency = priority().urgency
+            if request.sendsCredentials {
+                counters.values.ownRequests += 1
+            } else {
+                counters.values.externalRequests += 1
+            }
+            let response: HTTPResponse
+            do throws(TransportError) {
+                response = try await transport.send(request)
+            } catch {
+                if isPhoto, error == .refusedHost { return nil }
+                throw LoadFailure(error)
+            }
+            // Uploads have random names, so that no other picture ever has the same address.
+            let isImmutable = isPhoto && request.sendsCredentials
+            let freshness = Freshness(response, to: request, isImmutable: isImmutable, now: now())
             switch PictureAnswer(response, to: request) {
-            case .picture: return .picture(response.body, Freshness(response, from: wish.location, now: now()))
-            case .notModified: return .notModified(Freshness(response, from: wish.location, now: now()))
+            case .picture: return .picture(response.body, freshness)
+            case .notModified: return .notModified(freshness)
             case .login: return nil
             case .failed(let error): throw .failed(error)
             }
-        }
-    }
-
-    func send(
-        _ request: HTTPRequest, for location: PictureLocation
-    ) async throws(LoadFailure) -> HTTPResponse? {
-        do {
-            return try await transport.send(request)
-        } catch {
-            if case .externalPhoto = location, error == .refusedHost { return nil }
-            throw LoadFailure(error)
         }
     }
 }

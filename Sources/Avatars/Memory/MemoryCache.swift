@@ -1,3 +1,4 @@
+import Model
 import Platform
 
 /// What a decode was made from. Outside the cache, since a generic type's own types are slow to hash.
@@ -78,7 +79,7 @@ final class MemoryCache<Picture: Sendable> {
     }
 
     /// Forgets what the URL of a picture leads to.
-    func remove(_ picture: PictureID) {
+    func remove(_ picture: PictureReference) {
         for key in entries.keys where key.picture == picture { remove(key) }
     }
 

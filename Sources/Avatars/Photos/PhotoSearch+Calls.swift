@@ -31,10 +31,10 @@ extension PhotoSearch {
 
     func searchList(of contactID: Int, call id: Int) async {
         // Whoever joins later may have missed a page, and is looked for again.
-        let asked = Set(wishes.filter { $0.value.contactID == contactID }.keys)
+        let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
         var list = PhotoSweep(pageSize: Self.contactPage)
         var pages = 0
-        while let page = list.next, pages < Self.mostContactPages, !asked.isDisjoint(with: wishes.keys) {
+        while let page = list.next, pages < Self.mostContactPages, !asked.isDisjoint(with: queries.keys) {
             pages += 1
             let result = await ask(priorityOf: { $0.contactID == contactID }) { [photos] urgency throws(ServerError) in
                 try await photos.ofContact(contactID, page.number, page.size, urgency)
@@ -61,11 +61,11 @@ extension PhotoSearch {
     }
 
     private func ask<Value>(
-        priorityOf condition: @escaping (Wish) -> Bool,
+        priorityOf condition: @escaping (Query) -> Bool,
         _ request: (HTTPUrgency) async throws(ServerError) -> Value
     ) async -> Result<Value, ServerError> {
         let priority: () -> Priority = { [weak self] in
-            let wanted = self?.wishes.values.filter(condition).map { $0.priority() }
+            let wanted = self?.queries.values.filter(condition).map { $0.priority() }
             return wanted?.max() ?? Priority(urgency: .background, order: 0)
         }
         do {
@@ -85,14 +85,14 @@ extension PhotoSearch {
     private func deliver(_ photos: [Photo]) {
         for photo in photos {
             guard let name = photo.fileName, let url = photo.dataURL else { continue }
-            let asking = wishes.filter { $0.value.name == name }.keys
+            let asking = queries.filter { $0.value.name == name }.keys
             for id in asking { answer(.success(url), id) }
             if asking.isEmpty { onFoundUnasked?(photo) }
         }
     }
 
-    /// Waits if the server says so, else ends the wishes that the error concerns.
-    private func handle(_ error: ServerError, concerning condition: (Wish) -> Bool) {
+    /// Waits if the server says so, else ends the queries that the error concerns.
+    private func handle(_ error: ServerError, concerning condition: (Query) -> Bool) {
         if let wait = error.wait, wait <= Self.longestWait, pause == nil {
             pause = Task { [weak self, sleep] in
                 // Nothing cancels this task; a clock that fails only ends the pause early.
@@ -101,7 +101,7 @@ extension PhotoSearch {
                 self?.startCalls()
             }
         } else if error.wait == nil || pause == nil {
-            for id in wishes.filter({ condition($0.value) }).keys { answer(.failure(LoadFailure(error)), id) }
+            for id in queries.filter({ condition($0.value) }).keys { answer(.failure(LoadFailure(error)), id) }
         }
     }
 }

@@ -16,10 +16,10 @@ final class PhotoSearch {
     private static let many = 6
     /// Photos of some megabytes each must fit the limit of the answer's body.
     private static let sweepPage = 8
-    /// How long wishes are gathered before the first is looked for.
+    /// How long queries are gathered before the first is looked for.
     private static let gathering = Duration.milliseconds(20)
     /// The limit of the API's body without base64.
-    private static let longestPicture = 30 << 20
+    private static let maxPictureBytes = 30 << 20
 
     let photos: PhotoLists
     let slots: PictureSlots
@@ -29,8 +29,8 @@ final class PhotoSearch {
     /// Called with photos that came along although nobody waits for them.
     var onFoundUnasked: ((Photo) -> Void)?
 
-    var wishes: [Int: Wish] = [:]
-    private var lastWish = 0
+    var queries: [Int: Query] = [:]
+    private var lastQuery = 0
     var calls: [Int: Call] = [:]
     private var lastCall = 0
     var sweep = PhotoSweep(pageSize: sweepPage)
@@ -51,12 +51,12 @@ final class PhotoSearch {
     func picture(
         named name: String, contactID: Int, priority: @escaping () -> Priority
     ) async throws(LoadFailure) -> Data {
-        lastWish += 1
-        let id = lastWish
+        lastQuery += 1
+        let id = lastQuery
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Continuation) in
                 guard !Task.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
-                wishes[id] = Wish(name: name, contactID: contactID, priority: priority, continuation: continuation)
+                queries[id] = Query(name: name, contactID: contactID, priority: priority, continuation: continuation)
                 startCallsSoon()
             }
         } onCancel: {
@@ -64,7 +64,7 @@ final class PhotoSearch {
         }
         let url = try result.get()
         do throws(ImageLoadError) {
-            return try await DataURL.picture(in: url, longest: Self.longestPicture)
+            return try await DataURL.picture(in: url, maxBytes: Self.maxPictureBytes)
         } catch {
             throw .failed(error)
         }
@@ -82,7 +82,7 @@ final class PhotoSearch {
 extension PhotoSearch {
     typealias Continuation = CheckedContinuation<Result<String, LoadFailure>, Never>
 
-    struct Wish {
+    struct Query {
         let name: String
         let contactID: Int
         let priority: () -> Priority
@@ -95,15 +95,15 @@ extension PhotoSearch {
         let task: Task<Void, Never>
     }
 
-    /// Wishes that no contact's list is being asked for.
-    var waiting: [Int: Wish] {
+    /// Queries that no contact's list is being asked for.
+    var waiting: [Int: Query] {
         let asked = Set(calls.values.compactMap(\.contactID))
-        return wishes.filter { !asked.contains($0.value.contactID) }
+        return queries.filter { !asked.contains($0.value.contactID) }
     }
 
     var isSweeping: Bool { calls.values.contains { $0.contactID == nil } }
 
-    /// Lets the wishes of one frame come together: how many they are decides where to look.
+    /// Lets the queries of one frame come together: how many they are decides where to look.
     func startCallsSoon() {
         guard !isStarting else { return }
         isStarting = true
@@ -146,13 +146,13 @@ extension PhotoSearch {
     func withdraw(_ id: Int) {
         answer(.failure(.cancelled), id)
         for (id, call) in calls {
-            let isWanted = wishes.values.contains { call.contactID == nil || $0.contactID == call.contactID }
+            let isWanted = queries.values.contains { call.contactID == nil || $0.contactID == call.contactID }
             if !isWanted { end(id) }
         }
         startCalls()
     }
 
     func answer(_ result: Result<String, LoadFailure>, _ id: Int) {
-        wishes.removeValue(forKey: id)?.continuation.resume(returning: result)
+        queries.removeValue(forKey: id)?.continuation.resume(returning: result)
     }
 }

@@ -31,8 +31,8 @@ nonisolated struct AccountServer: Sendable {
         kind.page(of: contact, on: address)
     }
 
-    /// Where a contact's picture is to be had.
-    func location(of avatar: AvatarInfo) -> PictureLocation {
-        kind.location(of: avatar, on: address)
+    /// How a picture is asked for; nil for one that is in a contact's copy or has no usable address.
+    func pictureRequest(for picture: PictureReference) -> HTTPRequest? {
+        kind.pictureRequest(for: picture, on: address)
     }
 }

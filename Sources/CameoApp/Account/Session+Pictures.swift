@@ -17,8 +17,8 @@ final class UnusedPictures {
     weak var store: AvatarStore<Picture>?
 
     /// Told on any thread.
-    nonisolated func remove(_ avatar: AvatarInfo) {
-        Task { @MainActor in store?.forget(avatar) }
+    nonisolated func remove(_ picture: PictureReference) {
+        Task { @MainActor in store?.forget(picture) }
     }
 }
 

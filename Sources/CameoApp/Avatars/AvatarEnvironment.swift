@@ -14,7 +14,7 @@ extension AvatarStore<Picture>.Environment {
         onNoDecoder: @escaping @MainActor @Sendable () -> Void = {}
     ) -> Self {
         Self(
-            locate: server.location, transport: transport,
+            request: server.pictureRequest, transport: transport,
             photos: PhotoLists(client) { id in
                 // A store that cannot be read knows no numbers but the server's own.
                 do { return try await store.remoteNumber(of: id) } catch { return id }

@@ -10,7 +10,7 @@ final class AvatarPrefetcher {
 
     private let size: Int
     private let pictures: AvatarPictures
-    private var wanted: [Int: AvatarState<Picture>] = [:]
+    private var wanted: [PictureReference: AvatarState<Picture>] = [:]
     private var lastTop = 0
 
     /// `size` is the diameter in the list, in application pixels.
@@ -25,25 +25,24 @@ final class AvatarPrefetcher {
         let goesDown = top >= lastTop
         lastTop = top
         let next = goesDown ? bottom..<min(bottom + Self.rows, count) : max(top - Self.rows, 0)..<top
-        var now: [Int: AvatarState<Picture>] = [:]
+        var now: [PictureReference: AvatarState<Picture>] = [:]
         // A row that has just come on the screen has no wish of its own before it is laid out; until then its load must not
         // end for want of one.
         for position in top..<bottom where position < count && !wanted.isEmpty {
-            let id = subject(position).contactID
-            now[id] = wanted.removeValue(forKey: id)
+            let picture = subject(position).picture
+            now[picture] = wanted.removeValue(forKey: picture)
         }
         for position in next where position < count {
-            let subject = subject(position)
-            guard subject.info.shouldLoadAvatar else { continue }
-            let state = wanted.removeValue(forKey: subject.contactID)
-            if let state {
-                now[subject.contactID] = state
+            let picture = subject(position).picture
+            guard picture != .none, now[picture] == nil else { continue }
+            if let state = wanted.removeValue(forKey: picture) {
+                now[picture] = state
                 continue
             }
-            let fresh = store.state(for: subject, size: size, scale: scale)
+            let fresh = store.state(for: picture, size: size, scale: scale)
             guard fresh.current.image == nil else { continue }
             fresh.want(.background)
-            now[subject.contactID] = fresh
+            now[picture] = fresh
         }
         // What is left was prefetched for another place.
         for state in wanted.values { state.release(.background) }

@@ -54,7 +54,7 @@ final class AvatarView {
     /// Asks the server again, also after failures.
     func reload() {
         guard let subject else { return }
-        pictures.store?.reload(contactID: subject.contactID)
+        pictures.store?.reload(subject.picture)
     }
 }
 
@@ -66,8 +66,9 @@ private extension AvatarView {
     func start(keepingPhoto: Bool) {
         stop()
         guard let subject else { return }
-        let store = subject.info.shouldLoadAvatar ? pictures.store : nil
-        state = store?.state(for: subject, size: size, scale: root.scaleFactor)
+        let store = subject.picture == .none ? nil : pictures.store
+        state = store?.state(
+            for: subject.picture, inlineURL: subject.inlineURL, size: size, scale: root.scaleFactor)
         if let picture = state?.current.image ?? store.flatMap({ smallerPicture(of: subject, in: $0) }) {
             showPhoto(picture, of: subject)
         } else if state == nil || !keepingPhoto || !showsPhoto {
@@ -81,7 +82,7 @@ private extension AvatarView {
     /// The picture of the list, if it is in memory: less sharp, but there at once.
     func smallerPicture(of subject: AvatarSubject, in store: AvatarStore<Picture>) -> Picture? {
         guard size > ContactRow.avatarSize else { return nil }
-        return store.state(for: subject, size: ContactRow.avatarSize, scale: root.scaleFactor).current.image
+        return store.inMemory(subject.picture, size: ContactRow.avatarSize, scale: root.scaleFactor)
     }
 
     func stop() {

@@ -13,7 +13,7 @@ extension ContactEntry {
 
     /// The row without any text that came from outside; the picture stays.
     nonisolated var withoutTexts: ContactEntry {
-        ContactEntry(hidingTextsOf: id, avatar: avatar.info)
+        ContactEntry(hidingTextsOf: avatar)
     }
 
     /// The name of a contact whose own name is not shown.

@@ -31,13 +31,13 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     }
 
     /// A contact whose texts ended the program.
-    init(hidingTextsOf id: Int, avatar info: AvatarInfo) {
-        self.id = id
+    init(hidingTextsOf subject: AvatarSubject) {
+        id = subject.contactID
         name = Self.name(ofNumber: id)
         secondLine = tr("Hidden: this contact made Cameo crash")
         isStarred = false
         isDeceased = false
-        avatar = AvatarSubject(contactID: id, info: info)
+        avatar = subject.withoutNames
     }
 
     /// A contact in a list that says something else about it than its work.

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import Foundation
 import GLib
@@ -144,7 +145,7 @@ final class ContactListModel {
         of contact: ContactSummary, notes: CrashNotes?, make: () -> ContactEntry
     ) -> ContactEntry {
         guard let subject = notes?.subject(contact.describe(to:)) else { return make() }
-        return subject.isGuilty ? ContactEntry(hidingTextsOf: contact.id, avatar: contact.avatar) : subject.noting(make)
+        return subject.isGuilty ? ContactEntry(hidingTextsOf: AvatarSubject(contact)) : subject.noting(make)
     }
 }
 

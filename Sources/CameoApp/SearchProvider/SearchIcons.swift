@@ -28,10 +28,11 @@ private extension SearchIcons {
         guard let folder = session.pictures else { return nil }
         let account = session.account
         if stored?.account != account.id {
-            stored = (account.id, StoredAvatars(folder: folder, account: account.id, locate: session.server.location))
+            let request = session.server.pictureRequest
+            stored = (account.id, StoredAvatars(folder: folder, account: account.id, request: request))
         }
         // A photo that cannot be read is as good as none.
-        guard let data = await stored?.avatars.picture(subject.info),
+        guard let data = await stored?.avatars.data(of: subject.picture),
             let decoded = try? await PictureDecoder.decodeAsync(
                 data, square: Self.size * Self.scale, notes: session.notes)
         else { return nil }

@@ -26,7 +26,7 @@ struct ContactCopy {
         whole = contact.serverCopy
         copy = decoder.withoutPictures(whole)
         isWithoutFace = contact.avatar.isWithoutInlineData
-        let url = contact.avatar.url.flatMap { $0.isInlinePicture ? $0 : nil }
+        let url = contact.avatar.url.flatMap { PictureURL.isInline($0) ? $0 : nil }
         face = isWithoutFace ? nil : url.map(Face.init)
     }
 

@@ -8,7 +8,7 @@ extension EditQueue {
     /// `onPictureUnused` is told of the picture of a contact that was deleted, if no other stored contact has it.
     public convenience init(
         store: ContactStore, account: String, server: any EditServer,
-        onPictureUnused: @escaping @Sendable (AvatarInfo) -> Void = { _ in }
+        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in }
     ) {
         self.init(
             store: store, account: account, server: server, lock: store.sendingLock,

@@ -7,7 +7,7 @@ struct StoreCopies: EditCopies {
     let decoder: any ContactDecoder
     let storage: BoundedStorage
     /// Told of the picture of a contact that goes, which no other contact has.
-    var onPictureUnused: @Sendable (AvatarInfo) -> Void = { _ in }
+    var onPictureUnused: @Sendable (PictureReference) -> Void = { _ in }
 
     func copy(of contact: ContactID, _ db: Database) throws -> ServerContact? {
         let statement = try db.cachedStatement(
@@ -25,7 +25,7 @@ struct StoreCopies: EditCopies {
     }
 
     func remove(_ contact: ContactID, _ db: Database) throws {
-        if let avatar = try ContactSummary.unusedAvatar(without: contact, db) { onPictureUnused(avatar) }
+        if let picture = try ContactSummary.unusedPicture(without: contact, db) { onPictureUnused(picture) }
         try db.cachedStatement(sql: "DELETE FROM contact WHERE id = ?").execute(arguments: [contact.rawValue])
     }
 
@@ -71,14 +71,14 @@ struct StoreCopies: EditCopies {
 
 extension ContactSummary {
     /// The picture of a contact that no other one has; nil where there is none.
-    fileprivate static func unusedAvatar(without contact: ContactID, _ db: Database) throws -> AvatarInfo? {
+    fileprivate static func unusedPicture(without contact: ContactID, _ db: Database) throws -> PictureReference? {
         let sql = "SELECT \(columns) FROM contact WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [contact.rawValue]),
-            let url = ContactSummary(row: row).avatar.url
+            case let summary = ContactSummary(row: row), let url = summary.avatar.url
         else { return nil }
         let others = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE avatar_url = ? AND id != ? LIMIT 1")
         let isShared = try Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
-        return isShared ? nil : ContactSummary(row: row).avatar
+        return isShared ? nil : PictureReference(summary.avatar, contactID: summary.id)
     }
 }
 

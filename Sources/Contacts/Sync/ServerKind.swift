@@ -16,8 +16,10 @@ public protocol ServerKind: ContactDecoder {
     /// The web page of a contact; nil if it has none.
     func page(of contact: Contact, on server: ServerAddress) -> URL?
 
-    /// Where a contact's picture is to be had.
-    func location(of avatar: AvatarInfo, on server: ServerAddress) -> PictureLocation
+    /// How a picture is asked for; nil for one that lies in a contact's copy, and for one that has no usable address.
+    ///
+    /// Only a request to the server itself carries credentials.
+    func pictureRequest(for picture: PictureReference, on server: ServerAddress) -> HTTPRequest?
 
     /// A server of this kind; `transport` adds the token.
     @MainActor

@@ -53,7 +53,7 @@ enum Caches {
         for _ in 0..<20 {
             for subject in subjects.shuffled() {
                 let start = ContinuousClock.now
-                let picture = store.state(for: subject, size: 50, scale: 1).current.image
+                let picture = store.state(for: subject.picture, size: 50, scale: 1).current.image
                 hits.append((ContinuousClock.now - start).seconds)
                 guard picture != nil else { throw Unmeasurable("a picture is not in memory") }
             }
@@ -69,7 +69,7 @@ enum Caches {
         let half = count / 2
         var hits: [Double] = []
         for number in (0..<half).shuffled() {
-            let state = store.state(for: SamplePictures.subject(number), size: 50, scale: 1)
+            let state = store.state(for: SamplePictures.subject(number).picture, size: 50, scale: 1)
             let start = ContinuousClock.now
             let seconds = await withCheckedContinuation { continuation in
                 let watch = Watch()

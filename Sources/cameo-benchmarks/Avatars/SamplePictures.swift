@@ -37,7 +37,7 @@ final class SamplePictures: HTTPTransport {
 extension AvatarStore<Picture> {
     /// Wants the picture of each subject, all at once, and returns the states when all are there.
     func loadAll(_ subjects: some Sequence<AvatarSubject>) async throws -> [AvatarState<Picture>] {
-        let states = subjects.map { state(for: $0, size: 50, scale: 1) }
+        let states = subjects.map { state(for: $0.picture, size: 50, scale: 1) }
         for state in states { state.want() }
         try await wait("pictures", atMost: .seconds(300)) { states.allSatisfy { !$0.current.isLoading } }
         if let error = states.lazy.compactMap(\.current.error).first { throw error }

@@ -27,7 +27,7 @@ enum Transfers {
         for _ in 0..<2 {
             let store = try connection.avatars(folder: nil)
             let start = ContinuousClock.now
-            let states = subjects.map { store.state(for: $0, size: 50, scale: 1) }
+            let states = subjects.map { store.state(for: $0.picture, size: 50, scale: 1) }
             for state in states { state.want() }
             // A few of the demo's photos are gone from the server.
             try await wait("pictures", atMost: .seconds(300)) { states.allSatisfy { !$0.current.isLoading } }
@@ -49,7 +49,7 @@ enum Transfers {
         guard let view = window.list else { throw Unmeasurable("the window has no list") }
         connection.transport.forget()
 
-        var shown: Set<String> = []
+        var shown: Set<PictureReference> = []
         let rows = list.contacts.count
         func look() {
             let (top, bottom) = view.visibleRows(of: rows)

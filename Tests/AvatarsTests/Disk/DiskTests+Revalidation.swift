@@ -118,7 +118,7 @@ extension DiskTests {
         let state = await shown(fixture)
         #expect(state.face == "Ada")
         state.release()
-        fixture.store.reload(contactID: 1)
+        fixture.store.reload(state.picture)
         await stored(0)
         #expect(fixture.transport.requests.isEmpty)
         state.want()

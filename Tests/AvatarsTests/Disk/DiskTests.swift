@@ -57,7 +57,7 @@ struct DiskTests {
     @Test func thePictureOfAContactThatIsGoneIsRemoved() async throws {
         try await keep()
         let fixture = try start { _ in .failure(.unreachable("offline")) }
-        fixture.store.forget(fixture.state(1, url, size: 50).info)
+        fixture.store.forget(fixture.state(1, url, size: 50).picture)
         #expect(await fixture.store.disk?.use().pictures == 0)
         #expect(temporary.files().isEmpty)
     }

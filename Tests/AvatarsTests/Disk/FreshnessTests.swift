@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Network
 import Testing
 
@@ -8,10 +7,13 @@ import Testing
 struct FreshnessTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-    private func freshness(_ headers: [String: String], from location: PictureLocation? = nil) -> Freshness? {
-        let url = URL(filePath: "/picture")
-        let response = HTTPResponse(status: 200, url: url, headers: headers, body: Data())
-        return Freshness(response, from: location ?? .external(url), now: now)
+    private func freshness(
+        _ headers: [String: String], isOwn: Bool = false, isImmutable: Bool = false
+    ) -> Freshness? {
+        var request = HTTPRequest(URL(filePath: "/picture"), content: .image)
+        request.sendsCredentials = isOwn
+        let response = HTTPResponse(status: 200, url: request.url, headers: headers, body: Data())
+        return Freshness(response, to: request, isImmutable: isImmutable, now: now)
     }
 
     static let lifetimes: [([String: String], TimeInterval)] = [
@@ -36,15 +38,14 @@ struct FreshnessTests {
     }
 
     @Test func onlyOtherHostsCanForbidToStore() {
-        let url = URL(filePath: "/picture")
         #expect(freshness(["cache-control": "private, no-store"]) == nil)
-        #expect(freshness(["cache-control": "no-store"], from: .own(url)) != nil)
-        #expect(freshness(["cache-control": "no-store"], from: .photo(url, name: "picture")) != nil)
+        #expect(freshness(["cache-control": "no-store"], isOwn: true) != nil)
+        #expect(freshness(["cache-control": "no-store"], isOwn: true, isImmutable: true) != nil)
     }
 
     @Test func anUploadNeverExpires() throws {
-        let location = PictureLocation.photo(URL(filePath: "/picture"), name: "picture")
-        let freshness = try #require(self.freshness(["cache-control": "no-cache", "etag": "\"1\""], from: location))
+        let headers = ["cache-control": "no-cache", "etag": "\"1\""]
+        let freshness = try #require(self.freshness(headers, isOwn: true, isImmutable: true))
         #expect(freshness.expiry == nil)
         #expect(freshness.isFresh(at: .distantFuture))
     }

@@ -19,15 +19,15 @@ struct StoredAvatarsTests {
 
         let server = fixture.server
         let stored = StoredAvatars(folder: FolderPath(folder), account: "account") {
-            PictureLocation($0, server: server)
+            MonicaKind().pictureRequest(for: $0, on: server)
         }
-        let picture = await stored.picture(state.info)
+        let picture = await stored.data(of: state.picture)
         #expect(picture?.isEmpty == false)
-        let unknown = await stored.picture(AvatarInfo())
+        let unknown = await stored.data(of: .none)
         #expect(unknown == nil)
         let foreign = await StoredAvatars(folder: FolderPath(folder), account: "another") {
-            PictureLocation($0, server: server)
-        }.picture(state.info)
+            MonicaKind().pictureRequest(for: $0, on: server)
+        }.data(of: state.picture)
         #expect(foreign == nil)
     }
 }

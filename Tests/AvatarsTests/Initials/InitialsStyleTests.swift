@@ -13,18 +13,18 @@ struct InitialsStyleTests {
 
     @Test(arguments: vectors)
     func withoutTheServersColourTheNameDecides(first: String?, last: String?, index: Int) {
-        var subject = AvatarSubject(contactID: 1, firstName: first, lastName: last)
-        #expect(subject.initialsColor == AvatarSubject.palette[index])
-        subject.info.defaultAvatarColor = ""
-        #expect(subject.initialsColor == AvatarSubject.palette[index])
+        for color in [nil, ""] {
+            let subject = AvatarSubject(
+                contactID: 1, firstName: first, lastName: last, info: AvatarInfo(defaultAvatarColor: color))
+            #expect(subject.initialsColor == AvatarSubject.palette[index])
+        }
     }
 
     @Test func theServersColourComesFirst() {
-        var subject = AvatarSubject(contactID: 1, firstName: "Ada")
-        subject.info.defaultAvatarColor = "#93521e"
-        #expect(subject.initialsColor == RGB(0x93521E))
-        subject.info.defaultAvatarColor = "brown"
-        #expect(subject.initialsColor == .defaultGrey)
+        for (color, expected) in [("#93521e", RGB(0x93521E)), ("brown", .defaultGrey)] {
+            let info = AvatarInfo(defaultAvatarColor: color)
+            #expect(AvatarSubject(contactID: 1, firstName: "Ada", info: info).initialsColor == expected)
+        }
     }
 
     static let appearances = [false, true].flatMap { isDark in

@@ -118,7 +118,7 @@ struct LoadingTests {
         let fixture = try Fixture()
         let state = await fixture.loaded(1, "https://pictures.example/ada.jpg", "Ada")
         let other = await fixture.loaded(2, "https://pictures.example/bob.jpg", "Bob")
-        fixture.store.reload(contactID: 1)
+        fixture.store.reload(state.picture)
         #expect(state.face == "Ada")
         await eventually { fixture.transport.open.count == 1 }
         fixture.transport.answer("ada", .face("Ada, older"))
@@ -131,7 +131,7 @@ struct LoadingTests {
         let fixture = try Fixture()
         let state = await fixture.loaded(1, "https://pictures.example/ada.jpg", "Ada")
         fixture.transport.rule = { _ in .failure(.timedOut) }
-        fixture.store.reload(contactID: 1)
+        fixture.store.reload(state.picture)
         await eventually { fixture.store.statistics.failures == [.network: 1] }
         #expect(state.face == "Ada")
     }

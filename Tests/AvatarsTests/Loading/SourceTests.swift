@@ -140,8 +140,8 @@ struct SourceTests {
         let fixture = try Fixture()
         let url = "https://pictures.example/ada.jpg"
         _ = await fixture.loaded(1, url, "Ada")
-        _ = fixture.state(1, url)
-        _ = fixture.state(2, url)
+        for id in 1...2 { fixture.state(id, url).want() }
+        _ = fixture.state(3, url)
         let statistics = fixture.store.statistics
         #expect(statistics.memoryHits == 2)
         #expect(statistics.memoryMisses == 1)

@@ -95,8 +95,9 @@ struct PhotoTests {
         state.want()
         await eventually { state.face == "face 4.jpg" }
         #expect(monica.calls.count == 5)
-        _ = fixture.photo(1, name: "1.jpg")
-        await eventually { state.current == .failed(.notFound) }
+        let broken = fixture.photo(1, name: "1.jpg")
+        broken.want()
+        await eventually { broken.current == .failed(.notFound) }
     }
 
     @Test func manyWantedPhotosComeFromTheListOfAll() async throws {
@@ -169,7 +170,7 @@ struct PhotoTests {
         let states = want(1...3, fixture)
         await eventually { fixture.transport.open.count == 1 }
         let probed = try #require(fixture.transport.open.first).lastPathComponent
-        let first = try #require(states.first { $0.picture?.url.hasSuffix(probed) == true })
+        let first = try #require(states.first { $0.request?.url.lastPathComponent == probed })
         first.release()
         await eventually { fixture.transport.requests.count == 2 }
         await settle()
@@ -249,7 +250,7 @@ struct PhotoTests {
         // One after the other, since the order in which they are wanted counts.
         for (count, state) in zip(3..., states[2...]) {
             state.want(count == 5 ? .background : .visible)
-            await eventually { fixture.store.fetcher.search.wishes.count == count }
+            await eventually { fixture.store.fetcher.search.queries.count == count }
         }
         for id in [1, 2, 4] {
             let count = fixture.transport.requests.count

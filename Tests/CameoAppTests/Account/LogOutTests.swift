@@ -157,7 +157,7 @@ extension DemoAccount {
     /// The states of the photos that the server has for contacts.
     func photoStates(of contacts: [ContactSummary], size: Int) -> [AvatarState<Picture>] {
         contacts.filter { $0.avatar.effectiveSource == .photo }.map {
-            session.avatars.state(for: ContactEntry($0).avatar, size: size, scale: 1)
+            session.avatars.state(for: ContactEntry($0).avatar.picture, size: size, scale: 1)
         }
     }
 }

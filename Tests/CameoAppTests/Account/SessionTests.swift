@@ -93,7 +93,7 @@ final class SessionTests: XCTestCase {
                 AvatarSubject(
                     contactID: id, info: AvatarInfo(url: "\(server.address)/\(id)", source: .init(rawValue: "plugin")))
             }
-            let states = subjects.map { demo.session.avatars.state(for: $0, size: 50, scale: 1) }
+            let states = subjects.map { demo.session.avatars.state(for: $0.picture, size: 50, scale: 1) }
             for state in states { state.want() }
             await until("the pictures are there") { states.allSatisfy { $0.current.image != nil } }
             states[1].release()

@@ -27,7 +27,7 @@ final class AvatarLab: HTTPTransport {
         let server = try ServerAddress("http://monica.example")
         pictures.store = AvatarStore(
             environment: .init(
-                locate: { PictureLocation($0, server: server) }, transport: self,
+                request: { MonicaKind().pictureRequest(for: $0, on: server) }, transport: self,
                 photos: PhotoLists(MonicaClient(server: server, transport: self)),
                 inlineURL: { _ in nil },
                 decode: { data, _ throws(ImageLoadError) in
@@ -56,10 +56,10 @@ final class AvatarLab: HTTPTransport {
     }
 
     /// A contact with a picture.
-    func subject(_ id: Int, first: String = "Ada", last: String = "Lovelace") -> AvatarSubject {
+    func subject(_ id: Int, first: String = "Ada", last: String = "Lovelace", picture: Int? = nil) -> AvatarSubject {
         AvatarSubject(
             contactID: id, firstName: first, lastName: last, completeName: "\(first) \(last)",
-            info: AvatarInfo(url: "https://pictures.example/\(id)", source: .gravatar))
+            info: AvatarInfo(url: "https://pictures.example/\(picture ?? id)", source: .gravatar))
     }
 
     /// A view on the screen, in a window that closes with the test's end.

@@ -48,7 +48,7 @@ final class AvatarSourcesTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let demo = try await DemoAccount()
             let entry = try await demo.entry(1, source: "default")
-            XCTAssertNotNil(entry.avatar.info.url)
+            XCTAssertEqual(entry.avatar.picture, PictureReference.none)
             let pictures = demo.pictures()
             let (view, window) = demo.view(of: entry.avatar, pictures)
             XCTAssertTrue(view.root.picture === pictures.initials(of: entry.avatar, size: 50, scale: 1))
@@ -68,7 +68,7 @@ final class AvatarSourcesTests: XCTestCase {
             let face = Picture(width: 64, height: 64, pixels: .init(repeating: 0xFF20_4060, count: 64 * 64))
             gravatar.inject(.body(try XCTUnwrap(face.pngData()), type: "image/png"), at: "/avatar/*")
             var subject = try await demo.entry(1, source: "default").avatar
-            subject.info = AvatarInfo(url: "\(gravatar.address)/avatar/abc.jpg?s=200&d=mp&r=g", source: .gravatar)
+            subject.picture = .url("\(gravatar.address)/avatar/abc.jpg?s=200&d=mp&r=g", source: .gravatar)
             let (view, window) = demo.view(of: subject)
             await until("the picture is there") { view.root.picture.map(\.middle) == 0xFF20_4060 }
             XCTAssertEqual(gravatar.requests.count, 1)
@@ -89,7 +89,7 @@ final class AvatarSourcesTests: XCTestCase {
             demo.session.avatars.showsExternalPictures = false
             let gravatar = try DemoServer(.init(contacts: 1))
             var subject = try await demo.entry(1, source: "default").avatar
-            subject.info = AvatarInfo(url: "\(gravatar.address)/avatar/abc.jpg", source: .gravatar)
+            subject.picture = .url("\(gravatar.address)/avatar/abc.jpg", source: .gravatar)
             let pictures = demo.pictures()
             let (view, window) = demo.view(of: subject, pictures)
             let end = ContinuousClock.now + .milliseconds(200)

@@ -103,7 +103,7 @@ final class AvatarViewTests: XCTestCase {
             view.show(subject)
             waitUntil("the picture is there") { view.shownContact == 7 }
             lab.status = { _ in 404 }
-            let state = try XCTUnwrap(lab.pictures.store).state(for: subject, size: 50, scale: 1)
+            let state = try XCTUnwrap(lab.pictures.store).state(for: subject.picture, size: 50, scale: 1)
             var shown: Picture?
             // Observers are called in the order in which they came: the view's comes first.
             let observation = state.observe { if case .failed = $0 { shown = view.root.picture } }
@@ -140,7 +140,7 @@ final class AvatarViewTests: XCTestCase {
             var subject = lab.subject(7)
             view.show(subject)
             waitUntil("the picture is there") { view.shownContact == 7 }
-            subject.info = AvatarInfo(url: "https://monica.example/store/avatars/x.jpg", source: .default)
+            subject.picture = .none
             view.show(subject)
             XCTAssertTrue(view.root.picture === lab.pictures.initials(of: subject, size: 50, scale: 1))
             XCTAssertTrue(view.root.hasAccessibleLabel("Ada Lovelace avatar"))
@@ -152,12 +152,42 @@ final class AvatarViewTests: XCTestCase {
         try onDisplay {
             let lab = try AvatarLab()
             let (view, window) = lab.view()
-            var subject = lab.subject(7)
-            view.show(subject)
+            view.show(lab.subject(7))
             waitUntil("the picture is there") { view.shownContact == 7 }
-            subject.info.url = "https://pictures.example/1007"
-            view.show(subject)
+            view.show(lab.subject(7, picture: 1_007))
             XCTAssertEqual(view.shownContact, 7)
+            waitUntil("the new picture is there") { view.shownContact == 1_007 }
+            window.close()
+        }
+    }
+
+    func testAChangedPhotoThatFailsTakesTheFormerOneAway() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            let (view, window) = lab.view()
+            view.show(lab.subject(7))
+            waitUntil("the picture is there") { view.shownContact == 7 }
+            lab.status = { _ in 404 }
+            let changed = lab.subject(7, picture: 1_007)
+            view.show(changed)
+            XCTAssertEqual(view.shownContact, 7)
+            waitUntil("initials are there") { view.shownContact == nil }
+            XCTAssertTrue(view.root.picture === lab.pictures.initials(of: changed, size: 50, scale: 1))
+            window.close()
+        }
+    }
+
+    func testAnAnswerForAFormerPhotoIsNotShown() throws {
+        try onDisplay {
+            let lab = try AvatarLab()
+            lab.isHeld = true
+            let (view, window) = lab.view()
+            view.show(lab.subject(7))
+            waitUntil("the picture is asked for") { lab.requests.count == 1 }
+            let former = try XCTUnwrap(lab.pictures.store).state(for: lab.subject(7).picture, size: 50, scale: 1)
+            view.show(lab.subject(7, picture: 1_007))
+            XCTAssertFalse(former.current.isLoading)
+            lab.isHeld = false
             waitUntil("the new picture is there") { view.shownContact == 1_007 }
             window.close()
         }
@@ -170,7 +200,7 @@ final class AvatarViewTests: XCTestCase {
             let (view, window) = lab.view()
             view.show(lab.subject(7))
             waitUntil("the picture is asked for") { lab.requests.count == 1 }
-            let state = try XCTUnwrap(lab.pictures.store).state(for: lab.subject(7), size: 50, scale: 1)
+            let state = try XCTUnwrap(lab.pictures.store).state(for: lab.subject(7).picture, size: 50, scale: 1)
             XCTAssertTrue(state.current.isLoading)
             window.close()
             XCTAssertFalse(state.current.isLoading)

@@ -128,7 +128,7 @@ private final class HostileLab {
     func error(of url: String, line: UInt = #line) async -> ImageLoadError? {
         let subject = subject(url)
         view.show(subject)
-        let state = demo.session.avatars.state(for: subject, size: 50, scale: 1)
+        let state = demo.session.avatars.state(for: subject.picture, size: 50, scale: 1)
         await until("\(url) has ended", atMost: .seconds(30), line: line) {
             state.current.error != nil || state.current.image != nil
         }

@@ -242,10 +242,13 @@ import Testing
             ContactDetail(contact, related: related, server: server).sections.first?.rows.first
         }
         #expect(row([:])?.title == "Alan")
-        #expect(row([:])?.avatar?.info.url?.hasSuffix("old.jpg") == true)
+        func picture(_ name: String) -> PictureReference {
+            .server(key: "https://monica.example.org/store/photos/\(name)", contactID: 9)
+        }
+        #expect(row([:])?.avatar?.picture == picture("old.jpg"))
         let current = row([9: ContactSummary(stored)])
         #expect(current?.title == "Alan Turing")
-        #expect(current?.avatar?.info.url?.hasSuffix("new.jpg") == true)
+        #expect(current?.avatar?.picture == picture("new.jpg"))
         #expect(current?.action == .show(contactID: 9))
     }
 
@@ -260,6 +263,6 @@ import Testing
         ])
         let row = try #require(detail.sections.first?.rows.first)
         #expect(row.action == nil)
-        #expect(row.avatar?.info.url == url)
+        #expect(row.avatar?.inlineURL == url)
     }
 }

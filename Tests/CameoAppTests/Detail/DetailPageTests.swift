@@ -106,7 +106,7 @@ final class DetailPageTests: XCTestCase {
             server.inject(.status(404), at: "/api/contacts/1/photos")
             lab.page.show(contactID: 1, of: session)
             let subject = AvatarSubject(contactID: 1, info: contact.avatar)
-            let state = session.avatars.state(for: subject, size: DetailView.avatarSize, scale: 1)
+            let state = session.avatars.state(for: subject.picture, size: DetailView.avatarSize, scale: 1)
             await until("the photo has failed") { state.current.error == .notFound }
             @MainActor func isShown(_ label: String) -> Bool {
                 lab.page.root.textureViews.contains { $0.hasAccessibleLabel("\(contact.displayName) \(label)") }

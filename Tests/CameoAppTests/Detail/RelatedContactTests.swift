@@ -12,20 +12,20 @@ import Testing
 
     @Test func aPictureInsideIsShown() {
         let related = RelatedContact(reference("data:image/png;base64,AAAA"), stored: [:])
-        #expect(related.avatar.info.url == "data:image/png;base64,AAAA")
+        #expect(related.avatar.inlineURL == "data:image/png;base64,AAAA")
     }
 
     /// Nobody has the picture, and who asked for it would remember that it is not there.
     @Test func oneOfWhichOnlyTheDigestIsLeftHasInitials() {
         let digest = AvatarInfo(url: "data:image/png;base64,AAAA").withoutInlineData
         let related = RelatedContact(reference(digest.url ?? ""), stored: [:])
-        #expect(!related.avatar.info.shouldLoadAvatar)
+        #expect(related.avatar.picture == .none)
         #expect(digest.isWithoutInlineData && !AvatarInfo(url: "data:image/png;base64,AAAA").isWithoutInlineData)
     }
 
     @Test func whoIsStoredIsShownAsTheyAre() {
         let contact = Contact(id: 7, firstName: "Else", avatar: AvatarInfo(url: "https://x/1.jpg", source: .photo))
         let related = RelatedContact(reference("data:;digest=1"), stored: [7: ContactSummary(contact)])
-        #expect(related.avatar.info.url == "https://x/1.jpg")
+        #expect(related.avatar.picture == .server(key: "https://x/1.jpg", contactID: 7))
     }
 }

@@ -43,7 +43,7 @@ final class RowPicturesTests: XCTestCase {
             let (sidebar, window) = try shownSidebar(list, lab.pictures)
             waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 && lab.requests.count >= 6 }
             let states = list.contacts.map {
-                store.state(for: ContactEntry($0).avatar, size: ContactRow.avatarSize, scale: 1)
+                store.state(for: ContactEntry($0).avatar.picture, size: ContactRow.avatarSize, scale: 1)
             }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             waitUntil("the first are loading") { loading().prefix(5) == [0, 1, 2, 3, 4] }
@@ -75,7 +75,7 @@ final class RowPicturesTests: XCTestCase {
             let store = try XCTUnwrap(lab.pictures.store)
             let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
             prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
-            let states = (0..<500).map { store.state(for: lab.subject($0), size: 50, scale: 1) }
+            let states = (0..<500).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             XCTAssertEqual(loading(), Array(10..<10 + AvatarPrefetcher.rows))
             prefetcher.scrolled(top: 5, bottom: 15, count: 500, scale: 1) { lab.subject($0) }

@@ -143,13 +143,14 @@ struct EditTellingTests {
         let own: [String: Any] = ["url": "https://h/own.jpg", "source": "photo"]
         for (id, avatar) in [(1, shared), (2, own), (3, shared)] { server.add(id, ["information": ["avatar": avatar]]) }
         try await server.synchronise(store)
-        let unused = Mutex<[String?]>([])
-        let queue = EditQueue(store: store, account: "a", server: NoEditServer()) { avatar in
-            unused.withLock { $0.append(avatar.url) }
+        let unused = Mutex<[PictureReference]>([])
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer()) { picture in
+            unused.withLock { $0.append(picture) }
         }
-        let steps: [(Int, [String?])] = [
-            (1, []), (2, ["https://h/own.jpg"]), (3, ["https://h/own.jpg", "https://h/shared.jpg"]),
+        let pictures: [PictureReference] = [
+            .server(key: "https://h/own.jpg", contactID: 2), .server(key: "https://h/shared.jpg", contactID: 3),
         ]
+        let steps: [(Int, [PictureReference])] = [(1, []), (2, [pictures[0]]), (3, pictures)]
         for (id, expected) in steps {
             let contact = ContactID(Int64(id))
             try await queue.delete(contact, remote: RemoteID("\(id)"), after: 0)

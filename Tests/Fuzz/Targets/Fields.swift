@@ -25,7 +25,7 @@ func fuzzFields(_ bytes: Data) {
 }
 
 private func fuzzDataURL(_ text: String) {
-    guard text.isInlinePicture else { return }
+    guard PictureURL.isInline(text) else { return }
     let done = DispatchSemaphore(value: 0)
     Task.detached {
         if let picture = try? await DataURL.picture(in: text) {
@@ -46,8 +46,10 @@ private func fuzzHeaders(_ text: String) {
     }
     for status in [200, 429, 503] {
         let response = HTTPResponse(status: status, url: url, headers: headers, body: Data())
-        for location in [PictureLocation.own(url), .external(url)] {
-            guard let expiry = Freshness(response, from: location, now: now)?.expiry else { continue }
+        for isOwn in [false, true] {
+            var request = HTTPRequest(url, content: .image)
+            request.sendsCredentials = isOwn
+            guard let expiry = Freshness(response, to: request, isImmutable: false, now: now)?.expiry else { continue }
             promise((0...31_536_000).contains(expiry.timeIntervalSince(now)), "fresh for \(expiry)")
         }
         var limit = RateLimit()

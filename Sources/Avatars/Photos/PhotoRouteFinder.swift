@@ -1,5 +1,5 @@
 /// Remembers how the server gives its photos, so that only the first has to find out.
-final class PhotoRoute {
+final class PhotoRouteFinder {
     /// What a first try told.
     enum Finding {
         case direct, api
@@ -9,6 +9,9 @@ final class PhotoRoute {
     }
 
     private let counters: Counters
+    private var route = AvatarStatistics.PhotoRoute.unknown {
+        didSet { counters.values.photoRoute = route }
+    }
     private var isProbing = false
     private var waiters: [CheckedContinuation<Finding, Never>] = []
 
@@ -21,7 +24,7 @@ final class PhotoRoute {
     /// True for `isProbe` obliges to call `end(_:)`.
     func decide() async -> (isDirect: Bool, isProbe: Bool) {
         while true {
-            switch counters.values.photoRoute {
+            switch route {
             case .direct: return (true, false)
             case .api: return (false, false)
             case .unknown: break
@@ -48,14 +51,14 @@ final class PhotoRoute {
     /// Takes what an answer told.
     func learn(_ finding: Finding) {
         switch finding {
-        case .direct: counters.values.photoRoute = .direct
-        case .api: counters.values.photoRoute = .api
+        case .direct: route = .direct
+        case .api: route = .api
         case .nothing, .cancelled: break
         }
     }
 
     /// Finds out anew: the server may have been set up differently.
     func forget() {
-        counters.values.photoRoute = .unknown
+        route = .unknown
     }
 }
