@@ -6,14 +6,14 @@ public import Platform
 extension AvatarStore {
     /// What the store works with; the program brings textures and HTTP, tests bring numbers and fakes.
     public struct Environment {
-        /// Decodes a picture to an upright square of some device pixels, off the main thread.
+        /// Decodes a picture to an upright square of some device pixels, or more that come as easily, off the main thread.
         public typealias Decode = @concurrent @Sendable (Data, Int) async throws(ImageLoadError) -> Picture
         /// Makes what a view shows of a decoded picture, off the main thread: `size` in application pixels, `scale` device
         /// pixels for each of them.
         public typealias Resample =
             @concurrent @Sendable (_ decode: Picture, _ size: Int, _ scale: Int) async -> Picture
-        /// Encodes a picture for the disk, off the main thread; nil if that fails.
-        public typealias Encode = @concurrent @Sendable (Picture) async -> Data?
+        /// Encodes a picture for the disk with at most `pixels` on each side, off the main thread; nil if that fails.
+        public typealias Encode = @concurrent @Sendable (_ decode: Picture, _ pixels: Int) async -> Data?
 
         /// How a picture is asked for; nil for one inside a contact's copy, and for one that has no usable address. Only
         /// requests to the account's own server carry credentials.

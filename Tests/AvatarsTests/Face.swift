@@ -90,7 +90,9 @@ final class Fixture {
             },
             cost: { $0.pixels * $0.pixels * 4 })
         if let folder {
-            environment.disk = .init(folder: FolderPath(folder), account: "account") { face in Data(face.name.utf8) }
+            environment.disk = .init(folder: FolderPath(folder), account: "account") { face, _ in
+                Data(face.name.utf8)
+            }
         }
         weak var fixture: Fixture?
         environment.inlineURL = { fixture?.inlineURLs[$0] }

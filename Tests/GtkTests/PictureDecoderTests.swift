@@ -24,6 +24,23 @@ struct PictureDecoderTests {
         #expect(picture.pixel(0, 0) == 0xFFFF_0000 && picture.pixel(23, 23) == 0xFFFF_FFFF)
     }
 
+    @Test(arguments: [(60, 40, 60), (79, 40, 79), (80, 40, 40), (30, 40, 30)])
+    func whatIsResampledAnywayIsNotResampledBefore(side: Int, wanted: Int, decoded: Int) throws {
+        let quarters = Sample.quarters(side, side)
+        let picture = try PictureDecoder.decode(
+            #require(quarters.pngData()), square: wanted, exactly: false)
+        #expect(picture.width == decoded && picture.height == decoded)
+        if decoded == side {
+            #expect(picture.withPixels { Array($0) } == quarters.withPixels { Array($0) }, "not a pixel is another")
+        }
+    }
+
+    @Test func aPhotoIsScaledOnlyAsItIsDecodedWhereItIsResampledAnyway() throws {
+        let photo = try #require(Sample.quarters(640, 640).jpegData(quality: 90))
+        #expect(try PictureDecoder.decode(photo, square: 110, exactly: false).width == 160)
+        #expect(try PictureDecoder.decode(photo, square: 110).width == 110)
+    }
+
     @Test func aSingleRowBecomesOnePixel() throws {
         let data = try #require(Sample.picture(300, 1) { _, _ in 0xFF12_3456 }.pngData())
         let picture = try PictureDecoder.decode(data, square: 110)

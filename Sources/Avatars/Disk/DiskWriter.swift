@@ -86,7 +86,7 @@ private extension DiskWriter {
 
     func write(_ entry: DiskEntry, _ url: URL) async {
         // What cannot be decoded at this size is not stored.
-        guard let picture = try? await decode(entry.picture, pixels), let encoded = await encode(picture),
+        guard let picture = try? await decode(entry.picture, pixels), let encoded = await encode(picture, pixels),
             !Task.isCancelled
         else { return }
         await disk.store(DiskEntry(picture: encoded, digest: entry.digest, freshness: entry.freshness), for: url)

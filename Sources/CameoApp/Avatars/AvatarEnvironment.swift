@@ -22,7 +22,7 @@ extension AvatarStore<Picture>.Environment {
             inlineURL: { try? await store.avatarURL(ofContact: $0) },
             decode: { data, pixels throws(ImageLoadError) in
                 do throws(PictureError) {
-                    return try await PictureDecoder.decodeAsync(data, square: pixels, notes: notes)
+                    return try await PictureDecoder.decodeAsync(data, square: pixels, exactly: false, notes: notes)
                 } catch {
                     // A cancelled decode has nobody left to tell.
                     guard error == .noDecoder else { throw .invalidData }
@@ -33,7 +33,9 @@ extension AvatarStore<Picture>.Environment {
             resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
             cost: { $0.byteCount },
             disk: folder.map { folder in
-                var disk = AvatarStore<Picture>.Disk(folder: folder, account: account) { $0.storedData() }
+                var disk = AvatarStore<Picture>.Disk(folder: folder, account: account) { picture, pixels in
+                    picture.resampled(toAtMost: pixels).storedData()
+                }
                 disk.hasRoom = DiskSpace.roomKeeper(at: folder.url)
                 return disk
             })

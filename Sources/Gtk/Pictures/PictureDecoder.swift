@@ -19,22 +19,25 @@ public nonisolated enum PictureDecoder {
     /// The centre square of a picture, turned upright, at most `pixels` on each side: a smaller one keeps its size,
     /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
     ///
+    /// Whoever resamples the picture anyway asks for it not `exactly`: it is up to twice as large then, where it comes so
+    /// without resampling.
+    ///
     /// Takes up to some tens of milliseconds for a photo: not for the main thread.
     public static func decode(
-        _ data: Data, square pixels: Int, limits: Limits = Limits()
+        _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits()
     ) throws(PictureError) -> Picture {
         precondition(pixels > 0)
         // Typed errors do not pass through Data's closure.
         let result = data.withUnsafeBytes { buffer in
             Result { () throws(PictureError) in
-                try decode(ByteView(buffer: buffer), square: pixels, limits: limits)
+                try decode(ByteView(buffer: buffer), square: pixels, exactly: exactly, limits: limits)
             }
         }
         return try result.get()
     }
 
     private static func decode(
-        _ bytes: ByteView, square pixels: Int, limits: Limits
+        _ bytes: ByteView, square pixels: Int, exactly: Bool, limits: Limits
     ) throws(PictureError) -> Picture {
         let header = try PictureHeader.read(bytes)
         let scalesJPEG = try DecoderProbe.scalesJPEG()
@@ -46,21 +49,22 @@ public nonisolated enum PictureDecoder {
             throw .invalidData
         }
         guard isHeldWhole else {
-            return try picture(header, of: bytes, decodedAt: wanted, square: pixels)
+            return try picture(header, of: bytes, decodedAt: wanted, square: pixels, exactly: exactly)
         }
         return try gate.hold(size) { () throws(PictureError) in
-            try picture(header, of: bytes, decodedAt: wanted, square: pixels)
+            try picture(header, of: bytes, decodedAt: wanted, square: pixels, exactly: exactly)
         }
     }
 
     private static func picture(
-        _ header: PictureHeader, of bytes: ByteView, decodedAt wanted: (width: Int, height: Int), square pixels: Int
+        _ header: PictureHeader, of bytes: ByteView, decodedAt wanted: (width: Int, height: Int), square pixels: Int,
+        exactly: Bool
     ) throws(PictureError) -> Picture {
         let pixbuf = try PixbufLoader.decode(header, of: bytes, size: wanted)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         let rows = try PixbufRows(pixbuf)
         let side = min(rows.width, rows.height)
-        let target = min(side, pixels)
+        let target = exactly || side >= 2 * pixels ? min(side, pixels) : side
         let (left, top) = ((rows.width - side) / 2, (rows.height - side) / 2)
         let scaled = SquareResampler(from: side, to: target).resample { row, pixels in
             rows.read(row: top + row, from: left, into: pixels)

@@ -13,16 +13,16 @@ nonisolated extension PictureDecoder {
     /// task is cancelled before that begins, `noDecoder` if the system's decoders do not work here. With notes, a picture
     /// that ended the program twice is `invalidData`.
     public static func decodeAsync(
-        _ data: Data, square pixels: Int, limits: Limits = Limits(), notes: CrashNotes? = nil
+        _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {
         let result = await queue.run(atMost: longest, onOverrun: DecoderProbe.noteStuck) {
             Result { () throws(PictureError) in
                 guard let subject = notes?.subject({ $0.add(data) }) else {
-                    return try decode(data, square: pixels, limits: limits)
+                    return try decode(data, square: pixels, exactly: exactly, limits: limits)
                 }
                 if subject.isGuilty { throw .invalidData }
                 return try subject.noting { () throws(PictureError) in
-                    try decode(data, square: pixels, limits: limits)
+                    try decode(data, square: pixels, exactly: exactly, limits: limits)
                 }
             }
         }

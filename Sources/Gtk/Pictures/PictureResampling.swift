@@ -1,4 +1,9 @@
 nonisolated extension Picture {
+    /// The centre square of the picture with at most `pixels` on each side.
+    public func resampled(toAtMost pixels: Int) -> Picture {
+        resampled(to: min(pixels, width, height))
+    }
+
     /// The centre square of the picture with `pixels` on each side, smoothed down or up; itself if it already is that.
     public func resampled(to pixels: Int) -> Picture {
         precondition(pixels > 0)

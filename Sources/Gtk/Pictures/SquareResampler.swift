@@ -39,7 +39,8 @@ nonisolated struct SquareResampler {
     /// `readRow` fills a buffer of `source` pixels with the row of that number; rows are asked for in order, once.
     /// The result is rows of `0xAARRGGBB`.
     func resample(_ readRow: (_ row: Int, _ pixels: UnsafeMutableBufferPointer<Pixel>) -> Void) -> [UInt32] {
-        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: source + target + target * target) { memory in
+        guard source != target else { return copy(readRow) }
+        return withUnsafeTemporaryAllocation(of: Pixel.self, capacity: source + target + target * target) { memory in
             memory.initialize(repeating: .zero)
             let row = UnsafeMutableBufferPointer(rebasing: memory[..<source])
             let narrow = UnsafeMutableBufferPointer(rebasing: memory[source..<source + target])
@@ -64,6 +65,19 @@ nonisolated struct SquareResampler {
                 }
             }
             return sums.map(Self.packed)
+        }
+    }
+
+    private func copy(_ readRow: (_ row: Int, _ pixels: UnsafeMutableBufferPointer<Pixel>) -> Void) -> [UInt32] {
+        withUnsafeTemporaryAllocation(of: Pixel.self, capacity: source) { row in
+            row.initialize(repeating: .zero)
+            return [UInt32](unsafeUninitializedCapacity: source * source) { pixels, count in
+                for number in 0..<source {
+                    readRow(number, row)
+                    for x in 0..<source { pixels[number * source + x] = Self.packed(row[x]) }
+                }
+                count = source * source
+            }
         }
     }
 
