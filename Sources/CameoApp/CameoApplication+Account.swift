@@ -168,7 +168,7 @@ extension CameoApplication {
 
 private extension CameoApplication {
     /// How many files that stayed are shown without scrolling.
-    static let mostLines = 4
+    static let maxLines = 4
 
     func startDemo(contacts: Int) async {
         do {
@@ -250,7 +250,7 @@ private extension CameoApplication {
         text.wraps()
         text.lineAlignment = 0
         text.setSelectable(true)
-        if report.left.count > Self.mostLines {
+        if report.left.count > Self.maxLines {
             let scroll = ScrolledWindow(text)
             scroll.scrollsVerticallyOnly()
             scroll.setMinimumSize(height: 300)

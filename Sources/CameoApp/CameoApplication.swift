@@ -19,10 +19,10 @@ public final class CameoApplication {
     }
 
     /// How much later the window may come for what is to be in it.
-    private static let longestWaitForContacts = Duration.milliseconds(50)
+    private static let maxWaitForContacts = Duration.milliseconds(50)
 
     /// How long the program stays to write down where the person was: a folder on a network may never answer.
-    private static let longestFarewell = Duration.seconds(2)
+    private static let maxFarewell = Duration.seconds(2)
 
     let mode: Mode
     let kinds: ServerKinds
@@ -207,7 +207,7 @@ private extension CameoApplication {
             window?.window.present()
         }
         Task { [weak window] in
-            try? await Task.sleep(for: Self.longestWaitForContacts)
+            try? await Task.sleep(for: Self.maxWaitForContacts)
             window?.onPage?()
         }
     }
@@ -252,7 +252,7 @@ private extension CameoApplication {
             endOnce()
         }
         Task {
-            try? await Task.sleep(for: Self.longestFarewell)
+            try? await Task.sleep(for: Self.maxFarewell)
             endOnce()
         }
     }

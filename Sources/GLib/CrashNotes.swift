@@ -10,7 +10,7 @@ import Synchronization
 /// a power cut counts nothing. There is no name in the file, only digests: what has changed is tried again.
 public nonisolated final class CrashNotes: Sendable {
     /// So often something may end the program before it is left out.
-    static let mostCrashes = 2
+    static let maxCrashes = 2
 
     let page: CrashPage
     /// The slots of the page that are free, a bit each.
@@ -30,7 +30,7 @@ public nonisolated final class CrashNotes: Sendable {
     init?(_ file: URL) {
         guard let page = CrashPage(file) else { return nil }
         self.page = page
-        guilty = page.keys(countedAtLeast: UInt64(Self.mostCrashes))
+        guilty = page.keys(countedAtLeast: UInt64(Self.maxCrashes))
         CrashSignals.watch(page)
     }
 

@@ -109,7 +109,7 @@ public struct Contact: Sendable, Equatable, Identifiable {
     /// It is counted from the last contact. The server's own date goes on by itself whenever it has reminded the user,
     /// and so says something only of contacts that were never met or called.
     public var stayInTouchDue: Date? {
-        guard let days = stayInTouchFrequency, (1...Self.longestFrequency).contains(days) else { return nil }
+        guard let days = stayInTouchFrequency, (1...Self.maxFrequency).contains(days) else { return nil }
         if let last = [lastCalled, lastActivity].compactMap({ $0 }).max() {
             return CivilDay(daysSince1970: CivilDay(of: last, in: .gmt).daysSince1970 + days).midnight
         }
@@ -117,5 +117,5 @@ public struct Contact: Sendable, Equatable, Identifiable {
     }
 
     /// In days; beyond, a frequency means nothing.
-    private static let longestFrequency = 36_500
+    private static let maxFrequency = 36_500
 }

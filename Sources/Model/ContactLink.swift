@@ -7,12 +7,12 @@ package import Foundation
 /// second recipient or a code that changes settings of a telephone comes through with none.
 enum ContactLink {
     /// Beyond, no address leads to a person.
-    private static let longest = 2_000
+    private static let maxLength = 2_000
 
     /// The link for a content with what goes in front of it; nil unless it leads to a person or to a web page.
     static func url(_ content: String, prefix: String) -> URL? {
         let whole = prefix + content.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard whole.utf8.count <= longest, let colon = whole.firstIndex(of: ":") else { return nil }
+        guard whole.utf8.count <= maxLength, let colon = whole.firstIndex(of: ":") else { return nil }
         let scheme = whole[..<colon].lowercased()
         let rest = String(whole[whole.index(after: colon)...])
         return switch scheme {

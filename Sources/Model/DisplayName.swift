@@ -1,8 +1,8 @@
 /// The name to show, made safe for one line of text.
 enum DisplayName {
     /// In Unicode scalars: a letter may carry any number of marks.
-    private static let longest = 300
-    private static let mostMarks = 8
+    private static let maxLength = 300
+    private static let maxMarks = 8
 
     static func make(complete: String?, first: String?, last: String?, nickname: String?) -> String {
         let parts = [first, last].compactMap { $0 }.joined(separator: " ")
@@ -28,7 +28,7 @@ enum DisplayName {
         for scalar in name.unicodeScalars {
             // No script has so many on one letter: they would tower over other lines.
             marks = isMark(scalar) ? marks + 1 : 0
-            if marks > mostMarks { continue }
+            if marks > maxMarks { continue }
             if scalar.properties.isWhitespace {
                 needsSpace = count > 0
             } else if !isControl(scalar) {
@@ -40,9 +40,9 @@ enum DisplayName {
                 scalars.append(scalar)
                 count += 1
             }
-            if count >= longest { break }
+            if count >= maxLength { break }
         }
-        return String(String.UnicodeScalarView(scalars.prefix(longest)))
+        return String(String.UnicodeScalarView(scalars.prefix(maxLength)))
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

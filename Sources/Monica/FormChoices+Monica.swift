@@ -38,7 +38,7 @@ extension RelationshipTypeChoice {
 
 extension JSONObject {
     /// The server takes no longer names; in Unicode scalars.
-    private static let longestName = 255
+    private static let maxNameLength = 255
 
     /// What the server calls the object.
     var remoteID: RemoteID? {
@@ -46,6 +46,6 @@ extension JSONObject {
     }
 
     func choiceText(_ key: String) -> String? {
-        string(key).map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(Self.longestName))) }
+        string(key).map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(Self.maxNameLength))) }
     }
 }

@@ -6,7 +6,7 @@ import Network
 /// Numbers where text belongs become text, text where numbers belong is parsed.
 struct JSONObject {
     /// No list inside one contact is read further.
-    static let longestList = 1_000
+    static let maxListCount = 1_000
 
     let fields: [String: Any]
 
@@ -29,12 +29,12 @@ struct JSONObject {
 
     func objects(_ key: String) -> [JSONObject] {
         guard let list = fields[key] as? [Any] else { return [] }
-        return list.prefix(Self.longestList).compactMap(JSONObject.init)
+        return list.prefix(Self.maxListCount).compactMap(JSONObject.init)
     }
 
     func strings(_ key: String) -> [String] {
         guard let list = fields[key] as? [Any] else { return [] }
-        return list.prefix(Self.longestList).compactMap(Self.string)
+        return list.prefix(Self.maxListCount).compactMap(Self.string)
     }
 
     func string(_ key: String) -> String? {

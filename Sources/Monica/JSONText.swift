@@ -6,12 +6,12 @@ import Network
 /// Only looks for where values begin and end; whether a value is right is found out by whoever decodes it.
 enum JSONText {
     /// No answer of the server has as many.
-    private static let mostMembers = 1_000
+    private static let maxMembers = 1_000
 
     /// The values of an object by their keys, of equal keys the last; nil if the text is no object, or has thousands.
     static func members(of text: Data) -> [String: Data]? {
         read(text, from: "{", to: "}") { scanner, members in
-            guard members.count < mostMembers, let key = scanner.string(), scanner.take(":"),
+            guard members.count < maxMembers, let key = scanner.string(), scanner.take(":"),
                 let value = scanner.value()
             else { return false }
             members[String(decoding: key.dropFirst().dropLast(), as: UTF8.self)] = Data(value)

@@ -4,7 +4,7 @@ public import Network
 
 extension MonicaClient {
     /// More pages of one kind of choice are not read.
-    private nonisolated static let mostPages = 5
+    private nonisolated static let maxPages = 5
     private nonisolated static let perPage = 100
 
     /// Genders, types of contact fields, and types of relationships with their groups; nobody waits for them.
@@ -30,7 +30,7 @@ extension MonicaClient {
     ) async throws(ServerError) -> [Choice] where Choice.ID: Sendable {
         var choices: [Choice] = []
         var known: Set<Choice.ID> = []
-        for number in 1...Self.mostPages {
+        for number in 1...Self.maxPages {
             var request = request(path, urgency: .background)
             request.url = server.api(path, [("page", "\(number)"), ("limit", "\(Self.perPage)")])
             let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in

@@ -64,7 +64,7 @@ public final class MonicaClient: ContactServer {
         return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
     }
 
-    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.most`.
+    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.maxCount`.
     ///
     /// The server answers with an error when it cannot read the file of one photo of one gift: see `server(status:)`.
     public func entries(
@@ -72,7 +72,7 @@ public final class MonicaClient: ContactServer {
     ) async throws(ServerError) -> SectionEntries {
         var objects: [Data] = []
         let (path, perPage) = ("contacts/\(id)/\(section.rawValue)", SectionEntries.perPage)
-        for number in 1...SectionEntries.most / perPage {
+        for number in 1...SectionEntries.maxCount / perPage {
             let request = request(path, page: number, perPage: perPage, sort: .createdDescending, urgency: urgency)
             let page = try await Self.decode(try await send(request).body) { body throws(ServerError) in
                 try SectionPage(parsing: body, atMost: perPage)

@@ -63,12 +63,12 @@ extension User {
 
 extension JSONObject {
     /// What a server may count to: more than any has, and so little that sums and products of it do not overflow.
-    private static let mostCounted = 1 << 40
+    private static let maxCounted = 1 << 40
 
     /// Without a usable `meta`, this page is all there is.
     static func pagination(_ meta: JSONObject?, entries: Int) -> (page: Int, lastPage: Int, total: Int) {
         func number(_ key: String, from least: Int) -> Int? {
-            meta?.int(key).map { min(max($0, least), mostCounted) }
+            meta?.int(key).map { min(max($0, least), maxCounted) }
         }
         let page = number("current_page", from: 1) ?? 1
         return (page, number("last_page", from: 1) ?? page, number("total", from: 0) ?? entries)

@@ -24,11 +24,11 @@ extension Call {
 
 extension Reminder {
     /// A frequency beyond is no frequency.
-    private static let longestFrequency = 1_000
+    private static let maxFrequency = 1_000
 
     init?(_ object: JSONObject) {
         guard let title = object.string("title") else { return nil }
-        let number = object.int("frequency_number").flatMap { (1...Self.longestFrequency).contains($0) ? $0 : nil } ?? 1
+        let number = object.int("frequency_number").flatMap { (1...Self.maxFrequency).contains($0) ? $0 : nil } ?? 1
         let frequency: Frequency =
             switch object.string("frequency_type") {
             case "week": .weeks(number)

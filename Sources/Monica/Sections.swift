@@ -6,9 +6,9 @@ extension ContactSections {
     /// Reads the copies in `SectionEntries`; what is missing or unreadable is empty.
     public init(json: [ContactSection: Data]) {
         func entries(_ section: ContactSection) -> [JSONObject] {
-            guard let data = json[section], data.count <= SectionEntries.longest,
+            guard let data = json[section], data.count <= SectionEntries.maxBytes,
                 // What was stored damaged comes anew from the server.
-                let list = try? JSONText.elements(of: data, atMost: JSONObject.longestList)
+                let list = try? JSONText.elements(of: data, atMost: JSONObject.maxListCount)
             else { return [] }
             return list.compactMap { try? JSONObject(parsing: $0) }
         }
@@ -29,7 +29,7 @@ extension SectionEntries {
 
     /// Takes as many of the entries, each a JSON object, as there is room for.
     init(objects: [Data]) {
-        var room = Self.longest
+        var room = Self.maxBytes
         let objects = objects.prefix { entry in
             room -= entry.count + 1
             return room >= 0

@@ -10,11 +10,11 @@ public enum RetryAfter {
     /// A date counts from the server's own clock, if the answer tells it, since this machine's may be wrong.
     public static func wait(in response: HTTPResponse, now: Date = .now) -> Duration? {
         guard let value = response.headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        if let seconds = Int(value) { return .seconds(min(max(seconds, 1), longest)) }
+        if let seconds = Int(value) { return .seconds(min(max(seconds, 1), maxSeconds)) }
         guard let date = HTTPDate.parse(value) else { return nil }
         let clock = response.headers["date"].flatMap(HTTPDate.parse) ?? now
-        return .seconds(min(max(date.timeIntervalSince(clock).rounded(.up), 1), Double(longest)))
+        return .seconds(min(max(date.timeIntervalSince(clock).rounded(.up), 1), Double(maxSeconds)))
     }
 
-    private static let longest = 3_600
+    private static let maxSeconds = 3_600
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The base address of a server, normalised: no trailing slash, no query, fragment or user name.
 public struct ServerAddress: Hashable, Sendable {
-    private static let longest = 2_000
+    private static let maxLength = 2_000
 
     public let url: URL
     public let origin: Origin
@@ -14,7 +14,7 @@ public struct ServerAddress: Hashable, Sendable {
     public init(_ typed: String, droppingPages pages: Set<String> = []) throws(ServerAddressError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
-        guard text.utf8.count <= Self.longest, !text.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
+        guard text.utf8.count <= Self.maxLength, !text.contains(where: { $0.isWhitespace || $0 == "\\" }) else {
             throw .invalid
         }
         let (scheme, rest) = try Self.split(text)
@@ -33,7 +33,7 @@ public struct ServerAddress: Hashable, Sendable {
         guard let url = parts.url else { throw .invalid }
         self.url = try Self.basePath(path, without: pages).reduce(url) { $0.appending(component: $1) }
         // Signs that are written in three grow: what is stored must be read again.
-        guard self.url.absoluteString.utf8.count <= Self.longest else { throw .invalid }
+        guard self.url.absoluteString.utf8.count <= Self.maxLength else { throw .invalid }
         self.origin = origin
     }
 

@@ -3,7 +3,7 @@ public import Foundation
 /// An API token. Its secret never shows in what is printed.
 public struct Token: Sendable, Hashable {
     /// Web servers refuse header lines longer than about 8 KB.
-    private static let longest = 8_000
+    private static let maxLength = 8_000
 
     /// What goes after "Bearer ".
     public let secret: String
@@ -14,7 +14,7 @@ public struct Token: Sendable, Hashable {
     public init(_ typed: String) throws(TokenError) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw .empty }
-        guard text.utf8.count <= Self.longest else { throw .tooLong }
+        guard text.utf8.count <= Self.maxLength else { throw .tooLong }
         guard !text.contains(where: \.isNewline) else { throw .containsLineBreak }
         guard text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { throw .containsInvalidCharacter }
         secret = text

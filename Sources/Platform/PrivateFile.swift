@@ -11,14 +11,14 @@ extension PrivateFolder {
 
     /// A whole file that is not empty. `touching` makes now its time of modification, the caches' measure of use.
     ///
-    /// Throws `EFBIG` for what is longer than `longest` bytes, empty, or no file.
-    public func read(_ name: String, longest: Int, touching: Bool = false) throws(SystemError) -> Data {
+    /// Throws `EFBIG` for what is longer than `maxBytes`, empty, or no file.
+    public func read(_ name: String, maxBytes: Int, touching: Bool = false) throws(SystemError) -> Data {
         // A link could lead out of the folder, and a pipe could hold the reader up.
         let file = try SystemError.check(openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK))
         defer { close(file) }
         var status = stat()
         try SystemError.check(fstat(file, &status))
-        guard status.st_mode & S_IFMT == S_IFREG, (1...longest).contains(Int(status.st_size)) else {
+        guard status.st_mode & S_IFMT == S_IFREG, (1...maxBytes).contains(Int(status.st_size)) else {
             throw SystemError(code: EFBIG)
         }
         var data = Data(count: Int(status.st_size))

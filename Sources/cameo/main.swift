@@ -6,7 +6,7 @@ import Platform
 
 /// The command line of the application.
 struct Command: ParsableCommand {
-    static let mostDemoContacts = 100_000
+    static let maxDemoContacts = 100_000
 
     static let configuration = CommandConfiguration(
         commandName: "cameo", abstract: "Contacts for Monica servers.", version: Cameo.version)
@@ -21,8 +21,8 @@ struct Command: ParsableCommand {
     var isService = false
 
     func validate() throws {
-        guard let demo, !(0...Self.mostDemoContacts).contains(demo) else { return }
-        throw ValidationError("The demo has at most \(Self.mostDemoContacts) contacts.")
+        guard let demo, !(0...Self.maxDemoContacts).contains(demo) else { return }
+        throw ValidationError("The demo has at most \(Self.maxDemoContacts) contacts.")
     }
 }
 

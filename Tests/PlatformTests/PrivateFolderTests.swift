@@ -17,7 +17,7 @@ struct PrivateFolderTests {
         try folder.create("empty")
         #expect(home.mode("a") == 0o700 && home.mode("a/b") == 0o700)
         #expect(home.mode("a/b/file") == 0o600 && home.mode("a/b/empty") == 0o600)
-        #expect(try folder.read("file", longest: 7) == Data("content".utf8))
+        #expect(try folder.read("file", maxBytes: 7) == Data("content".utf8))
         #expect(try folder.names().sorted() == ["empty", "file"])
         #expect(folder.entry("file") == .file(bytes: 7))
     }
@@ -36,7 +36,7 @@ struct PrivateFolderTests {
         let letter = home.url.appending(component: "letter")
         try Data("dear".utf8).write(to: letter)
         symlink(letter.path, home.url.appending(component: "link").path)
-        #expect(throws: SystemError(code: ELOOP)) { try folder.read("link", longest: 100) }
+        #expect(throws: SystemError(code: ELOOP)) { try folder.read("link", maxBytes: 100) }
         #expect(throws: SystemError(code: ELOOP)) { try folder.restrict("link") }
         try folder.replace("link", with: Data("mine".utf8))
         #expect(try Data(contentsOf: letter) == Data("dear".utf8))
@@ -52,7 +52,7 @@ struct PrivateFolderTests {
     @Test func aPipeInThePlaceOfAFileHoldsNobodyUp() throws {
         let folder = try home.folder()
         mkfifo(home.url.appending(component: "pipe").path, 0o600)
-        #expect(throws: SystemError(code: EFBIG)) { try folder.read("pipe", longest: 100) }
+        #expect(throws: SystemError(code: EFBIG)) { try folder.read("pipe", maxBytes: 100) }
         #expect(folder.entry("pipe") == .foreign)
     }
 

@@ -29,13 +29,13 @@ final class EndlessAnswerTests: XCTestCase {
     }
 
     /// A client that never ends would hang the test with its main loop: the server gives up instead.
-    private static let longestAnswer = Duration.seconds(4)
+    private static let maxAnswer = Duration.seconds(4)
 
     private func assertEnds(_ endless: Endless, line: UInt = #line) throws {
         let piece = [UInt8](Array(repeating: endless.again, count: max(1, 100_000 / endless.again.count)).joined())
         let server = try RawServer { _, connection in
             connection.send(endless.start)
-            let end = ContinuousClock.now + Self.longestAnswer
+            let end = ContinuousClock.now + Self.maxAnswer
             while ContinuousClock.now < end, connection.send(piece) {}
         }
         onMainLoop(limit: .seconds(20), line: line) {

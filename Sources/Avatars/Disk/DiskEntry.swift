@@ -13,7 +13,7 @@ nonisolated struct DiskEntry: Hashable, Sendable {
 /// How an entry is written: a mark, the SHA-256 of all that follows, the header's length, the header, the picture.
 nonisolated extension DiskEntry {
     private static let mark = Data("CAMEO-AVATAR-1\n".utf8)
-    private static let longestHeader = 16 << 10
+    private static let maxHeaderBytes = 16 << 10
 
     private struct Header: Codable {
         /// The file's own name: a file under another is damaged.
@@ -44,7 +44,7 @@ nonisolated extension DiskEntry {
             SHA256Digest(bytes: data[Self.mark.count..<digestEnd]) == SHA256Digest(of: data[digestEnd...])
         else { return nil }
         let headerLength = data[digestEnd..<headerStart].reduce(0) { $0 << 8 | Int($1) }
-        guard headerLength <= Self.longestHeader, data.count > headerStart + headerLength,
+        guard headerLength <= Self.maxHeaderBytes, data.count > headerStart + headerLength,
             // A header of another version is as good as none.
             let header = try? JSONDecoder().decode(
                 Header.self, from: data[headerStart..<headerStart + headerLength]),

@@ -7,7 +7,7 @@ import Synchronization
 /// can get out of step when a process dies or two of them share the folder. All of it blocks.
 nonisolated final class DiskFolder: Sendable {
     /// Many times what a picture at the cache's size takes.
-    private static let longestFile = 4 << 20
+    private static let maxFileBytes = 4 << 20
     /// What is left of the capacity after trimming.
     private static let remainingShare = 0.7
     /// Age in seconds from which a temporary file has lost its writer.
@@ -39,7 +39,7 @@ nonisolated final class DiskFolder: Sendable {
     func entry(named name: String) -> DiskEntry? {
         // A file that cannot be read is a miss.
         guard let folder = folder(),
-            let data = try? folder.read(name, longest: Self.longestFile, touching: true)
+            let data = try? folder.read(name, maxBytes: Self.maxFileBytes, touching: true)
         else { return nil }
         guard let entry = DiskEntry(encoded: data, name: name) else {
             remove(name)
@@ -54,7 +54,7 @@ nonisolated final class DiskFolder: Sendable {
 
     /// Stores an entry; one that cannot be stored is left out, since a cache is not worth an error.
     func store(_ entry: DiskEntry, named name: String) {
-        guard let data = try? entry.encoded(name: name), data.count <= Self.longestFile, hasRoom() else {
+        guard let data = try? entry.encoded(name: name), data.count <= Self.maxFileBytes, hasRoom() else {
             return
         }
         do throws(SystemError) {

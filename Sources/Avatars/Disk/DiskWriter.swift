@@ -4,7 +4,7 @@ import Platform
 /// Brings pictures to the size of the disk cache and stores them, one after the other behind everything else.
 final class DiskWriter<Picture: Sendable> {
     /// Bytes that may wait; pictures beyond are asked for again another time.
-    private static var mostWaitingBytes: Int { 64 << 20 }
+    private static var maxWaitingBytes: Int { 64 << 20 }
 
     private struct Job {
         let bytes: Int
@@ -68,7 +68,7 @@ private extension DiskWriter {
     /// False if too much waits already.
     @discardableResult
     func add(bytes: Int, _ work: @escaping () async -> Void) -> Bool {
-        guard waitingBytes + bytes <= Self.mostWaitingBytes else { return false }
+        guard waitingBytes + bytes <= Self.maxWaitingBytes else { return false }
         waitingBytes += bytes
         jobs.append(Job(bytes: bytes, work: work))
         if task == nil { task = Task { [weak self] in await self?.work() } }

@@ -15,9 +15,9 @@ nonisolated struct Freshness: Hashable, Sendable {
     /// Without a word from the server.
     static let defaultLifetime: TimeInterval = 86_400
     /// What is believed of a server (RFC 9111 suggests a year).
-    private static let longestLifetime: TimeInterval = 31_536_000
+    private static let maxLifetime: TimeInterval = 31_536_000
     /// Longer validators are not kept.
-    private static let longestValidator = 1_000
+    private static let maxValidatorLength = 1_000
 
     /// What an answer says of itself; nil when it must not be stored, which only other hosts than the account's own can say.
     init?(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) {
@@ -27,7 +27,7 @@ nonisolated struct Freshness: Hashable, Sendable {
         lastModified = response.headers["last-modified"].flatMap(Self.validator)
         guard !isImmutable else { return }
         let lifetime = Self.lifetime(directives, headers: response.headers, now: now)
-        expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.longestLifetime))
+        expiry = now.addingTimeInterval(min(max(lifetime, 0), Self.maxLifetime))
     }
 
     /// Of a picture that can never change.
@@ -66,7 +66,7 @@ private nonisolated extension Freshness {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return 0
         }
-        return Int(text).map { min(TimeInterval($0), longestLifetime) } ?? longestLifetime
+        return Int(text).map { min(TimeInterval($0), maxLifetime) } ?? maxLifetime
     }
 
     static func directives(_ header: String) -> [String: String] {
@@ -83,6 +83,6 @@ private nonisolated extension Freshness {
     }
 
     static func validator(_ value: String) -> String? {
-        value.utf8.count <= longestValidator && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
+        value.utf8.count <= maxValidatorLength && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? value : nil
     }
 }

@@ -10,15 +10,15 @@ nonisolated extension AvatarSubject {
 }
 
 /// The longest part of a name that is looked at, in characters.
-private nonisolated let longestName = 200
+private nonisolated let maxNameLength = 200
 /// More than any letter or emoji needs; beyond are marks piled up to overflow the circle.
-private nonisolated let mostScalars = 16
+private nonisolated let maxScalars = 16
 /// Digits of the shortest hash that stands where a name should (MD5).
-private nonisolated let shortestHash = 32
+private nonisolated let minHashDigits = 32
 
 /// The first letter of a name's first word that is more than punctuation, a hash or a UUID.
 private nonisolated func initial(of name: String) -> String? {
-    var rest = name.prefix(longestName)
+    var rest = name.prefix(maxNameLength)
     while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
         let word = rest[start...].prefix { !$0.isWhitespace }
         if !isIdentifier(word), let letter = word.first(where: isUsable) { return upperCased(letter) }
@@ -31,7 +31,7 @@ private nonisolated func initial(of name: String) -> String? {
 private nonisolated func upperCased(_ letter: Character) -> String {
     if letter.isASCII { return letter.uppercased() }
     guard let first = letter.unicodeScalars.first else { return "" }
-    let bounded = String(String.UnicodeScalarView(letter.unicodeScalars.prefix(mostScalars)))
+    let bounded = String(String.UnicodeScalarView(letter.unicodeScalars.prefix(maxScalars)))
     // Georgian has capitals for headlines only: Unicode leaves its letters as they are at the start of a word, and few
     // fonts have the capitals.
     guard first.properties.titlecaseMapping != String(first) else { return bounded }
@@ -59,7 +59,7 @@ private nonisolated let notPictures: Set<Unicode.Scalar> = ["\u{2800}", "\u{FFFC
 
 /// Whether a word is a hash or a UUID, as imports leave them where a name was missing.
 private nonisolated func isIdentifier(_ word: Substring) -> Bool {
-    guard word.utf8.count >= shortestHash else { return false }
+    guard word.utf8.count >= minHashDigits else { return false }
     let parts = word.trimmingPrefix("{").utf8.split(separator: UInt8(ascii: "-"))
     let isUUID =
         parts.map { $0.prefix(while: \.isHexDigit).count } == [8, 4, 4, 4, 12]

@@ -48,7 +48,7 @@ public nonisolated struct InitialsStyle: Hashable, Sendable {
     }
 
     /// The least contrast between letters and circle: WCAG 2.1, 1.4.3.
-    public static let leastContrast = 4.5
+    public static let minContrast = 4.5
 
     /// Size of the letters for a circle of some diameter, both in application pixels.
     public static func fontSize(diameter: Int) -> Double {
@@ -62,9 +62,9 @@ private nonisolated extension InitialsStyle {
         if isHighContrast {
             return fill.contrast(with: .white) >= fill.contrast(with: .black) ? .white : .black
         }
-        if fill.contrast(with: .white) >= leastContrast { return .white }
+        if fill.contrast(with: .white) >= minContrast { return .white }
         // The circle's own hue is calmer than black.
         let shade = fill.mixed(with: .black, share: 0.8)
-        return fill.contrast(with: shade) >= leastContrast ? shade : .black
+        return fill.contrast(with: shade) >= minContrast ? shade : .black
     }
 }

@@ -15,7 +15,7 @@ nonisolated struct DecodeID: Hashable {
 /// needed again only for another size.
 final class MemoryCache<Picture: Sendable> {
     /// URLs that may lead to one entry. A server can give one picture any number of URLs.
-    private static var mostKeys: Int { 64 }
+    private static var maxKeys: Int { 64 }
 
     private(set) var bytes = 0
     /// The part of `bytes` that decodes take.
@@ -129,7 +129,7 @@ private extension MemoryCache {
         remove(key)
         entries[key] = entry
         entry.keys.append(key)
-        if entry.keys.count > Self.mostKeys { entries[entry.keys.removeFirst()] = nil }
+        if entry.keys.count > Self.maxKeys { entries[entry.keys.removeFirst()] = nil }
     }
 
     func remove(_ key: AvatarCacheKey) {

@@ -4,11 +4,11 @@ import Network
 /// The calls to the API.
 extension PhotoSearch {
     /// Pages of one contact's list; the newest come first.
-    private static let mostContactPages = 25
+    private static let maxContactPages = 25
     /// Photos of some megabytes each must fit the limit of the answer's body.
     private static let contactPage = 4
     /// A wait longer than this is a failure.
-    private static let longestWait = Duration.seconds(120)
+    private static let maxWait = Duration.seconds(120)
 
     func sweepPage(call id: Int) async {
         guard let page = sweep.next else { return end(id) }
@@ -34,7 +34,7 @@ extension PhotoSearch {
         let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
         var list = PhotoSweep(pageSize: Self.contactPage)
         var pages = 0
-        while let page = list.next, pages < Self.mostContactPages, !asked.isDisjoint(with: queries.keys) {
+        while let page = list.next, pages < Self.maxContactPages, !asked.isDisjoint(with: queries.keys) {
             pages += 1
             let result = await ask(priorityOf: { $0.contactID == contactID }) { [photos] urgency throws(ServerError) in
                 try await photos.ofContact(contactID, page.number, page.size, urgency)
@@ -93,7 +93,7 @@ extension PhotoSearch {
 
     /// Waits if the server says so, else ends the queries that the error concerns.
     private func handle(_ error: ServerError, concerning condition: (Query) -> Bool) {
-        if let wait = error.wait, wait <= Self.longestWait, pause == nil {
+        if let wait = error.wait, wait <= Self.maxWait, pause == nil {
             pause = Task { [weak self, sleep] in
                 // Nothing cancels this task; a clock that fails only ends the pause early.
                 try? await sleep(wait)

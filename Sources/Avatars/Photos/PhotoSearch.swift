@@ -11,7 +11,7 @@ final class PhotoSearch {
     typealias Priority = RequestPriority
 
     /// Calls at once: the server encodes each photo anew.
-    private static let mostCalls = 2
+    private static let maxCalls = 2
     /// As many wanted photos make the list of all worth a try.
     private static let many = 6
     /// Photos of some megabytes each must fit the limit of the answer's body.
@@ -116,7 +116,7 @@ extension PhotoSearch {
     }
 
     func startCalls() {
-        while pause == nil, calls.count < Self.mostCalls, !isSweeping {
+        while pause == nil, calls.count < Self.maxCalls, !isSweeping {
             let waiting = waiting
             guard let first = waiting.values.max(by: { $0.priority() < $1.priority() }) else { return }
             if isSweepWorthwhile(for: waiting.count) {

@@ -3,7 +3,7 @@ import Platform
 
 /// The account on disk, readable by the user alone.
 nonisolated struct AccountFile: Sendable {
-    private static let longest = 1 << 20
+    private static let maxBytes = 1 << 20
 
     let url: URL
 
@@ -12,7 +12,7 @@ nonisolated struct AccountFile: Sendable {
 
     /// The stored account; nil when there is none or its file cannot be read, which means signing in again.
     @concurrent func load() async -> Account? {
-        guard let data = try? top.open().read(name, longest: Self.longest) else { return nil }
+        guard let data = try? top.open().read(name, maxBytes: Self.maxBytes) else { return nil }
         return try? JSONDecoder().decode(Account.self, from: data)
     }
 

@@ -7,7 +7,7 @@ import Platform
 /// Tells once a day whose birthday it is and of whom to think.
 final class DailyNotification {
     static let id = "today"
-    private static let mostNames = 5
+    private static let maxNames = 5
 
     private let file: URL
     private let show: (Gtk.Notification) -> Void
@@ -32,7 +32,7 @@ final class DailyNotification {
         let mark = Data(mark.utf8)
         // No file is no day.
         let folder = try? FolderPath(file.deletingLastPathComponent()).open()
-        guard (try? folder?.read(file.lastPathComponent, longest: 100)) != mark else { return false }
+        guard (try? folder?.read(file.lastPathComponent, maxBytes: 100)) != mark else { return false }
         do {
             guard let folder else { return false }
             try folder.replace(file.lastPathComponent, with: mark, durably: false)
@@ -58,7 +58,7 @@ final class DailyNotification {
                 number: Int64(first.contact.id))
         }
         guard today.count > 1 else { return notification(first.contact.name, first.words) }
-        var lines = today.prefix(mostNames).map { tr("%1$s: %2$s", $0.contact.name, $0.words) }
+        var lines = today.prefix(maxNames).map { tr("%1$s: %2$s", $0.contact.name, $0.words) }
         let rest = today.count - lines.count
         if rest > 0 { lines.append(trn("and %d more", "and %d more", rest)) }
         return notification(tr("Today"), lines.joined(separator: "\n"))

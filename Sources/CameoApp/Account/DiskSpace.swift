@@ -4,7 +4,7 @@ import Foundation
 /// The room on the disk that a folder is on.
 nonisolated struct DiskSpace: Equatable {
     /// What is left to the user when neither synchronisation nor pictures may take it, in bytes.
-    private static let largestReserve = 500_000_000
+    private static let maxReserve = 500_000_000
 
     /// What the user may still write, in bytes.
     let free: Int
@@ -16,7 +16,7 @@ nonisolated struct DiskSpace: Equatable {
     var hasRoomForNews: Bool { hasRoom(for: 0) }
 
     /// Whether so many bytes leave that rest.
-    func hasRoom(for bytes: Int) -> Bool { free - min(Self.largestReserve, size / 10) > bytes }
+    func hasRoom(for bytes: Int) -> Bool { free - min(Self.maxReserve, size / 10) > bytes }
 
     /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.
     static func roomKeeper(

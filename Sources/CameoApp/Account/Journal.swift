@@ -17,7 +17,7 @@ nonisolated struct Journal: Sendable {
         let account: Account
     }
 
-    private static let longest = 1 << 20
+    private static let maxBytes = 1 << 20
 
     let top: TopFolder
 
@@ -50,7 +50,7 @@ nonisolated struct Journal: Sendable {
         guard let folder = try? top.open(), let names = try? folder.names() else { return [] }
         return Kind.allCases.flatMap { kind in
             names.filter { $0.hasPrefix(kind.rawValue) }.compactMap { name in
-                guard let data = try? folder.read(name, longest: Self.longest),
+                guard let data = try? folder.read(name, maxBytes: Self.maxBytes),
                     let account = try? JSONDecoder().decode(Account.self, from: data),
                     name == Self.name(kind, account)
                 else {

@@ -3,7 +3,7 @@ import Foundation
 /// What a log-out removed and what it left behind, in sentences.
 nonisolated struct LogOutReport: Equatable, Sendable {
     /// Files that are named one by one; a dialog with thousands could not be read, nor shown.
-    private static let mostNamed = 10
+    private static let maxNamed = 10
 
     var removed: [String] = []
     var left: [String] = []
@@ -21,10 +21,10 @@ nonisolated struct LogOutReport: Equatable, Sendable {
 
     /// Names what could not be removed.
     mutating func add(_ files: [OwnFiles.Left]) {
-        for file in files.prefix(Self.mostNamed) {
+        for file in files.prefix(Self.maxNamed) {
             left.append(tr("%1$s could not be removed: %2$s", file.path, file.reason))
         }
-        let unnamed = files.count - Self.mostNamed
+        let unnamed = files.count - Self.maxNamed
         if unnamed > 0 {
             left.append(trn("%d more file could not be removed.", "%d more files could not be removed.", unnamed))
         }

@@ -58,7 +58,7 @@ struct SignIn {
 
     /// How long a server may take to answer with encryption before it is asked whether it does without.
     private static let patience = Duration.seconds(5)
-    private static let (maxWaits, longestWait) = (5, Duration.seconds(300))
+    private static let (maxWaits, maxWait) = (5, Duration.seconds(300))
 
     /// Asks the server; throws `CancellationError`-like `.server(.transport(.cancelled))` when the task is cancelled.
     func run() async throws(SignInError) -> (account: Account, token: Token) {
@@ -187,7 +187,7 @@ struct SignIn {
                 case .transport(.truncated), .transport(.unreachable):
                     guard !hasRetried else { throw error }
                     hasRetried = true
-                case .rateLimited(let asked) where asked <= Self.longestWait:
+                case .rateLimited(let asked) where asked <= Self.maxWait:
                     guard waits < Self.maxWaits else { throw error }
                     waits += 1
                     try await wait(asked)

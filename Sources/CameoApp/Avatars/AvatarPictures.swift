@@ -19,7 +19,7 @@ final class AvatarPictures {
     }
 
     /// Enough for more rows than GTK keeps bound, at scale 2 too, so that scrolling back draws nothing anew.
-    private static let mostBytes = 9 << 20
+    private static let maxBytes = 9 << 20
 
     private var drawn: [InitialsKey: Picture] = [:]
     private var drawnBytes = 0
@@ -42,7 +42,7 @@ final class AvatarPictures {
         if let picture = drawn[key] { return picture }
         let picture = draw(key)
         drawCount += 1
-        if drawnBytes + picture.byteCount > Self.mostBytes { forgetInitials() }
+        if drawnBytes + picture.byteCount > Self.maxBytes { forgetInitials() }
         drawn[key] = picture
         drawnBytes += picture.byteCount
         return picture

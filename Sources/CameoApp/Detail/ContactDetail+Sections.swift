@@ -118,7 +118,7 @@ private nonisolated extension ContactDetail {
     /// Where to read on: of very long sections only the latest entries are loaded.
     static func more(than shown: Int, of kind: ContactSection, _ contact: Contact, page: String?) -> [Row] {
         let total = contact.statistics?.count(in: kind) ?? 0
-        guard shown >= SectionEntries.most, total > shown else { return [] }
+        guard shown >= SectionEntries.maxCount, total > shown else { return [] }
         return [
             Row(
                 title: trn("%d more on the server", "%d more on the server", total - shown),

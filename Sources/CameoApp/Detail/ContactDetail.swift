@@ -27,9 +27,9 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
         ) {
             self.field = field
-            self.title = PlainText.cleaned(title, atMost: PlainText.longestNote)
+            self.title = PlainText.cleaned(title, atMost: PlainText.maxNoteLength)
             self.readsLeftToRight = readsLeftToRight
-            self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.longestNote)
+            self.subtitle = PlainText.cleaned(subtitle, atMost: PlainText.maxNoteLength)
             self.icon = icon
             self.action = action
             self.copy = copy
@@ -65,7 +65,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let uri: String
     }
 
-    private static let longestTag = 60
+    private static let maxTagLength = 60
 
     let id: Int
     let name: String
@@ -95,7 +95,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
-        tags = contact.tags.map { PlainText.line($0.name, atMost: Self.longestTag) }.filter { !$0.isEmpty }
+        tags = contact.tags.map { PlainText.line($0.name, atMost: Self.maxTagLength) }.filter { !$0.isEmpty }
         quickActions = Self.quickActions(contact)
         let page = server.page(of: contact)?.absoluteString
         let own = [
@@ -148,7 +148,7 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ field: ContactField, of contact: Contact) -> Row {
-        let content = PlainText.line(field.content, atMost: PlainText.longest)
+        let content = PlainText.line(field.content, atMost: PlainText.maxLength)
         let (icon, copy) =
             switch field.type {
             case .email: ("mail-unread-symbolic", tr("Copy email address %1$s", content))

@@ -1,6 +1,6 @@
 /// The contacts that a person has seen one after the other, and which of them is shown.
 nonisolated struct ContactHistory: Equatable {
-    private static let longest = 100
+    private static let maxCount = 100
 
     private var ids: [Int] = []
     private var position = -1
@@ -15,7 +15,7 @@ nonisolated struct ContactHistory: Equatable {
     /// A person opens a contact: what they went back from is left behind.
     mutating func visit(_ id: Int) {
         guard id != current else { return }
-        ids = ids.prefix(position + 1).suffix(Self.longest - 1) + [id]
+        ids = ids.prefix(position + 1).suffix(Self.maxCount - 1) + [id]
         position = ids.count - 1
     }
 

@@ -8,7 +8,7 @@ import Model
 final class DetailRow {
     private static let avatarSize = 32
     /// As much of the room of a long row as its title leaves to the second text.
-    private static let leastOfSubtitle = TextPart.mostCost / 4
+    private static let minSubtitleCost = TextPart.maxCost / 4
     /// What everything but the texts costs.
     private static let costOfRow = 100
 
@@ -38,10 +38,10 @@ final class DetailRow {
 
     init(_ row: ContactDetail.Row, pictures: AvatarPictures) {
         self.row = row
-        let least = min(TextCost.of(row.subtitle, atMost: Self.leastOfSubtitle), Self.leastOfSubtitle)
-        let title = TextPart.excerpt(of: row.title, cost: TextPart.mostCost - least)
+        let least = min(TextCost.of(row.subtitle, atMost: Self.minSubtitleCost), Self.minSubtitleCost)
+        let title = TextPart.excerpt(of: row.title, cost: TextPart.maxCost - least)
         let subtitle = TextPart.excerpt(
-            of: row.subtitle, cost: TextPart.mostCost - min(title.part.cost, TextPart.mostCost - Self.leastOfSubtitle))
+            of: row.subtitle, cost: TextPart.maxCost - min(title.part.cost, TextPart.maxCost - Self.minSubtitleCost))
         excerpts = (title.part, subtitle.part)
         cost = title.part.cost + subtitle.part.cost + Self.costOfRow
 

@@ -5,11 +5,11 @@ import Model
 final class DetailView {
     static let avatarSize = 120
     /// Of the name, and of each line below it.
-    private static let mostLines = 3
+    private static let maxLines = 3
     /// Shorter names have room enough, in characters.
     private static let longName = 40
-    private static let mostTags = 30
-    private static let widestTag = 40
+    private static let maxTags = 30
+    private static let maxTagWidth = 40
     private static let width = 640
     private static let sectionSpacing = 24
     /// Of texts that wrap, in characters.
@@ -64,7 +64,7 @@ final class DetailView {
             label.wraps()
             label.ellipsizes()
             label.setMinimumWidth(characters: Self.narrowestText)
-            label.setMaximumLines(Self.mostLines)
+            label.setMaximumLines(Self.maxLines)
             label.lineAlignment = 0.5
         }
         name.setAccessibleHeading()
@@ -175,7 +175,7 @@ private extension DetailView {
         }
     }
 
-    func showTags(_ names: [String], atMost limit: Int = mostTags) {
+    func showTags(_ names: [String], atMost limit: Int = maxTags) {
         tags.removeAll()
         tags.isVisible = !names.isEmpty
         tagMark = nil
@@ -183,7 +183,7 @@ private extension DetailView {
         for name in names.prefix(limit) {
             let tag = Label(name, classes: ["tag", "caption"])
             tag.ellipsizes()
-            tag.setMaximumWidth(characters: Self.widestTag)
+            tag.setMaximumWidth(characters: Self.maxTagWidth)
             tag.verticalAlignment = .center
             tags.append(tag)
         }

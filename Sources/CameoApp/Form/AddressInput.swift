@@ -8,7 +8,7 @@ final class AddressInput: FormInput {
     /// The person took it away.
     var onRemove: (() -> Void)?
 
-    private static let mostSuggestions = 6
+    private static let maxSuggestions = 6
     private let expander: ExpanderRow
     private let entries: [(part: AddressPart, row: EntryRow, notes: FormNotes)]
     private let model: FormModel
@@ -95,7 +95,7 @@ private extension AddressInput {
     func suggest(for text: String) {
         guard entries.last?.row.containsFocus == true else { return }
         let countries = model.form.countries
-        suggested = countries.matches(text, atMost: Self.mostSuggestions)
+        suggested = countries.matches(text, atMost: Self.maxSuggestions)
         if suggested == [text] { suggested = [] }
         suggestions?.show(
             suggested.map { name in

@@ -20,7 +20,7 @@ nonisolated extension ContactForm {
         for entry in addresses where isTouched(entry) {
             for part in AddressPart.allCases {
                 check(.address(entry.row, part)) { () throws(FormIssue) in
-                    try FormText.check(entry[part], atMost: FormText.longestLine)
+                    try FormText.check(entry[part], atMost: FormText.maxLineLength)
                 }
             }
             check(.address(entry.row, .country)) { () throws(FormIssue) in
@@ -36,7 +36,7 @@ nonisolated extension ContactForm {
 
     private func check(_ entry: FieldEntry) throws(FormIssue) {
         guard let value = entry.value else { return }
-        try FormText.check(value.content, atMost: FormText.longestLine)
+        try FormText.check(value.content, atMost: FormText.maxLineLength)
         if mailTypes.contains(value.type), !value.content.contains("@") { throw .noAt }
     }
 

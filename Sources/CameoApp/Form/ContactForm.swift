@@ -170,7 +170,7 @@ nonisolated extension ContactForm {
     }
 
     private static func limit(of key: ContactKey) -> Int {
-        key == .food || key == .metStory ? FormText.longestText : FormText.longestLine
+        key == .food || key == .metStory ? FormText.maxTextLength : FormText.maxLineLength
     }
 
     /// What the person saw there.

@@ -27,10 +27,10 @@ nonisolated struct Duplicate: Equatable {
 
 /// Looks for contacts with the same mail address, the same digits of a phone number, or the same name.
 nonisolated enum DuplicateFinder {
-    static let most = 3
-    private static let mostCandidates = 8
+    static let maxCount = 3
+    private static let maxCandidates = 8
     /// Fewer digits are the same in many numbers.
-    private static let fewestDigits = 5
+    private static let minDigits = 5
 
     /// Those who are alike, the surest first; at most three.
     @concurrent
@@ -41,9 +41,9 @@ nonisolated enum DuplicateFinder {
                 .joined(separator: " "))
         let questions = contents + (name.isEmpty ? [] : [name])
         var found: [Duplicate] = []
-        for question in questions where found.count < most && !Task.isCancelled {
+        for question in questions where found.count < maxCount && !Task.isCancelled {
             // What cannot be searched says nothing.
-            guard let results = try? await store.search(question, limit: mostCandidates, includingArchived: true)
+            guard let results = try? await store.search(question, limit: maxCandidates, includingArchived: true)
             else { continue }
             for match in results.matches where !found.contains(where: { $0.contactID == match.contact.id }) {
                 guard let contact = try? await store.contact(id: match.contact.id),
@@ -54,7 +54,7 @@ nonisolated enum DuplicateFinder {
                     Duplicate(contactID: shown.id, name: shown.name, avatar: shown.avatar, reason: reason))
             }
         }
-        return Array(found.prefix(most))
+        return Array(found.prefix(maxCount))
     }
 
     static func reason(_ contact: Contact, _ typed: [String], _ name: String) -> Duplicate.Reason? {
@@ -63,7 +63,7 @@ nonisolated enum DuplicateFinder {
                 return .mail
             }
             let digits = digits(of: field.content)
-            guard !field.content.contains("@"), digits.count >= fewestDigits else { continue }
+            guard !field.content.contains("@"), digits.count >= minDigits else { continue }
             let isSame = typed.contains { !$0.contains("@") && isSameNumber(self.digits(of: $0), digits) }
             if isSame { return .phone }
         }
@@ -76,7 +76,7 @@ nonisolated enum DuplicateFinder {
     /// The same digits, also where one of them is with the code of the country.
     private static func isSameNumber(_ first: String, _ second: String) -> Bool {
         let (longer, shorter) = first.count > second.count ? (first, second) : (second, first)
-        guard shorter.count >= fewestDigits else { return false }
+        guard shorter.count >= minDigits else { return false }
         return longer == shorter || longer.count - shorter.count <= 3 && longer.hasSuffix(shorter)
     }
 

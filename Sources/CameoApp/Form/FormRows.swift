@@ -111,8 +111,8 @@ nonisolated struct RelationshipEntry: RowEntry {
 
 /// Texts as the server counts and keeps them.
 nonisolated enum FormText {
-    static let longestLine = 255
-    static let longestText = 65_535
+    static let maxLineLength = 255
+    static let maxTextLength = 65_535
 
     static func trimmed(_ text: String) -> String {
         text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -129,7 +129,7 @@ nonisolated enum FormText {
 
     static func check(tag: String) throws(FormIssue) {
         let name = trimmed(tag)
-        try check(name, atMost: longestLine)
+        try check(name, atMost: maxLineLength)
         if !name.isEmpty, Double(name) != nil || name.allSatisfy(\.isNumber) { throw .tagWithoutLetter }
     }
 }

@@ -14,8 +14,8 @@ nonisolated struct FormOccasion: Sendable {
 
 /// What a form begins with, read off the main thread.
 nonisolated struct FormStart: Sendable {
-    private static let mostPeople = 6
-    private static let mostMatches = 60
+    private static let maxPeople = 6
+    private static let maxMatches = 60
 
     var form: ContactForm
     var choices: FormChoices
@@ -94,9 +94,9 @@ nonisolated struct FormStart: Sendable {
     @concurrent
     static func people(named typed: String, in store: ContactStore) async -> [FoundPerson] {
         // What cannot be searched finds nobody.
-        guard let results = try? await store.search(typed, limit: mostMatches) else { return [] }
+        guard let results = try? await store.search(typed, limit: maxMatches) else { return [] }
         let named = results.matches.filter { $0.parts.contains { $0.field == .name || $0.field == .nickname } }
-        return named.prefix(mostPeople).map { match in
+        return named.prefix(maxPeople).map { match in
             let entry = ContactEntry(match.contact)
             return FoundPerson(
                 person: FormPerson(id: .local(ContactID(Int64(entry.id))), name: entry.name), avatar: entry.avatar)

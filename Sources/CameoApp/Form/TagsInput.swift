@@ -14,7 +14,7 @@ final class TagsInput: FormInput {
     private let find: @MainActor (String) async -> [String]
     private var suggested: [String] = []
     private var finding: Task<Void, Never>?
-    private static let mostSuggestions = 6
+    private static let maxSuggestions = 6
 
     init(_ model: FormModel, surroundings: FormSurroundings, onLeave: @escaping (FormField) -> Void) {
         self.model = model
@@ -79,7 +79,7 @@ private extension TagsInput {
     func suggest(_ found: [String], for typed: String) {
         let tags = model.form.tags
         let others = found.filter { name in !tags.contains { FormText.isSameTag($0, name) } }
-        suggested = Array(others.prefix(Self.mostSuggestions))
+        suggested = Array(others.prefix(Self.maxSuggestions))
         var names = suggested.map { PlainText.line($0, atMost: 60) }
         if !(found + tags).contains(where: { FormText.isSameTag($0, typed) }) {
             suggested.append(typed)

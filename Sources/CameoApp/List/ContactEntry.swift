@@ -62,15 +62,15 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
     }
 
     /// How much of a text may stand before the first match, in characters, so that the match is not cut off.
-    private static let longestLead = 12
+    private static let maxLead = 12
 
     /// Shows where in another field something was found.
     private mutating func explain(_ part: SearchMatch.Part) {
         let prefix = tr("%1$s: ", part.field.words)
         let (text, marks) = PlainText.line(part.text, marking: part.ranges)
         var start = text.startIndex
-        if let first = marks.first?.lowerBound, text.distance(from: start, to: first) > Self.longestLead {
-            let near = text.index(first, offsetBy: -Self.longestLead)
+        if let first = marks.first?.lowerBound, text.distance(from: start, to: first) > Self.maxLead {
+            let near = text.index(first, offsetBy: -Self.maxLead)
             start = text[near..<first].firstIndex(of: " ").map { text.index(after: $0) } ?? first
         }
         let shown = (start == text.startIndex ? prefix : prefix + "…") + text[start...]

@@ -43,7 +43,7 @@ final class ContactMenu {
             (ContactField.Kind.email, "copy-email", tr("Copy _Email")), (.phone, "copy-phone", tr("Copy _Phone")),
         ] {
             let field = contact?.contactFields.first { $0.type == kind }
-            let text = PlainText.line(field?.content ?? "", atMost: PlainText.longest)
+            let text = PlainText.line(field?.content ?? "", atMost: PlainText.maxLength)
             guard !text.isEmpty else { continue }
             copies.append(label, action: "menu.\(name)")
             actions.addAction(name) { [weak self] in self?.onCopy?(text) }

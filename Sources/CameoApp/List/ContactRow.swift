@@ -32,7 +32,7 @@ final class ContactRow: ListRow {
     private let star = Icon("starred-symbolic")
     private let mark = Icon("")
     /// What a line may cost to lay out: more than the widest row shows.
-    private static let mostCost = 300
+    private static let maxCost = 300
     private var entry: ContactEntry?
     private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
@@ -104,8 +104,8 @@ final class ContactRow: ListRow {
     /// What does not fit anyway is not laid out.
     private static func line(_ text: String, marks: [Range<String.Index>]) -> TwoLines.Line {
         // Each byte of most texts costs 1 or, in emoji, 4 bytes cost 4.
-        guard text.utf8.count > mostCost else { return TwoLines.Line(text, marks: marks) }
-        let shown = TextPart.excerpt(of: text, cost: mostCost).part.text
+        guard text.utf8.count > maxCost else { return TwoLines.Line(text, marks: marks) }
+        let shown = TextPart.excerpt(of: text, cost: maxCost).part.text
         return TwoLines.Line(shown, marks: marks.filter { $0.upperBound <= shown.endIndex })
     }
 }

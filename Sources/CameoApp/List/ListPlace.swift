@@ -10,7 +10,7 @@ nonisolated struct ListPlace: Codable, Equatable, Sendable {
     /// The place of the last time; none if it cannot be read.
     @concurrent static func load(from file: URL) async -> ListPlace? {
         guard let folder = try? FolderPath(file.deletingLastPathComponent()).open(),
-            let data = try? folder.read(file.lastPathComponent, longest: 1_000)
+            let data = try? folder.read(file.lastPathComponent, maxBytes: 1_000)
         else { return nil }
         return try? JSONDecoder().decode(ListPlace.self, from: data)
     }

@@ -11,12 +11,12 @@ final class SearchProvider {
     static let path = "/io/github/cameo_contacts/Cameo/SearchProvider"
 
     /// What the desktop may have of one question; it shows five or so.
-    private static let mostResults = 20
+    private static let maxResults = 20
     /// What a question may have: the desktop sends each word by itself.
-    private static let mostTerms = 20
-    private static let longestQuestion = 300
+    private static let maxTerms = 20
+    private static let maxQuestionLength = 300
     /// Characters of a name or a second line.
-    private static let longestText = 200
+    private static let maxTextLength = 200
 
     /// A contact is to be opened, by its id.
     var onOpen: ((Int) -> Void)?
@@ -65,18 +65,18 @@ private extension SearchProvider {
     }
 
     func texts(_ call: BusCall, _ index: Int) -> [String] {
-        call.arguments[index]?.texts(atMost: Self.mostTerms) ?? []
+        call.arguments[index]?.texts(atMost: Self.maxTerms) ?? []
     }
 
     func question(_ terms: [String]) -> String {
-        String(terms.joined(separator: " ").prefix(Self.longestQuestion))
+        String(terms.joined(separator: " ").prefix(Self.maxQuestionLength))
     }
 
     /// The ids of the contacts that match; none when nobody is signed in, or what is stored cannot be read.
     func results(for terms: [String]) async -> [String] {
         let store = await session()?.store
         // An empty answer is right when what is stored cannot be read: the window says what is wrong.
-        let found = try? await store?.search(question(terms), limit: Self.mostResults).matches
+        let found = try? await store?.search(question(terms), limit: Self.maxResults).matches
         matches = Dictionary((found ?? []).map { ($0.id, $0) }) { first, _ in first }
         matchesStore = store
         return (found ?? []).map { String($0.id) }
@@ -89,8 +89,8 @@ private extension SearchProvider {
         for id in ids {
             guard let number = Int(id), let entry = await entry(number, in: session.store) else { continue }
             var meta = [
-                "id": Variant(id), "name": Variant(String(entry.name.prefix(Self.longestText))),
-                "description": Variant(String(entry.secondLine.prefix(Self.longestText))),
+                "id": Variant(id), "name": Variant(String(entry.name.prefix(Self.maxTextLength))),
+                "description": Variant(String(entry.secondLine.prefix(Self.maxTextLength))),
             ]
             meta["icon"] = await icons.icon(of: entry.avatar, in: session)
             metas.append(meta)

@@ -27,7 +27,7 @@ final class DayClock {
 /// What wakes all clocks at once, so that several of them wake an idle program no more often than one.
 final class Alarm {
     /// A clock that was set and a computer that slept end no sleep, so somebody has to look.
-    private static let longestSleep: TimeInterval = 15 * 60
+    private static let maxSleep: TimeInterval = 15 * 60
 
     fileprivate static let shared = Alarm()
 
@@ -62,7 +62,7 @@ final class Alarm {
         guard !entries.isEmpty else { return nil }
         let today = Calendar.current.startOfDay(for: .now)
         let midnight = Calendar.current.date(byAdding: .day, value: 1, to: today)
-        return min(max(midnight?.timeIntervalSinceNow ?? Self.longestSleep, 1), Self.longestSleep)
+        return min(max(midnight?.timeIntervalSinceNow ?? Self.maxSleep, 1), Self.maxSleep)
     }
 
     private func ring() {

@@ -4,16 +4,16 @@ import Foundation
 /// Unicode scalars: a letter may have any number of them.
 nonisolated enum PlainText {
     /// Beyond, a text is cut.
-    static let longest = 2_000
+    static let maxLength = 2_000
     /// Notes are read as a whole.
-    static let longestNote = 20_000
+    static let maxNoteLength = 20_000
     /// For a name, a label, a title.
-    static let longestLine = 300
+    static let maxLineLength = 300
     /// On one letter.
-    private static let mostMarks = 8
+    private static let maxMarks = 8
 
     /// On one line, without control characters and those that turn the direction of the text around them.
-    static func line(_ text: String, atMost limit: Int = longestLine) -> String {
+    static func line(_ text: String, atMost limit: Int = maxLineLength) -> String {
         if isPlain(text, atMost: limit) { return text }
         return String(cut(scalars(of: text, atMost: limit, onOneLine: true), to: limit))
     }
@@ -22,13 +22,13 @@ nonisolated enum PlainText {
     static func line(
         _ text: String, marking ranges: [Range<String.Index>]
     ) -> (text: String, marks: [Range<String.Index>]) {
-        if isPlain(text, atMost: longestLine) { return (text, ranges) }
+        if isPlain(text, atMost: maxLineLength) { return (text, ranges) }
         var line = ""
         var marks: [Range<Int>] = []
         var rest = text.startIndex
         func add(until end: String.Index) {
             let part = String(text[rest..<end])
-            line += String(scalars(of: part, atMost: longestLine, onOneLine: true, keepingEnds: true))
+            line += String(scalars(of: part, atMost: maxLineLength, onOneLine: true, keepingEnds: true))
             rest = end
         }
         for range in ranges where range.lowerBound >= rest {
@@ -50,13 +50,13 @@ nonisolated enum PlainText {
     }
 
     /// As `line`, on as many lines as it has.
-    static func cleaned(_ text: String, atMost limit: Int = longest) -> String {
+    static func cleaned(_ text: String, atMost limit: Int = maxLength) -> String {
         let kept = cut(scalars(of: text, atMost: limit, onOneLine: false), to: limit)
         return String(kept).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// As `cleaned`, with the marks of Markdown taken out or replaced by what they mean.
-    static func cleaned(markdown: String, atMost limit: Int = longestNote) -> String {
+    static func cleaned(markdown: String, atMost limit: Int = maxNoteLength) -> String {
         Markdown.plain(cleaned(markdown, atMost: limit))
     }
 
@@ -86,7 +86,7 @@ nonisolated enum PlainText {
             if !isSpace, turnsOrControls(scalar) { continue }
             // No script has so many on one letter: they would tower over other lines.
             marks = scalar.isMark ? marks + 1 : 0
-            if marks > mostMarks { continue }
+            if marks > maxMarks { continue }
             let isNewline = scalar == "\n" || scalar == "\u{2028}" || scalar == "\u{2029}"
             if isNewline, !onOneLine {
                 result.append("\n")

@@ -6,7 +6,7 @@ nonisolated struct TextCost {
     private static let ofNewline = 25
     private static let ofHeavyScalar = 4
     /// Scalars in a row without a place for a line break that cost no more than others.
-    private static let longestWord = 40
+    private static let maxWordLength = 40
 
     private var run = 0
     /// Where the last letter stands in Unicode: other scripts have other fonts.
@@ -30,7 +30,7 @@ nonisolated struct TextCost {
             changesFont = block != value >> 8 && !isIdeograph
             block = value >> 8
         }
-        if run > Self.longestWord || changesFont || scalar.isHeavy { return Self.ofHeavyScalar }
+        if run > Self.maxWordLength || changesFont || scalar.isHeavy { return Self.ofHeavyScalar }
         return 1
     }
 

@@ -1,7 +1,7 @@
 /// A part of a text that one label shows: a long text is too much for one.
 nonisolated struct TextPart: Equatable {
     /// What one label may cost.
-    static let mostCost = 1_000
+    static let maxCost = 1_000
 
     let text: String
     let cost: Int
@@ -13,7 +13,7 @@ nonisolated struct TextPart: Equatable {
         var parts: [TextPart] = []
         var rest = Substring(text)
         while !rest.isEmpty {
-            let cut = Cut(rest, cost: mostCost)
+            let cut = Cut(rest, cost: maxCost)
             parts.append(TextPart(rest[..<cut.end], cost: cut.cost, isTorn: cut.isTorn))
             rest = rest[cut.next...]
         }
@@ -21,8 +21,8 @@ nonisolated struct TextPart: Equatable {
     }
 
     /// The beginning of a text, and whether that is all of it.
-    static func excerpt(of text: String, cost limit: Int = mostCost) -> (part: TextPart, isWhole: Bool) {
-        let cut = Cut(Substring(text), cost: min(limit, mostCost))
+    static func excerpt(of text: String, cost limit: Int = maxCost) -> (part: TextPart, isWhole: Bool) {
+        let cut = Cut(Substring(text), cost: min(limit, maxCost))
         let part = TextPart(text[..<cut.end], cost: cut.cost, isTorn: cut.isTorn)
         guard cut.next < text.endIndex else { return (part, true) }
         let shown = part.text + "…"

@@ -3,9 +3,9 @@ import Network
 
 /// The web addresses in a text that a click may open: those that show, letter by letter, where they lead.
 nonisolated enum WebLinks {
-    private static let longest = 250
+    private static let maxLength = 250
     /// Each is a small widget of its own.
-    private static let most = 20
+    private static let maxCount = 20
     private static let letters = Set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~:/?#[]@!$&'()*+,;=%".unicodeScalars)
     /// Ends a sentence more often than an address.
@@ -15,7 +15,7 @@ nonisolated enum WebLinks {
     static func ranges(in text: String, isTorn: Bool = false) -> [Range<String.Index>] {
         var found: [Range<String.Index>] = []
         var rest = text[...]
-        while found.count < most, let start = rest.range(of: "://")?.lowerBound {
+        while found.count < maxCount, let start = rest.range(of: "://")?.lowerBound {
             let range = address(around: start, in: text, isTorn: isTorn)
             rest = text[(range?.upperBound ?? text.index(after: start))...]
             if let range, found.last.map({ $0.upperBound <= range.lowerBound }) ?? true { found.append(range) }
@@ -40,7 +40,7 @@ nonisolated enum WebLinks {
             end = scalars.index(before: end)
         }
         let address = text[start..<end]
-        guard address.utf8.count <= longest, let url = URL(string: String(address)), Origin(url) != nil,
+        guard address.utf8.count <= maxLength, let url = URL(string: String(address)), Origin(url) != nil,
             // A name before the host passes for the host.
             url.user == nil, url.password == nil, url.absoluteString == address
         else { return nil }

@@ -20,7 +20,7 @@ nonisolated struct TodayList: Equatable, Sendable {
     }
 
     /// How many of a section are shown before somebody asks for all.
-    static let mostRows = 20
+    static let maxRows = 20
 
     private(set) var entries: [Section: [Entry]] = [:]
     /// How many are overdue, of whom only the first have entries.
@@ -62,7 +62,7 @@ nonisolated struct TodayList: Equatable, Sendable {
     @concurrent
     static func read(from store: ContactStore, nameOrder: NameOrder) async throws(ContactStoreError) -> TodayList {
         let upcoming = try await store.upcoming()
-        let overdue = try await store.overdue(first: mostRows)
+        let overdue = try await store.overdue(first: maxRows)
         let inTouch = overdue.first + overdue.today
         let reach = try await store.reach(ofContacts: Set(upcoming.map(\.id) + inTouch.map(\.id)))
         return TodayList(upcoming: upcoming, overdue: overdue, reach: reach, nameOrder: nameOrder)

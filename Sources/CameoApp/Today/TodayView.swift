@@ -75,7 +75,7 @@ private extension TodayView {
     var items: [TodayRow.Item] {
         TodayList.Section.allCases.flatMap { section in
             let entries = shown.entries[section] ?? []
-            let visible = expanded.contains(section) ? entries : Array(entries.prefix(TodayList.mostRows))
+            let visible = expanded.contains(section) ? entries : Array(entries.prefix(TodayList.maxRows))
             let count = shown.count(of: section)
             return visible.enumerated().map { index, entry in
                 TodayRow.Item(

@@ -44,7 +44,7 @@ enum CertificateDialog {
 /// A certificate in words.
 nonisolated enum CertificateText {
     /// Who made the certificate may have written a novel into it.
-    private static let longestName = 200
+    private static let maxNameLength = 200
 
     /// Pairs of bytes, as browsers and OpenSSL show them.
     static func fingerprint(_ hex: String) -> String {
@@ -69,7 +69,7 @@ nonisolated enum CertificateText {
     }
 
     private static func name(_ text: String) -> String {
-        PlainText.cleaned(text, atMost: longestName)
+        PlainText.cleaned(text, atMost: maxNameLength)
     }
 
     private static func day(_ date: Date) -> String {

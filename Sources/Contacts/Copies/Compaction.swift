@@ -31,7 +31,7 @@ private struct DatabaseExtent {
 extension ContactStore {
     /// How many times it is begun anew after somebody has written.
     private static let maxTries = 30
-    private static let longestPause = Duration.seconds(60)
+    private static let maxPause = Duration.seconds(60)
     private static let pagesAtOnce = 256
     /// How often it looks whether nobody uses the database.
     private static let maxLooks = 100
@@ -56,7 +56,7 @@ extension ContactStore {
             if try await replaceBySmallCopy(files) { return }
             // Cancelled while it waits: the next round notices.
             try? await pause(length)
-            length = min(length * 2, Self.longestPause)
+            length = min(length * 2, Self.maxPause)
         }
     }
 

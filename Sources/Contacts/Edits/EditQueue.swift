@@ -36,7 +36,7 @@ public final class EditQueue: Sendable {
     /// When the last question had no answer; nil since one had.
     private let unanswered = Mutex<TimeInterval?>(nil)
     /// Nobody is asked more often because a person uses the program.
-    private static let shortestPause: TimeInterval = 5
+    private static let minPause: TimeInterval = 5
     /// How long after a store that cannot be written, or a lock that another process holds.
     private static let pause: TimeInterval = 30
 
@@ -218,7 +218,7 @@ extension EditQueue {
     /// nothing where nothing does.
     public func serverMayAnswer() {
         let isDue = unanswered.withLockHeld { last in
-            guard let moment = last, now - moment >= Self.shortestPause else { return false }
+            guard let moment = last, now - moment >= Self.minPause else { return false }
             last = nil
             return true
         }

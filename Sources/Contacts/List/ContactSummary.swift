@@ -25,14 +25,14 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
     public let createdAt: Date?
 
     /// What a list needs of a text, in Unicode scalars: all contacts are in memory at once.
-    private static let longestText = 600
+    private static let maxTextLength = 600
     /// Web servers refuse longer addresses.
-    private static let longestURL = 8_000
+    private static let maxURLLength = 8_000
 
     public init(_ contact: Contact) {
         func shortened(_ text: String?) -> String? {
-            guard let text, text.utf8.count > Self.longestText else { return text }
-            return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.longestText)))
+            guard let text, text.utf8.count > Self.maxTextLength else { return text }
+            return String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.maxTextLength)))
         }
         id = contact.id
         firstName = shortened(contact.firstName)
@@ -47,9 +47,9 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
         deathYear = contact.isDeceased ? contact.deceasedDate?.knownYear : nil
         isArchived = !contact.isActive
         var avatar = contact.avatar.withoutInlineData
-        if avatar.url.map({ $0.utf8.count > Self.longestURL }) == true { avatar.url = nil }
+        if avatar.url.map({ $0.utf8.count > Self.maxURLLength }) == true { avatar.url = nil }
         avatar.defaultAvatarColor = shortened(avatar.defaultAvatarColor)
-        if avatar.source.rawValue.utf8.count > Self.longestText { avatar.source = .default }
+        if avatar.source.rawValue.utf8.count > Self.maxTextLength { avatar.source = .default }
         self.avatar = avatar
         lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
         createdAt = contact.createdAt

@@ -4,7 +4,7 @@ import Foundation
 final class SortKeyMaker {
     private static let starHeading = "★"
     /// Longer names differ early enough.
-    private static let longestName = 600
+    private static let maxNameLength = 600
 
     private let order: ContactOrder
     private let collation: Collation
@@ -41,7 +41,7 @@ final class SortKeyMaker {
             case (let only?, nil), (nil, let only?): only
             case (nil, nil): contact.nickname ?? contact.displayName
             }
-        if name.utf8.count > Self.longestName { name = String(name.prefix(Self.longestName / 4)) }
+        if name.utf8.count > Self.maxNameLength { name = String(name.prefix(Self.maxNameLength / 4)) }
         // Quotes and apostrophes in front of a name do not count.
         if let first = name.utf8.first, Self.isLetter(first) { return name }
         let stripped = name.drop { !Self.counts($0) }

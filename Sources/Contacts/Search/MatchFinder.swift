@@ -2,7 +2,7 @@
 struct MatchFinder {
     /// How much of a long text is shown in front of a match and in all, in characters.
     private static let lead = 30
-    private static let longest = 160
+    private static let maxLength = 160
 
     let query: SearchQuery
 
@@ -37,15 +37,15 @@ struct MatchFinder {
     private func excerpt(_ value: String, around match: String.Index) -> String {
         var start = value[..<match].lastIndex(where: \.isNewline).map { value.index(after: $0) } ?? value.startIndex
         let end = value[match...].firstIndex(where: \.isNewline) ?? value.endIndex
-        if value.index(start, offsetBy: Self.longest, limitedBy: end) != nil,
+        if value.index(start, offsetBy: Self.maxLength, limitedBy: end) != nil,
             let near = value.index(match, offsetBy: -Self.lead, limitedBy: start)
         {
             // Begins with a whole word.
             start = value[near..<match].firstIndex(where: \.isWhitespace) ?? near
         }
-        let excerpt = value[start..<end].drop(while: \.isWhitespace).prefix(Self.longest)
+        let excerpt = value[start..<end].drop(while: \.isWhitespace).prefix(Self.maxLength)
         // A letter may carry any number of marks.
-        return String(String.UnicodeScalarView(excerpt.unicodeScalars.prefix(2 * Self.longest)))
+        return String(String.UnicodeScalarView(excerpt.unicodeScalars.prefix(2 * Self.maxLength)))
     }
 
     /// Ranges in order that overlap or touch become one.

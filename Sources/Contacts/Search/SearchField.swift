@@ -10,8 +10,8 @@ public enum SearchField: String, Sendable, CaseIterable {
     case howWeMet = "how_we_met"
 
     /// Bounds what one contact can put into the index.
-    private static let mostValues = 100
-    private static let longestValue = 4_000
+    private static let maxValues = 100
+    private static let maxValueLength = 4_000
 
     /// The texts of a contact in this field, each to be searched by itself; only notes are looked for in the sections.
     func values(of contact: Contact, sections: ContactSections) -> [String] {
@@ -28,7 +28,7 @@ public enum SearchField: String, Sendable, CaseIterable {
             case .note: sections.notes(on: contact).map(\.body)
             case .howWeMet: [contact.howYouMet?.general]
             }
-        return values.prefix(Self.mostValues).compactMap { $0.map { String($0.prefix(Self.longestValue)) } }
+        return values.prefix(Self.maxValues).compactMap { $0.map { String($0.prefix(Self.maxValueLength)) } }
     }
 
     /// First and last name, unless the displayed name, which depends on the user's settings, contains them anyway.

@@ -10,8 +10,8 @@ struct SearchQuery: Equatable {
         case number(words: [[String]], alternatives: [String])
     }
 
-    private static let mostWords = 12
-    private static let longest = 300
+    private static let maxWords = 12
+    private static let maxLength = 300
 
     /// All must be found.
     let terms: [Term]
@@ -25,7 +25,7 @@ struct SearchQuery: Equatable {
             if !numeric.isEmpty { terms += Self.number(numeric) }
             numeric = []
         }
-        for part in typed.prefix(Self.longest).split(whereSeparator: \.isWhitespace).prefix(Self.mostWords) {
+        for part in typed.prefix(Self.maxLength).split(whereSeparator: \.isWhitespace).prefix(Self.maxWords) {
             if Self.isNumeric(part) {
                 numeric.append(part)
             } else {
@@ -42,7 +42,7 @@ struct SearchQuery: Equatable {
         let words = parts.map(tokens).filter { !$0.isEmpty }
         let alternatives = PhoneDigits.alternatives(of: parts.joined())
         // Too few digits are no number, but may be part of an address or a date.
-        guard alternatives.allSatisfy({ $0.count >= PhoneDigits.fewest }) else { return words.map(Term.word) }
+        guard alternatives.allSatisfy({ $0.count >= PhoneDigits.minCount }) else { return words.map(Term.word) }
         return [.number(words: words, alternatives: alternatives)]
     }
 

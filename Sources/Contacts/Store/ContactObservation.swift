@@ -19,7 +19,7 @@ public final class ContactObservation: Sendable {
 
 extension ContactStore {
     /// While a synchronisation stores page after page, lists follow at this pace.
-    private static let shortestInterval = Duration.milliseconds(200)
+    private static let minInterval = Duration.milliseconds(200)
 
     /// All contacts in an order, sorted by the rules of the desktop's language.
     @concurrent
@@ -54,7 +54,7 @@ extension ContactStore {
                     onChange(early.list)
                     // What was told is drawn before the computer is busy with the rest. Cancelled while asleep: read
                     // in vain.
-                    try? await Task.sleep(for: Self.shortestInterval)
+                    try? await Task.sleep(for: Self.minInterval)
                 }
                 guard let all = try await self?.unsortedSummaries(includingArchived: includingArchived) else { return }
                 var sorted = SortedContacts(all, order: order)
@@ -73,7 +73,7 @@ extension ContactStore {
                     if Task.isCancelled { return }
                     await tell()
                     // Cancelled while asleep: the loop ends by itself.
-                    try? await Task.sleep(for: Self.shortestInterval)
+                    try? await Task.sleep(for: Self.minInterval)
                 }
             } catch {
                 if error != .cancelled { onFailure(error) }
@@ -123,7 +123,7 @@ extension ContactStore {
                 if Task.isCancelled { return }
                 onChange()
                 // Cancelled while asleep: the loop ends by itself.
-                try? await Task.sleep(for: Self.shortestInterval)
+                try? await Task.sleep(for: Self.minInterval)
             }
         }
     }

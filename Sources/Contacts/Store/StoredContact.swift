@@ -29,12 +29,12 @@ public struct StoredContact: Sendable, Equatable {
 
     /// How many entries the server has in a section, by the contact's own statistics, that are not on this computer.
     ///
-    /// Those beyond `SectionEntries.most` are never loaded and do not count.
+    /// Those beyond `SectionEntries.maxCount` are never loaded and do not count.
     public func missingCount(in section: ContactSection) -> Int {
         guard !contact.isPartial, let statistics = contact.statistics else { return 0 }
         let (total, stored) = (statistics.count(in: section), counts[section] ?? 0)
         let known = section == .notes ? max(stored, contact.notes.count) : stored
-        return total > known && stored < SectionEntries.most ? total - known : 0
+        return total > known && stored < SectionEntries.maxCount ? total - known : 0
     }
 
     /// Those whose changes change what is stored here.
@@ -50,8 +50,8 @@ extension Contact {
     /// A contact holds a copy of each that it is related to, and keeps it when that one changes.
     fileprivate func fetchGenders(_ db: Database, by decoder: any ContactDecoder) throws -> [Int: GenderType] {
         // Each is read as a whole; whoever has more relations has them worded by the copies.
-        let mostRelations = 50
-        let ids = Set(relationships.prefix(mostRelations).map(\.contact.id))
+        let maxRelations = 50
+        let ids = Set(relationships.prefix(maxRelations).map(\.contact.id))
         return try ids.reduce(into: [:]) { $0[$1] = try Contact.fetch(db, id: $1, by: decoder)?.genderType }
     }
 }

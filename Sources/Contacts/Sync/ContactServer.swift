@@ -23,7 +23,7 @@ public protocol ContactServer: AnyObject {
     /// One contact, also an archived or partial one.
     func contact(id: Int, urgency: HTTPUrgency) async throws(ServerError) -> Contact
 
-    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.most`.
+    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.maxCount`.
     func entries(
         in section: ContactSection, ofContact id: Int, urgency: HTTPUrgency
     ) async throws(ServerError) -> SectionEntries

@@ -5,11 +5,11 @@ import Network
 @MainActor
 final class ContactSource {
     /// A server that refuses as often as this in a row will not relent.
-    private static let mostWaits = 10
-    private static let mostRetries = 2
+    private static let maxWaits = 10
+    private static let maxRetries = 2
     private static let pauseBeforeRetry = Duration.seconds(2)
     /// Who is to wait longer than this is told so instead, and asks again another time.
-    private static let longestPause = Duration.seconds(120)
+    private static let maxPause = Duration.seconds(120)
     private static let pauseForMaintenance = Duration.seconds(30)
 
     private let server: any ContactServer
@@ -53,21 +53,21 @@ final class ContactSource {
             } catch {
                 let wait: Duration
                 switch error {
-                case .rateLimited(let asked) where waits < Self.mostWaits:
+                case .rateLimited(let asked) where waits < Self.maxWaits:
                     waits += 1
                     wait = asked
-                case .unavailable(let asked) where retries < Self.mostRetries:
+                case .unavailable(let asked) where retries < Self.maxRetries:
                     retries += 1
                     wait = asked ?? Self.pauseForMaintenance
                 // Without a network there is nothing to wait for, but a connection may break.
                 case .transport(.truncated), .transport(.timedOut), .transport(.unreachable),
                     .transport(.handshakeFailed):
-                    guard hasAnswered, retries < Self.mostRetries else { throw error }
+                    guard hasAnswered, retries < Self.maxRetries else { throw error }
                     retries += 1
                     wait = Self.pauseBeforeRetry
                 default: throw error
                 }
-                guard wait <= Self.longestPause else { throw error }
+                guard wait <= Self.maxPause else { throw error }
                 try await pause(wait)
             }
         }

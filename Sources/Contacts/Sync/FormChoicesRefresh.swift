@@ -4,7 +4,7 @@ import Model
 /// Brings up to date what forms choose from, once a week: it seldom changes.
 @MainActor
 public struct FormChoicesRefresh {
-    private static let longestAge: TimeInterval = 7 * 86_400
+    private static let maxAge: TimeInterval = 7 * 86_400
 
     private let source: ContactSource
     private let store: ContactStore
@@ -22,7 +22,7 @@ public struct FormChoicesRefresh {
     public func run(now: Date = .now) async throws {
         // A clock that was set back makes nothing fresh for ever.
         if let loaded = try await store.formChoicesLoadedAt(),
-            (now.addingTimeInterval(-Self.longestAge)...now).contains(loaded)
+            (now.addingTimeInterval(-Self.maxAge)...now).contains(loaded)
         {
             return
         }

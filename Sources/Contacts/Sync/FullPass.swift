@@ -7,21 +7,21 @@ import Network
 final class FullPass {
     private static let pageSize = 100
     /// Bounds what a server can make us read: a million contacts.
-    private static let mostPages = 10_000
+    private static let maxPages = 10_000
     /// A server that fails or repeats itself as often as this in a row is not worth more questions.
-    private static let mostInARow = 3
+    private static let maxInARow = 3
     /// Bounds the search for contacts that the server cannot send.
-    private static let mostPieces = 60
+    private static let maxPieces = 60
     /// Each costs a request; whoever is left is asked for in the next pass.
-    private static let mostQuestions = 200
+    private static let maxQuestions = 200
     /// How many contacts stand for all others when the server's list leaves out many.
     private static let sampleSize = 20
     /// Archived contacts are in no list, so nothing else tells that one was deleted or changed.
-    private static let longestSilenceOnArchived: TimeInterval = 7 * 86_400
+    private static let maxSilenceOnArchived: TimeInterval = 7 * 86_400
     /// Changes during the pass must not be missed by the next update, even if the clocks disagree a little.
     private static let overlap: TimeInterval = 300
     /// Pages move when contacts are deleted, so an old bookmark is worth nothing.
-    private static let longestInterruption: TimeInterval = 86_400
+    private static let maxInterruption: TimeInterval = 86_400
 
     private let source: ContactSource
     private let store: ContactStore
@@ -49,7 +49,7 @@ final class FullPass {
     private func begin() async throws {
         state = try await store.syncState()
         let age = state.passBegan.map { Date.now.timeIntervalSince($0) }
-        if state.nextPage != nil, let age, (0...Self.longestInterruption).contains(age) { return }
+        if state.nextPage != nil, let age, (0...Self.maxInterruption).contains(age) { return }
         state.nextPage = 1
         state.passBegan = .now
         state.serverTotal = nil
@@ -58,9 +58,9 @@ final class FullPass {
 
     private func readPages() async throws {
         var page = state.nextPage ?? 1
-        var lastPage = Self.mostPages
+        var lastPage = Self.maxPages
         var repetitions = 0
-        while page <= lastPage, repetitions < Self.mostInARow {
+        while page <= lastPage, repetitions < Self.maxInARow {
             do {
                 let asked = store.editClock
                 let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .created)
@@ -68,14 +68,14 @@ final class FullPass {
                     if page == 1 { state.serverTotal = answer.total }
                     return
                 }
-                lastPage = min(answer.lastPage, Self.mostPages)
+                lastPage = min(answer.lastPage, Self.maxPages)
                 let nextPage = failedPages.first ?? page + 1
                 repetitions = try await record(answer, nextPage: nextPage, asked: asked) ? 0 : repetitions + 1
                 failuresInARow = 0
             } catch let error as ServerError where error.concernsOneAnswer {
                 failedPages.append(page)
                 failuresInARow += 1
-                if failuresInARow == Self.mostInARow { throw error }
+                if failuresInARow == Self.maxInARow { throw error }
             }
             page += 1
         }
@@ -91,7 +91,7 @@ final class FullPass {
                 _ = try await record(answer, nextPage: state.nextPage, asked: asked)
             } catch let error as ServerError where error.concernsOneAnswer {
                 pieces += 10
-                if pieces > Self.mostPieces { throw error }
+                if pieces > Self.maxPieces { throw error }
                 if smaller > 1 { try await readInPieces(piece, of: smaller) }
             }
         }
@@ -102,7 +102,7 @@ final class FullPass {
     /// Returns whether nobody is left to ask for.
     private func askForTheMissing() async throws -> Bool {
         if try await store.metCount() == 0, try await !removeAllIfTheServerIsEmpty() { return true }
-        let missing = try await store.missing(atMost: Self.mostQuestions)
+        let missing = try await store.missing(atMost: Self.maxQuestions)
         var listedInARow = 0
         for id in missing {
             listedInARow = try await ask(id) == .listed ? listedInARow + 1 : 0
@@ -110,10 +110,10 @@ final class FullPass {
             if listedInARow == Self.sampleSize { return true }
         }
         let archived = try await store.archived(
-            notAskedForSince: .now.addingTimeInterval(-Self.longestSilenceOnArchived),
-            atMost: Self.mostQuestions - missing.count)
+            notAskedForSince: .now.addingTimeInterval(-Self.maxSilenceOnArchived),
+            atMost: Self.maxQuestions - missing.count)
         for id in archived { _ = try await ask(id) }
-        return missing.count < Self.mostQuestions
+        return missing.count < Self.maxQuestions
     }
 
     /// A server that suddenly lists nobody is more likely to be ill than empty, so some of those who should be there are

@@ -6,9 +6,9 @@ import Model
 public struct ReminderRefresh {
     private static let pageSize = 100
     /// Bounds what a server can make us read, and ask for in a day.
-    private static let mostPages = 100
+    private static let maxPages = 100
     /// Less than a day, so that whoever starts the program each morning has that morning's.
-    private static let longestAge: TimeInterval = 20 * 3_600
+    private static let maxAge: TimeInterval = 20 * 3_600
 
     private let source: ContactSource
     private let store: ContactStore
@@ -26,12 +26,12 @@ public struct ReminderRefresh {
     ///
     /// What was stored stays when a page does not come.
     public func run(notBefore oldest: Date? = nil) async throws {
-        let fresh = max(Date.now.addingTimeInterval(-Self.longestAge), oldest ?? .distantPast)
+        let fresh = max(Date.now.addingTimeInterval(-Self.maxAge), oldest ?? .distantPast)
         // A clock that was set back makes nothing fresh for ever.
         if let loaded = try await store.remindersLoadedAt(), (fresh...max(fresh, .now)).contains(loaded) { return }
         let began = Date.now
         var reminders: [ContactReminder] = []
-        for number in 1...Self.mostPages {
+        for number in 1...Self.maxPages {
             let page = try await source.reminders(page: number, perPage: Self.pageSize)
             reminders += page.reminders.map(\.shortened)
             if number >= page.lastPage || page.reminders.isEmpty { break }
@@ -42,11 +42,11 @@ public struct ReminderRefresh {
 
 extension ContactReminder {
     /// More than any list shows, in Unicode scalars.
-    private static let longestTitle = 1_000
+    private static let maxTitleLength = 1_000
 
     /// As much of it as is stored: ten thousand of them are in memory at once.
     fileprivate var shortened: ContactReminder {
-        let title = String(String.UnicodeScalarView(reminder.title.unicodeScalars.prefix(Self.longestTitle)))
+        let title = String(String.UnicodeScalarView(reminder.title.unicodeScalars.prefix(Self.maxTitleLength)))
         return ContactReminder(
             contactID: contactID,
             reminder: Reminder(

@@ -11,8 +11,8 @@ public final class SectionPrefetch {
     /// Between two requests: 12 of the 60 that a server allows in a minute.
     static let interval = Duration.seconds(5)
     /// In one run, which a synchronisation begins.
-    private static let mostContacts = 300
-    private static let mostOpened = 50
+    private static let maxContacts = 300
+    private static let maxOpened = 50
 
     private let server: any ContactServer
     private let store: ContactStore
@@ -38,13 +38,13 @@ public final class SectionPrefetch {
     /// A person left a contact before all of it was there.
     public func add(_ id: Int) {
         opened.removeAll { $0 == id }
-        opened = opened.suffix(Self.mostOpened - 1) + [id]
+        opened = opened.suffix(Self.maxOpened - 1) + [id]
         begin { _ in [] }
     }
 
     /// The contacts are up to date: their statistics tell what is missing.
     public func start() {
-        begin { store in await store.contactsLikelyRead(atMost: Self.mostContacts) }
+        begin { store in await store.contactsLikelyRead(atMost: Self.maxContacts) }
     }
 
     /// Ends what is under way, and waits for it.

@@ -27,7 +27,7 @@ public final class Synchroniser {
     }
 
     /// Changes that the server's dates do not tell, such as new tags and notes, wait at most this long.
-    private static let longestTimeBetweenFullPasses: TimeInterval = 7 * 86_400
+    private static let maxTimeBetweenFullPasses: TimeInterval = 7 * 86_400
 
     public private(set) var progress = Progress.idle {
         didSet { onProgress?(progress) }
@@ -79,7 +79,7 @@ public final class Synchroniser {
         let state = try await store.syncState()
         // A pass that lies in the future was made with a wrong clock.
         guard let age = state.lastFullPass.map({ Date.now.timeIntervalSince($0) }), state.nextPage == nil,
-            (0...Self.longestTimeBetweenFullPasses).contains(age)
+            (0...Self.maxTimeBetweenFullPasses).contains(age)
         else { return nil }
         return state.newestUpdate
     }

@@ -6,8 +6,8 @@ import Model
 struct UpdatePass {
     private static let pageSize = 100
     /// Bounds what a server can make us read.
-    private static let mostPages = 10_000
-    private static let mostRepetitions = 3
+    private static let maxPages = 10_000
+    private static let maxRepetitions = 3
     /// A date further ahead than clocks differ is an error, and would hide all changes until then.
     private static let furthestAhead: TimeInterval = 86_400
 
@@ -21,7 +21,7 @@ struct UpdatePass {
         var total = 0
         var met: Set<Int> = []
         var repetitions = 0
-        for page in 1...Self.mostPages {
+        for page in 1...Self.maxPages {
             let asked = store.editClock
             let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .updatedDescending)
             let changed = try await store.storeChanges(answer.contacts, asked: asked)
@@ -38,7 +38,7 @@ struct UpdatePass {
             let before = met.count
             met.formUnion(answer.contacts.map(\.id))
             repetitions = met.count == before ? repetitions + 1 : 0
-            if repetitions == Self.mostRepetitions { break }
+            if repetitions == Self.maxRepetitions { break }
         }
         var state = try await store.syncState()
         state.newestUpdate = latest

@@ -29,7 +29,7 @@ struct AddressBook: Sendable {
     }
 
     /// The greatest number of anything invented that hangs on a contact.
-    var lastDetail: Int { (ids?.upperBound ?? 0) * Detail.most }
+    var lastDetail: Int { (ids?.upperBound ?? 0) * Detail.maxCount }
 
     func isArchived(_ id: Int) -> Bool { id > count && id <= count + archivedCount }
     func isPartial(_ id: Int) -> Bool { id > count + archivedCount }

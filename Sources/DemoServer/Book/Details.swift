@@ -3,12 +3,12 @@ enum Detail: String, CaseIterable, Sendable {
     case notes, activities, calls, reminders, tasks, gifts, debts, addresses, contactfields, pets, photos
 
     /// How many of a kind one contact has at most; the numbers of the details of contact 1 begin at 1.
-    static let most = 8
+    static let maxCount = 8
 
-    static func number(contact: Int, index: Int) -> Int { (contact - 1) * most + index + 1 }
+    static func number(contact: Int, index: Int) -> Int { (contact - 1) * maxCount + index + 1 }
 
     static func place(of number: Int) -> (contact: Int, index: Int)? {
-        number > 0 ? ((number - 1) / most + 1, (number - 1) % most) : nil
+        number > 0 ? ((number - 1) / maxCount + 1, (number - 1) % maxCount) : nil
     }
 
     fileprivate var purpose: Random.Purpose {
@@ -62,7 +62,7 @@ extension AddressBook {
     func entered(_ detail: Detail, contact id: Int, index: Int) -> Timestamp {
         var random = random(for: detail, contact: id, index: index)
         let span = today.seconds - created(id).seconds
-        let share = (Double(index) + random.unit()) / Double(Detail.most)
+        let share = (Double(index) + random.unit()) / Double(Detail.maxCount)
         return Timestamp(seconds: today.seconds - 3600 - Int(Double(max(0, span - 3600)) * share * share))
     }
 

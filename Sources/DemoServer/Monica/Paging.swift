@@ -3,7 +3,7 @@ import Foundation
 /// `limit`, `page` and `sort` of a list, read as Monica reads them.
 struct Paging {
     static let defaultSize = 15
-    static let greatestSize = 100
+    static let maxSize = 100
 
     var size: Int
     var page: Int
@@ -42,7 +42,7 @@ struct Paging {
         guard let parameter else { return defaultSize }
         guard let text = parameter.text else { return nil }
         guard !text.isEmpty else { return defaultSize }
-        guard let number = Double(text), number.isFinite, number <= Double(greatestSize) else { return nil }
+        guard let number = Double(text), number.isFinite, number <= Double(maxSize) else { return nil }
         let size = Int(max(number, -1))
         return size == 0 ? defaultSize : size
     }

@@ -51,9 +51,9 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
 
 private nonisolated extension InitialsDrawing {
     /// The part of the diameter that the diagonal of the letters may take; in a small disc, letters need what there is.
-    var mostInk: Double { diameter < 24 ? 0.84 : 0.75 }
+    var maxInk: Double { diameter < 24 ? 0.84 : 0.75 }
     /// A grapheme may have any number of marks, each of which costs time.
-    static let mostScalars = 32
+    static let maxScalars = 32
     /// Letters of so many device pixels get a height and a place of whole pixels: without sharp upper and lower edges
     /// they are hard to read. Larger ones look sharp anyway, smaller ones would change too much.
     static let sharpenedHeights = 4.0..<16.0
@@ -61,13 +61,13 @@ private nonisolated extension InitialsDrawing {
     /// Draws the letters, their ink around the origin; false if they have none.
     func drawLetters(on canvas: Canvas) -> Bool {
         guard let letters, !letters.isEmpty else { return false }
-        let text = String(String.UnicodeScalarView(letters.unicodeScalars.prefix(Self.mostScalars)))
+        let text = String(String.UnicodeScalarView(letters.unicodeScalars.prefix(Self.maxScalars)))
         let line = TextLine(text, semibold: fontFamily, size: fontSize, context: canvas.context)
         let ink = line.ink
         guard ink.width > 0, ink.height > 0 else { return false }
 
         let diagonal = (ink.width * ink.width + ink.height * ink.height).squareRoot()
-        let largest = mostInk * Double(diameter) / diagonal
+        let largest = maxInk * Double(diameter) / diagonal
         var factor = min(1, largest)
         var top = -ink.height * factor / 2
         let pixels = ink.height * factor * Double(scale)

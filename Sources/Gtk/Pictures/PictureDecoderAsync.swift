@@ -7,7 +7,7 @@ nonisolated extension PictureDecoder {
         label: "picture decoder", width: ProcessInfo.processInfo.activeProcessorCount)
 
     /// Longer than any picture takes that is allowed, so that only a decoder that hangs takes as long.
-    private static let longest = Duration.seconds(30)
+    private static let maxDuration = Duration.seconds(30)
 
     /// Decodes on a thread of its own, as many pictures at once as there are cores; `PictureError.cancelled` if the
     /// task is cancelled before that begins, `noDecoder` if the system's decoders do not work here. With notes, a picture
@@ -15,7 +15,7 @@ nonisolated extension PictureDecoder {
     public static func decodeAsync(
         _ data: Data, square pixels: Int, exactly: Bool = true, limits: Limits = Limits(), notes: CrashNotes? = nil
     ) async throws(PictureError) -> Picture {
-        let result = await queue.run(atMost: longest, onOverrun: DecoderProbe.noteStuck) {
+        let result = await queue.run(atMost: maxDuration, onOverrun: DecoderProbe.noteStuck) {
             Result { () throws(PictureError) in
                 guard let subject = notes?.subject({ $0.add(data) }) else {
                     return try decode(data, square: pixels, exactly: exactly, limits: limits)

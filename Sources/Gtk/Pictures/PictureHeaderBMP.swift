@@ -1,6 +1,6 @@
 nonisolated extension PictureHeader {
     /// No depth has a longer table.
-    private static let mostColours = 256
+    private static let maxColours = 256
 
     static func bmp(_ bytes: ByteView) -> PictureHeader? {
         guard let pixels = bytes.little(4, at: 10), let headerSize = bytes.little(4, at: 14) else { return nil }
@@ -13,7 +13,7 @@ nonisolated extension PictureHeader {
             let colours = isOld ? 0 : bytes.little(4, at: 46),
             // gdk-pixbuf makes room for as many colours and for all in front of the pixels before it reads either: a file of
             // a kilobyte had it ask for 4 GB.
-            colours <= mostColours, pixels <= bytes.count,
+            colours <= maxColours, pixels <= bytes.count,
             [1, 4, 8, 16, 24, 32].contains(depth), width <= Int(Int32.max)
         else { return nil }
         // A negative height means that the first row is at the top.

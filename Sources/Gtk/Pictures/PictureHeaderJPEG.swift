@@ -1,7 +1,7 @@
 nonisolated extension PictureHeader {
     /// More scans than any encoder makes. Each goes over the whole picture, so that without a limit a small file
     /// keeps a decoder busy for hours.
-    private static let mostScans = 100
+    private static let maxScans = 100
 
     /// Walks the segments of ITU T.81 up to the end of the picture. A decoder fills what is missing of a file that
     /// was cut off with grey, and says nothing.
@@ -50,7 +50,7 @@ nonisolated extension PictureHeader {
                 // Lossless, hierarchical and arithmetic coding, and a picture within the picture.
                 return nil
             case 0xDA:
-                guard let frame, let components = segment.byte(at: 0), scans < mostScans else { return nil }
+                guard let frame, let components = segment.byte(at: 0), scans < maxScans else { return nil }
                 scans += 1
                 isInterleaved = isInterleaved && components == frame.components
                 pixels = pixels ?? start

@@ -224,7 +224,7 @@ private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeM
     let character = max(width(of: text).minimum / sample, 1)
     gtk_label_set_width_chars(label, -1)
     gtk_widget_add_css_class(toast, "many-lines")
-    if room / character < leastCharacters, let layout = gtk_widget_get_layout_manager(toast) {
+    if room / character < minCharacters, let layout = gtk_widget_get_layout_manager(toast) {
         // The buttons go below the text, which has the whole width then.
         gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
         room = gtk_widget_get_width(overlay) - toastPadding
@@ -233,7 +233,7 @@ private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeM
 }
 
 /// Fewer in a line, and words are broken.
-private let leastCharacters: Int32 = 16
+private let minCharacters: Int32 = 16
 /// To the left and right of a toast and in it, in application pixels.
 private let toastPadding: Int32 = 84
 

@@ -5,7 +5,7 @@ import GLib
 @MainActor
 public final class Columns: Widget {
     /// The room that columns need, in application pixels.
-    private static let leastWidth: Int32 = 540
+    private static let minWidth: Int32 = 540
 
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -16,14 +16,14 @@ public final class Columns: Widget {
                 { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
                 { widget, orientation, size, minimum, natural, _, _ in
                     guard let widget else { return }
-                    let (least, best) = ColumnLayout(of: widget, leastWidth: Columns.leastWidth)
+                    let (least, best) = ColumnLayout(of: widget, minWidth: Columns.minWidth)
                         .measure(orientation, for: size)
                     minimum?.pointee = least
                     natural?.pointee = best
                 },
                 { widget, width, height, _ in
                     guard let widget else { return }
-                    ColumnLayout(of: widget, leastWidth: Columns.leastWidth).allocate(width: width, height: height)
+                    ColumnLayout(of: widget, minWidth: Columns.minWidth).allocate(width: width, height: height)
                 }))
     }
 
@@ -38,12 +38,12 @@ private struct ColumnLayout {
     private static let spacing: Int32 = 12
 
     private let children: [UnsafeMutablePointer<GtkWidget>]
-    private let leastWidth: Int32
+    private let minWidth: Int32
     private let isRightToLeft: Bool
 
-    init(of widget: UnsafeMutablePointer<GtkWidget>, leastWidth: Int32) {
+    init(of widget: UnsafeMutablePointer<GtkWidget>, minWidth: Int32) {
         isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-        self.leastWidth = leastWidth
+        self.minWidth = minWidth
         var children: [UnsafeMutablePointer<GtkWidget>] = []
         var next = gtk_widget_get_first_child(widget)
         while let child = next {
@@ -57,9 +57,9 @@ private struct ColumnLayout {
 
     func measure(_ orientation: GtkOrientation, for size: Int32) -> (minimum: Int32, natural: Int32) {
         guard orientation == GTK_ORIENTATION_VERTICAL else {
-            return (children.map { self.least($0) }.max() ?? 0, max(leastWidth, gaps))
+            return (children.map { self.least($0) }.max() ?? 0, max(minWidth, gaps))
         }
-        let width = size < 0 ? leastWidth : size
+        let width = size < 0 ? minWidth : size
         let heights = children.map { height(of: $0, in: columnWidth(in: width) ?? width) }
         let total = columnWidth(in: width) == nil ? heights.reduce(gaps, +) : heights.max() ?? 0
         return (total, total)
@@ -83,7 +83,7 @@ private struct ColumnLayout {
 
     /// Nil where one goes under the other.
     private func columnWidth(in width: Int32) -> Int32? {
-        guard !children.isEmpty, width >= leastWidth else { return nil }
+        guard !children.isEmpty, width >= minWidth else { return nil }
         let column = (width - gaps) / Int32(children.count)
         return children.allSatisfy { least($0) <= column } ? column : nil
     }

@@ -102,7 +102,7 @@ public final class ExpanderRow: Widget {
 /// A row of a boxed list with a text of several lines that a person types.
 @MainActor
 public final class TextRow: Widget {
-    private static let leastHeight = 66
+    private static let minHeight = 66
 
     public convenience init(title: String) {
         self.init(made: adw_preferences_row_new())
@@ -114,7 +114,7 @@ public final class TextRow: Widget {
         gtk_text_view_set_wrap_mode(text, GTK_WRAP_WORD_CHAR)
         // Tab goes on to the next row.
         gtk_text_view_set_accepts_tab(text, 0)
-        gtk_widget_set_size_request(view, -1, Int32(Self.leastHeight))
+        gtk_widget_set_size_request(view, -1, Int32(Self.minHeight))
         let caption = Label("", classes: ["caption", "dim-label"])
         gtk_label_set_text_with_mnemonic(caption.opaque, title)
         gtk_label_set_mnemonic_widget(caption.opaque, view)

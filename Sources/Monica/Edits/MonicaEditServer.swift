@@ -7,7 +7,7 @@ import Network
 @MainActor
 final class MonicaEditServer: EditServer {
     /// More pages of a contact's reminders are not read.
-    private static let mostPages = 10
+    private static let maxPages = 10
     private static let perPage = 100
 
     let client: MonicaClient
@@ -99,7 +99,7 @@ extension MonicaEditServer {
     private func reminders(_ id: RemoteID, of days: [ContactKey: ContactValue]) async -> EditAnswer {
         guard let path = id.path("contacts") else { return .gone }
         var all: [YearlyReminder] = []
-        for number in 1...Self.mostPages {
+        for number in 1...Self.maxPages {
             let request = client.request(
                 path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
             switch await send(request) {

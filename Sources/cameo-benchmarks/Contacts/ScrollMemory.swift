@@ -6,7 +6,7 @@ struct ScrollMemory: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "scroll-memory", shouldDisplay: false)
 
     /// Enough steps through a list of any length to fill the caches.
-    private static let mostSteps = 1_200
+    private static let maxSteps = 1_200
 
     @Argument(help: "What the figure is called.")
     var name: String
@@ -37,7 +37,7 @@ struct ScrollMemory: ParsableCommand {
 
     @MainActor
     private func scroll(_ list: ScrolledList, pause: Duration) async throws {
-        let step = max(list.pageHeight, list.end / Double(Self.mostSteps))
+        let step = max(list.pageHeight, list.end / Double(Self.maxSteps))
         let positions = Array(stride(from: 0, through: list.end, by: step))
         for position in positions + positions.reversed() {
             list.position = position

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func ofAnEndlessSectionTheRestIsOnTheServer() throws {
-        let tasks = Array(repeating: #"{"title":"t"}"#, count: SectionEntries.most).joined(separator: ",")
+        let tasks = Array(repeating: #"{"title":"t"}"#, count: SectionEntries.maxCount).joined(separator: ",")
         let detail = try detail([.tasks: "[\(tasks)]"], contact: #","statistics":{"number_of_tasks":307}"#)
         let last = try #require(detail.sections.first?.rows.last)
         #expect(last.title == "7 more on the server")

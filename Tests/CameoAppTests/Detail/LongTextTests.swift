@@ -9,8 +9,8 @@ import XCTest
 
 /// No text keeps the window from answering, however long it is and whatever it is made of.
 final class LongTextTests: XCTestCase {
-    private static let longestBlock = Duration.milliseconds(50) * sanitizerSlowdown
-    private static let longestLabel = Duration.milliseconds(20) * sanitizerSlowdown
+    private static let maxBlock = Duration.milliseconds(50) * sanitizerSlowdown
+    private static let maxLabel = Duration.milliseconds(20) * sanitizerSlowdown
 
     /// Each repeated to 20 KB.
     private static let pieces = [
@@ -28,7 +28,7 @@ final class LongTextTests: XCTestCase {
                 let detail = try LongTextLab.detail([.notes: Array(repeating: ["body": text], count: 10)])
                 let longest = lab.longestTurn(showing: detail)
                 print("longest turn, \(name): \(longest)")
-                XCTAssertLessThan(longest, Self.longestBlock, name)
+                XCTAssertLessThan(longest, Self.maxBlock, name)
             }
             lab.close()
         }
@@ -60,7 +60,7 @@ final class LongTextTests: XCTestCase {
                 ])
             let longest = lab.longestTurn(showing: detail)
             print("longest turn, all sections: \(longest)")
-            XCTAssertLessThan(longest, Self.longestBlock)
+            XCTAssertLessThan(longest, Self.maxBlock)
             lab.close()
         }
     }
@@ -76,7 +76,7 @@ final class LongTextTests: XCTestCase {
                 let click = busyTime { XCTAssertTrue(lab.view.root.click("Show the Whole Text"), name) }
                 let longest = max(click, lab.longestTurn())
                 print("longest turn, all of \(name): \(longest)")
-                XCTAssertLessThan(longest, Self.longestBlock, name)
+                XCTAssertLessThan(longest, Self.maxBlock, name)
                 XCTAssertTrue(lab.view.root.click("Show Less"), name)
             }
             lab.close()
@@ -98,7 +98,7 @@ final class LongTextTests: XCTestCase {
                         _ = label.naturalHeight(forWidth: 400)
                     }
                     let longest = max(time, lab.longestTurn())
-                    XCTAssertLessThan(longest, Self.longestLabel, name)
+                    XCTAssertLessThan(longest, Self.maxLabel, name)
                     lab.box.remove(label)
                 }
             }
@@ -122,7 +122,7 @@ final class LongTextTests: XCTestCase {
                 }
                 let longest = max(time, lab.longestTurn())
                 print("longest turn, rows of \(name): \(longest)")
-                XCTAssertLessThan(longest, Self.longestBlock, name)
+                XCTAssertLessThan(longest, Self.maxBlock, name)
                 lab.box.removeAll()
             }
             lab.close()

@@ -45,7 +45,7 @@ import Testing
 
     @Test func aLongTextIsCutVisibly() {
         let text = PlainText.cleaned(String(repeating: "é", count: 9_000))
-        #expect(text.count == PlainText.longest && text.hasSuffix("…"))
+        #expect(text.count == PlainText.maxLength && text.hasSuffix("…"))
         #expect(PlainText.cleaned("a\u{0}b\u{1B}c\n") == "abc")
     }
 

@@ -16,7 +16,7 @@ import Testing
         let text = Array(repeating: "some words of a note", count: 300).joined(separator: " ")
         let parts = TextPart.parts(of: text)
         #expect(parts.map(\.text).joined(separator: " ") == text)
-        #expect(parts.allSatisfy { $0.text.count <= 1_000 && $0.cost <= TextPart.mostCost })
+        #expect(parts.allSatisfy { $0.text.count <= 1_000 && $0.cost <= TextPart.maxCost })
         #expect(parts.count < 9)
         let excerpt = TextPart.excerpt(of: text)
         #expect(!excerpt.isWhole && excerpt.part.text.hasSuffix("note…") || excerpt.part.text.count > 900)
@@ -42,7 +42,7 @@ import Testing
         let text = String(repeating: family, count: 500)
         for part in TextPart.parts(of: text) { #expect(part.text.allSatisfy { String($0) == family }) }
         #expect(PlainText.cleaned(text).dropLast().allSatisfy { String($0) == family })
-        #expect(PlainText.cleaned(text).unicodeScalars.count <= PlainText.longest)
+        #expect(PlainText.cleaned(text).unicodeScalars.count <= PlainText.maxLength)
     }
 
     @Test func ideographsBreakAnywhere() {

@@ -58,7 +58,7 @@ final class TodayTests: XCTestCase {
             let list = TodayList.read
             let today = try await list(lab.store, .asOnServer)
             XCTAssertEqual(today.entries[.today]?.count, 25)
-            XCTAssertEqual(today.entries[.overdue]?.count, TodayList.mostRows)
+            XCTAssertEqual(today.entries[.overdue]?.count, TodayList.maxRows)
             XCTAssertEqual(today.count(of: .overdue), 30)
 
             let view = TodayView(pictures: AvatarPictures())

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parts of a `multipart/form-data` body.
 struct MultipartForm {
-    private static let mostParts = 100
+    private static let maxParts = 100
     private static let lineEnd = Data("\r\n".utf8)
 
     struct Part {
@@ -18,7 +18,7 @@ struct MultipartForm {
         guard let boundary = Self.parameter("boundary", of: type), !boundary.isEmpty else { return }
         let delimiter = Data("--\(boundary)".utf8)
         var rest = body[...]
-        while parts.count < Self.mostParts, let start = rest.range(of: delimiter) {
+        while parts.count < Self.maxParts, let start = rest.range(of: delimiter) {
             rest = rest[start.upperBound...]
             guard rest.starts(with: Self.lineEnd), let end = rest.range(of: Self.lineEnd + delimiter) else { return }
             if let part = Self.part(rest[rest.index(rest.startIndex, offsetBy: 2)..<end.lowerBound]) {
