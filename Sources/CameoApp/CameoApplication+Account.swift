@@ -21,7 +21,7 @@ extension CameoApplication {
             }
             defer { Task { await sayLateReport() } }
             let account = session.account
-            begin(session, at: await ListPlace.load(from: places.listPlace(of: account.id)))
+            begin(session, at: await ListPlace.load(from: directories.listPlace(of: account.id)))
             sayWhatWasDamaged(session.store)
             guard session.token == nil else { return }
             // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
@@ -50,9 +50,9 @@ extension CameoApplication {
     func signedIn(_ account: Account, token: Token) async {
         // The person gave up while the server's last answer was on its way.
         guard !Task.isCancelled else { return }
-        wish = nil
+        showRequest = nil
         let keeper = AccountKeeper(
-            places: places, kinds: kinds,
+            directories: directories, kinds: kinds,
             storeToken: { [keyring] token, account throws(KeyringError) in
                 try await keyring.store(token, of: account)
             },
@@ -68,11 +68,11 @@ extension CameoApplication {
                 let kept = try await keeper.keep(account, token: token)
                 problem = kept.problem
                 self.account = kept.account
-                let notes = await CrashNotes.open(places.crashNotes(of: account.id))
+                let notes = await CrashNotes.open(directories.crashNotes(of: account.id))
                 begin(
                     Session(
                         account: kept.account, kind: kept.kind, token: token, store: kept.store,
-                        pictures: places.pictures(of: account.id), notes: notes))
+                        pictures: directories.pictures(of: account.id), notes: notes))
             }
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
@@ -90,7 +90,7 @@ extension CameoApplication {
     func finishCutOffWork() async {
         let mayAsk = window != nil
         guard case .normal = mode, triedCutOffWork.insert(mayAsk).inserted else { return }
-        let report = await CutOffWork(places: places) { [keyring] account throws(KeyringError) in
+        let report = await CutOffWork(directories: directories) { [keyring] account throws(KeyringError) in
             try await keyring.remove(account, mayAsk: mayAsk)
         }.finish()
         if let report { lateReport = report }
@@ -131,12 +131,12 @@ extension CameoApplication {
     func saveAccount() {
         guard let session, case .normal = mode else { return }
         account = session.account
-        saving = Task { [weak self, places, previous = saving] in
+        saving = Task { [weak self, directories, previous = saving] in
             await previous?.value
             // After a log-out there is nothing to save.
             guard let account = self?.session?.account else { return }
             do {
-                try await AccountFile(url: places.accountFile).save(account)
+                try await AccountFile(url: directories.accountFile).save(account)
             } catch {
                 self?.window?.toast(
                     tr("Can’t save the account. The disk may be full, or your home folder read-only."))
@@ -197,8 +197,8 @@ private extension CameoApplication {
 
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
-        window?.show(session, at: wish?.place ?? place)
-        fulfilWish()
+        window?.show(session, at: showRequest?.place ?? place)
+        fulfilShowRequest()
         session.bringStoreUpToDate()
         session.mayWrite = !preferences.isReadOnly
         session.send()
@@ -227,7 +227,7 @@ private extension CameoApplication {
         // A write that is under way would bring the file back.
         await saving?.value
         await telling?.value
-        return await LogOut(account: account, places: places) { [keyring] account throws(KeyringError) in
+        return await LogOut(account: account, directories: directories) { [keyring] account throws(KeyringError) in
             try await keyring.remove(account)
         }.run(ending: session)
     }

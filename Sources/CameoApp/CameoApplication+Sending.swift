@@ -105,7 +105,7 @@ extension UnsentWork {
         var sentences = [
             tr("What is not on the server yet is lost. The contacts, pictures and token on this computer are removed.")
         ]
-        switch obstacle {
+        switch pauseReason {
         case .offline, .lost: sentences.append(tr("The server can’t be reached now."))
         case .unauthorized: sentences.append(tr("The server no longer accepts your token."))
         default: break

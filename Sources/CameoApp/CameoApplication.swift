@@ -27,7 +27,7 @@ public final class CameoApplication {
     let mode: Mode
     let kinds: ServerKinds
     let application: Application
-    let places: Places
+    let directories: AppDirectories
     let preferences: Preferences
     let keyring = AccountKeyring()
     private let network = NetworkMonitor()
@@ -47,7 +47,7 @@ public final class CameoApplication {
     var account: Account?
     var searchProvider: SearchProvider?
     /// What a window is to show as soon as there are contacts.
-    var wish: Wish?
+    var showRequest: ShowRequest?
     /// Opening what is stored, for all who wait for it.
     var opening: Task<Result<Session?, ContactStoreError>, Never>?
     /// What is stored, on its way while the window is made; nil if something must be finished before it is read.
@@ -78,22 +78,23 @@ public final class CameoApplication {
         switch mode {
         case .normal:
             self.init(
-                mode, kinds: kinds, as: Application(id: Cameo.applicationID), in: Places(),
+                mode, kinds: kinds, as: Application(id: Cameo.applicationID), in: AppDirectories(),
                 with: Preferences(persistent: true))
         case .demo:
             self.init(
-                mode, kinds: kinds, as: Application(id: Cameo.demoApplicationID, isUnique: false), in: Places(),
+                mode, kinds: kinds, as: Application(id: Cameo.demoApplicationID, isUnique: false), in: AppDirectories(),
                 with: Preferences(persistent: false))
         }
     }
 
     init(
-        _ mode: Mode, kinds: ServerKinds, as application: Application, in places: Places, with preferences: Preferences
+        _ mode: Mode, kinds: ServerKinds, as application: Application, in directories: AppDirectories,
+        with preferences: Preferences
     ) {
         self.mode = mode
         self.kinds = kinds
         self.application = application
-        self.places = places
+        self.directories = directories
         self.preferences = preferences
         contactWindows = ContactWindows(application)
         contactWindows.mayWrite = !preferences.isReadOnly
@@ -149,7 +150,7 @@ public final class CameoApplication {
         presentSoon(window)
         // One that was opened for a search has no token yet.
         if let session, session.token != nil {
-            window.show(session, at: wish?.place)
+            window.show(session, at: showRequest?.place)
         } else if !isLoggingOut {
             Task { await start() }
         }
@@ -219,7 +220,7 @@ private extension CameoApplication {
 
     func dayChanged(_ upcoming: [Upcoming]) {
         guard case .normal = mode, preferences.notifiesDaily, let account else { return }
-        let notification = DailyNotification(file: places.notifiedDay(of: account.id)) { [application] in
+        let notification = DailyNotification(file: directories.notifiedDay(of: account.id)) { [application] in
             application.show($0, id: DailyNotification.id)
         }
         telling = Task { [previous = telling] in
@@ -240,7 +241,7 @@ private extension CameoApplication {
         guard let window, case .normal = mode else { return end() }
         window.rememberSize()
         guard let session else { return end() }
-        let (place, file) = (window.place, places.listPlace(of: session.account.id))
+        let (place, file) = (window.place, directories.listPlace(of: session.account.id))
         var hasEnded = false
         func endOnce() {
             if !hasEnded { end() }
@@ -278,7 +279,7 @@ private extension CameoApplication {
     }
 
     func showPreferences() {
-        let folder = session.map { places.contacts(of: $0.account.id).deletingLastPathComponent() }
+        let folder = session.map { directories.contacts(of: $0.account.id).deletingLastPathComponent() }
         let shown = PreferencesWindow(preferences, session: session, contactsFolder: demo == nil ? folder : nil)
         shown.onSort = { [weak self] in self?.choices?.sort.change(to: $0.settingsName) }
         shown.onNameOrder = { [weak self] in self?.choices?.nameOrder.change(to: $0.rawValue) }

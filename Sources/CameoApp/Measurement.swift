@@ -13,10 +13,10 @@ package enum Measurement {
     /// Leaves an account as a sign-in does, in this process's home folder and keyring; returns where its contacts go.
     package static func signIn(to server: ServerAddress, token: String) async throws -> URL {
         let account = account(on: server)
-        try await AccountFile(url: Places().accountFile).save(account)
+        try await AccountFile(url: AppDirectories().accountFile).save(account)
         let keyring = TokenKeyring(application: Cameo.applicationID)
         try await keyring.store(token, of: account.tokenOwner, label: "Cameo benchmark")
-        return Places().contacts(of: account.id)
+        return AppDirectories().contacts(of: account.id)
     }
 
     /// Pictures as in the program. `folder` is that of the disk cache; nil keeps them in memory only.

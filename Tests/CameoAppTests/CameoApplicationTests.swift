@@ -37,8 +37,8 @@ final class CameoApplicationTests: XCTestCase {
             await until("it asks") { TopLevels.question("Log Out?") != nil }
             TopLevels.question("Log Out?")?.answer(with: "log-out")
             await until("the sign-in page is back") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
-            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.data.path))
-            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.cache.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.directories.data.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.directories.cache.path))
             guard case .none = await cameo.keyring.token(of: account) else { return XCTFail("the token is there") }
             await until("it says so") { cameo.texts.contains("Logged out. Everything was removed from this computer.") }
             XCTAssertEqual(cameo.window?.window.clickButton("_Details"), true)
@@ -60,7 +60,7 @@ final class CameoApplicationTests: XCTestCase {
             }
             await cameo.logOut()
             await cameo.saving?.value
-            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.places.data.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: cameo.directories.data.path))
         }
     }
 
@@ -73,7 +73,7 @@ final class CameoApplicationTests: XCTestCase {
             external.isActive = false
             XCTAssertEqual(cameo.session?.avatars.showsExternalPictures, false)
             await cameo.saving?.value
-            let loaded = await AccountFile(url: cameo.places.accountFile).load()
+            let loaded = await AccountFile(url: cameo.directories.accountFile).load()
             XCTAssertEqual(loaded?.loadsExternalPictures, false)
             window.closeWindow()
         }
@@ -96,7 +96,7 @@ final class CameoApplicationTests: XCTestCase {
             await until("the contacts are there") { cameo.texts.contains("40 contacts") }
             await until("the keyring gave the token") { cameo.session?.token != nil }
             let damaged = try XCTUnwrap(cameo.session?.store)
-            let database = cameo.places.contacts(of: try XCTUnwrap(cameo.account).id)
+            let database = cameo.directories.contacts(of: try XCTUnwrap(cameo.account).id)
             // What a store leaves behind that cannot read its database any more.
             try Data().write(to: URL(filePath: database.path + ".is-damaged"))
             cameo.window?.showFailure(ContactStoreError.damaged.sentence)
@@ -221,7 +221,7 @@ func runCameo(
         let application = Application(id: "io.github.cameo_contacts.Cameo.Tests", isUnique: false)
         let cameo = CameoApplication(
             mode, kinds: ServerKinds(MonicaKind()), as: application,
-            in: Places(environment: ["HOME": folder.url.path]), with: Preferences(nil))
+            in: AppDirectories(environment: ["HOME": folder.url.path]), with: Preferences(nil))
         var isDone = false
         Task {
             defer { isDone = true }
@@ -256,14 +256,14 @@ func withStoredAccount(
             guard await keyring.exists() else { return }
             let demo = try await DemoAccount(in: folder)
             try await demo.synchronise()
-            let (account, places) = (demo.session.account, try XCTUnwrap(demo.places))
-            try await AccountFile(url: places.accountFile).save(account)
+            let (account, directories) = (demo.session.account, try XCTUnwrap(demo.directories))
+            try await AccountFile(url: directories.accountFile).save(account)
             try await keyring.store(try Token(demo.server.token), of: account)
-            await place?.save(to: places.listPlace(of: account.id))
+            await place?.save(to: directories.listPlace(of: account.id))
             await demo.session.end()
             if isBroken {
                 // A folder in the place of the database.
-                let database = places.contacts(of: account.id)
+                let database = directories.contacts(of: account.id)
                 try FileManager.default.removeItem(at: database.deletingLastPathComponent())
                 try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)
             }

@@ -17,7 +17,7 @@ final class DemoAccount {
     let server: DemoServer
     let session: Session
     /// Nil keeps everything in memory.
-    let places: Places?
+    let directories: AppDirectories?
 
     /// `folder` is where files go.
     init(
@@ -30,16 +30,16 @@ final class DemoAccount {
         let account = Account(
             server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
             trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
-        places = folder.map { Places(environment: ["HOME": $0.url.path]) }
+        directories = folder.map { AppDirectories(environment: ["HOME": $0.url.path]) }
         let store =
-            if let places {
-                try await ContactStore.open(at: places.contacts(of: account.id))
+            if let directories {
+                try await ContactStore.open(at: directories.contacts(of: account.id))
             } else {
                 try ContactStore.inMemory()
             }
         session = Session(
             account: account, token: try Token(server.token), store: store,
-            pictures: places?.pictures(of: account.id), notes: notes, foreignHosts: .onThisMachine)
+            pictures: directories?.pictures(of: account.id), notes: notes, foreignHosts: .onThisMachine)
     }
 
     /// Stores all contacts of the server.

@@ -16,7 +16,7 @@ struct AccountKeeper {
         let problem: KeyringError?
     }
 
-    let places: Places
+    let directories: AppDirectories
     let kinds: ServerKinds
     /// Puts the token in the keyring, for which the person may be asked to unlock it.
     let storeToken: (Token, Account) async throws(KeyringError) -> Void
@@ -29,7 +29,7 @@ struct AccountKeeper {
         guard let kind = kinds.kind(of: account) else { throw UnknownServerKind() }
         var kept = account
         kept.tokenMayBeInKeyring = true
-        let journal = Journal(places)
+        let journal = Journal(directories)
         try await journal.beginSignIn(kept)
         var store: ContactStore?
         var problem: KeyringError?
@@ -37,10 +37,11 @@ struct AccountKeeper {
             problem = try await keepToken(token, of: account)
             kept.tokenMayBeInKeyring = problem?.storedNothing != true
             let opened = try await ContactStore.open(
-                at: places.contacts(of: account.id), bounds: StoreBounds(ofDatabaseAt: places.contacts(of: account.id)),
+                at: directories.contacts(of: account.id),
+                bounds: StoreBounds(ofDatabaseAt: directories.contacts(of: account.id)),
                 decoder: kind)
             store = opened
-            try await AccountFile(url: places.accountFile).save(kept)
+            try await AccountFile(url: directories.accountFile).save(kept)
             // The last moment to give up.
             try Task.checkCancellation()
             // Notes of an account that is there are void: should they stay, the next start sees that too. A log-out of the
@@ -50,20 +51,20 @@ struct AccountKeeper {
         } catch {
             // A store that does not close is removed with its files all the same.
             try? await store?.close()
-            try? await AccountFile(url: places.accountFile).remove()
-            await Self.removeFiles(of: account.id, in: places)
+            try? await AccountFile(url: directories.accountFile).remove()
+            await Self.removeFiles(of: account.id, in: directories)
             var isForgotten = problem?.storedNothing == true
             if !isForgotten { isForgotten = await forgetToken(of: account) }
             // Else the next start tries to.
             if isForgotten { try? await journal.end(.signIn, of: kept) }
-            await places.removeIfEmpty()
+            await directories.removeIfEmpty()
             throw error
         }
     }
 
     /// Keeps a new token of the account that is signed in. The second value is why it is not in the keyring, when it is not.
     func renew(_ account: Account, token: Token) async throws -> (Account, KeyringError?) {
-        let file = AccountFile(url: places.accountFile)
+        let file = AccountFile(url: directories.accountFile)
         if var former = await file.load(), former.id == account.id, former.tokenMayBeInKeyring == false {
             former.tokenMayBeInKeyring = true
             try await file.save(former)
@@ -101,8 +102,8 @@ private extension AccountKeeper {
     }
 
     @concurrent
-    nonisolated static func removeFiles(of accountID: String, in places: Places) async {
-        for top in [places.dataTop, places.cacheTop] { _ = OwnFiles.remove(in: top, of: accountID) }
+    nonisolated static func removeFiles(of accountID: String, in directories: AppDirectories) async {
+        for top in [directories.dataTop, directories.cacheTop] { _ = OwnFiles.remove(in: top, of: accountID) }
     }
 }
 

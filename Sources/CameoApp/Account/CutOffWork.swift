@@ -2,16 +2,16 @@ import Keyring
 
 /// Finishes sign-ins and log-outs that a kill, a power cut or an unreachable keyring kept from their end.
 struct CutOffWork {
-    let places: Places
+    let directories: AppDirectories
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
     /// What came of the log-outs; nil if there were none.
     func finish() async -> LogOutReport? {
-        await places.removeUnfinished()
-        let journal = Journal(places)
+        await directories.removeUnfinished()
+        let journal = Journal(directories)
         let entries = await journal.entries()
         guard !entries.isEmpty else { return nil }
-        let current = await AccountFile(url: places.accountFile).load()
+        let current = await AccountFile(url: directories.accountFile).load()
         var whole: LogOutReport?
         for entry in entries {
             // Whoever has signed in since, or before, has a token of the same name.
@@ -20,7 +20,7 @@ struct CutOffWork {
                 try? await journal.end(entry.kind, of: entry.account)
                 continue
             }
-            let logOut = LogOut(account: entry.account, places: places, removeToken: removeToken)
+            let logOut = LogOut(account: entry.account, directories: directories, removeToken: removeToken)
             let report = await logOut.finish(isAlone: current == nil)
             switch entry.kind {
             case .logOut:
@@ -34,7 +34,7 @@ struct CutOffWork {
                 break
             }
         }
-        await places.removeIfEmpty()
+        await directories.removeIfEmpty()
         return whole
     }
 }

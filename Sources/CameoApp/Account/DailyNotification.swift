@@ -45,8 +45,8 @@ final class DailyNotification {
 
     /// What is today; nil if nothing is.
     static func notification(of upcoming: [Upcoming]) -> Gtk.Notification? {
-        let today = upcoming.compactMap { contact -> (contact: ContactEntry, words: String)? in
-            let events = contact.events.filter { $0.daysAhead == 0 }.map(\.words)
+        let today = upcoming.compactMap { contact -> (contact: ContactEntry, text: String)? in
+            let events = contact.events.filter { $0.daysAhead == 0 }.map(\.localizedDescription)
             guard !events.isEmpty else { return nil }
             return (ContactEntry(contact.contact, secondLine: ""), events.joined(separator: " · "))
         }
@@ -57,8 +57,8 @@ final class DailyNotification {
                 title: title, body: body.replacing("<", with: "‹"), action: "app.show-contact",
                 number: Int64(first.contact.id))
         }
-        guard today.count > 1 else { return notification(first.contact.name, first.words) }
-        var lines = today.prefix(maxNames).map { tr("%1$s: %2$s", $0.contact.name, $0.words) }
+        guard today.count > 1 else { return notification(first.contact.name, first.text) }
+        var lines = today.prefix(maxNames).map { tr("%1$s: %2$s", $0.contact.name, $0.text) }
         let rest = today.count - lines.count
         if rest > 0 { lines.append(trn("and %d more", "and %d more", rest)) }
         return notification(tr("Today"), lines.joined(separator: "\n"))

@@ -21,8 +21,8 @@ nonisolated struct Journal: Sendable {
 
     let top: TopFolder
 
-    init(_ places: Places) {
-        top = places.dataTop
+    init(_ directories: AppDirectories) {
+        top = directories.dataTop
     }
 
     /// Notes a sign-in. Nothing of it may be kept before this.

@@ -8,33 +8,33 @@ import Platform
 /// go, then the token, for which the keyring may take its time, and the note goes last.
 struct LogOut {
     let account: Account
-    let places: Places
+    let directories: AppDirectories
     /// Takes the token out of the keyring, looks whether it is gone, and says whether there was one.
     let removeToken: (Account) async throws(KeyringError) -> Bool
 
-    private var journal: Journal { Journal(places) }
+    private var journal: Journal { Journal(directories) }
 
     /// What was removed, and what was left behind. `session` is nil when the saved contacts did not open.
     func run(ending session: Session?) async -> LogOutReport {
         // Where nothing can be written nothing can be removed either, which is said then.
-        try? await journal.beginLogOut(account, accountFile: places.accountFile)
+        try? await journal.beginLogOut(account, accountFile: directories.accountFile)
         // A store that cannot be read is removed with its files all the same.
         let contacts = try? await session?.store.count()
         // Ending the session begins to remove pictures.
-        let before = await Self.find(in: places)
+        let before = await Self.find(in: directories)
         await session?.end()
         return await finish(before, contacts: contacts)
     }
 
     /// Brings a log-out to its end that was cut off. `isAlone` is false when somebody is signed in meanwhile, whose files stay.
     func finish(isAlone: Bool) async -> LogOutReport {
-        await finish(Self.find(in: places), contacts: nil, only: isAlone ? nil : account.id)
+        await finish(Self.find(in: directories), contacts: nil, only: isAlone ? nil : account.id)
     }
 
     private func finish(
         _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?, only accountID: String? = nil
     ) async -> LogOutReport {
-        var report = await Self.removeFiles(in: places, of: accountID, before, contacts: contacts)
+        var report = await Self.removeFiles(in: directories, of: accountID, before, contacts: contacts)
         do throws(KeyringError) {
             if try await removeToken(account) { report.removed.append(tr("The token in the keyring")) }
         } catch .unavailable where account.tokenMayBeInKeyring == false {
@@ -50,28 +50,29 @@ struct LogOut {
         }
         do {
             try await journal.end(.logOut, of: account)
-            await places.removeIfEmpty()
+            await directories.removeIfEmpty()
         } catch {
             let reason = (error as? SystemError)?.message ?? ""
-            report.add([OwnFiles.Left(path: places.data.path, reason: reason)])
+            report.add([OwnFiles.Left(path: directories.data.path, reason: reason)])
         }
         return report
     }
 
     @concurrent
-    private nonisolated static func find(in places: Places) async -> (data: OwnFiles, cache: OwnFiles) {
-        (OwnFiles.find(in: places.dataTop), OwnFiles.find(in: places.cacheTop))
+    private nonisolated static func find(in directories: AppDirectories) async -> (data: OwnFiles, cache: OwnFiles) {
+        (OwnFiles.find(in: directories.dataTop), OwnFiles.find(in: directories.cacheTop))
     }
 
     /// Removes all that the program has: there is one account at a time, and nothing of an earlier one is to stay either.
     @concurrent
     private nonisolated static func removeFiles(
-        in places: Places, of accountID: String?, _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?
+        in directories: AppDirectories, of accountID: String?, _ before: (data: OwnFiles, cache: OwnFiles),
+        contacts: Int?
     ) async -> LogOutReport {
-        let data = OwnFiles.remove(in: places.dataTop, of: accountID)
-        let cache = OwnFiles.remove(in: places.cacheTop, of: accountID)
+        let data = OwnFiles.remove(in: directories.dataTop, of: accountID)
+        let cache = OwnFiles.remove(in: directories.cacheTop, of: accountID)
         // The files themselves tell what is gone, not those who were asked to remove them.
-        let (dataStays, cacheStays) = (OwnFiles.find(in: places.dataTop), OwnFiles.find(in: places.cacheTop))
+        let (dataStays, cacheStays) = (OwnFiles.find(in: directories.dataTop), OwnFiles.find(in: directories.cacheTop))
         var report = LogOutReport()
         if dataStays.count == 0, before.data.count > 0 {
             let size = formattedSize(bytes: before.data.bytes)

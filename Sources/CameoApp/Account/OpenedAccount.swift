@@ -15,28 +15,30 @@ nonisolated struct OpenedAccount: Sendable {
     /// Nil when nobody is signed in.
     @concurrent
     static func open(
-        in places: Places, kinds: ServerKinds, listed choice: ObservedList.Choice
+        in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
     ) async throws(ContactStoreError) -> OpenedAccount? {
-        guard let account = await AccountFile(url: places.accountFile).load(), let kind = kinds.kind(of: account) else {
+        guard let account = await AccountFile(url: directories.accountFile).load(), let kind = kinds.kind(of: account)
+        else {
             return nil
         }
-        let file = places.contacts(of: account.id)
+        let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
-        let place = await ListPlace.load(from: places.listPlace(of: account.id))
+        let place = await ListPlace.load(from: directories.listPlace(of: account.id))
         // Who was further down wants the list as a whole.
         let list = ObservedList(of: store, choice, beginsEarly: place?.top == nil)
         return OpenedAccount(
-            account: account, kind: kind, store: store, notes: await CrashNotes.open(places.crashNotes(of: account.id)),
+            account: account, kind: kind, store: store,
+            notes: await CrashNotes.open(directories.crashNotes(of: account.id)),
             list: list)
     }
 
     /// As `open`, where nothing has to be finished before; nil otherwise, and for each failure, which comes again.
     @concurrent
     static func openEarly(
-        in places: Places, kinds: ServerKinds, listed choice: ObservedList.Choice
+        in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
     ) async -> OpenedAccount? {
-        guard await Journal(places).entries().isEmpty else { return nil }
-        return try? await open(in: places, kinds: kinds, listed: choice)
+        guard await Journal(directories).entries().isEmpty else { return nil }
+        return try? await open(in: directories, kinds: kinds, listed: choice)
     }
 }
 

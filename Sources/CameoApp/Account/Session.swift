@@ -82,7 +82,7 @@ final class Session {
         let editServer = client.editServer { try? await store.formChoices() } ?? NoEditServer()
         let unused = UnusedPictures()
         edits =
-            store.obstacle != nil
+            store.readOnlyReason != nil
             ? nil
             : EditQueue(store: store, account: account.id, server: editServer, onPictureUnused: unused.remove)
         prefetch = SectionPrefetch(server: client, store: store)

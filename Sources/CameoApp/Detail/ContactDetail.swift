@@ -87,8 +87,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         self.name = name.isEmpty ? tr("No name") : name
         isStarred = contact.isStarred
         lines = [
-            contact.isDeceased ? YearsOfLife(contact).words : nil,
-            Nickname.words(contact.nickname, besides: name),
+            contact.isDeceased ? YearsOfLife(contact).localizedDescription : nil,
+            Nickname.text(contact.nickname, besides: name),
             ContactEntry.work(job: contact.job, company: contact.company),
             contact.isDeceased ? nil : Self.lastContact(contact, now: now),
         ].compactMap { $0 }.filter { !$0.isEmpty }
@@ -191,7 +191,7 @@ private nonisolated extension ContactDetail {
         let other = RelatedContact(relationship.contact, stored: related)
         return Row(
             .relationship(relationship.contact.id), title: other.name,
-            subtitle: RelationshipName.words(
+            subtitle: RelationshipName.text(
                 for: relationship.name,
                 gender: genders[relationship.contact.id] ?? relationship.contact.genderType),
             icon: "system-users-symbolic",

@@ -10,7 +10,7 @@ extension DetailPage {
     private static let deletionTime = 20
 
     /// What is to be done as soon as the contact shows.
-    enum Wish {
+    enum Intention {
         case edit, delete
         /// What the server refused is put right.
         case mend(EditID)
@@ -70,26 +70,26 @@ extension DetailPage {
 
     /// Opens the form of the contact that was just chosen, as soon as it shows.
     func editWhenShown() {
-        wish = .edit
+        intention = .edit
         carryOutWish()
     }
 
     /// Opens a form with what was refused of the contact that was just chosen, as soon as it shows.
     func mendWhenShown(_ edit: EditID) {
-        wish = .mend(edit)
+        intention = .mend(edit)
         carryOutWish()
     }
 
     /// Deletes the contact that was just chosen, as soon as it shows.
     func deleteWhenShown() {
-        wish = .delete
+        intention = .delete
         carryOutWish()
     }
 
     func carryOutWish() {
-        guard let wish, shown?.contact.id == contactID, stack.visiblePage == "contact" else { return }
-        self.wish = nil
-        switch wish {
+        guard let intention, shown?.contact.id == contactID, stack.visiblePage == "contact" else { return }
+        self.intention = nil
+        switch intention {
         case .edit: beginEditing()
         case .delete: deleteContact()
         case .mend(let edit): beginEditing(mending: edit)

@@ -55,7 +55,7 @@ final class DetailPage {
             waiting.isReadOnly = !mayWrite
         }
     }
-    var wish: Wish?
+    var intention: Intention?
     /// The draft of the contact on the page.
     var draft: Draft?
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
@@ -188,7 +188,7 @@ private extension DetailPage {
         preparation.cancel()
         contactID = nil
         draft = nil
-        wish = nil
+        intention = nil
         banner.show(nil)
         wantsFocus = false
     }

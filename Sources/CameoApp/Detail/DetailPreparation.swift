@@ -7,7 +7,7 @@ import Model
 final class DetailPreparation {
     var onReady: ((ContactDetail) -> Void)?
 
-    private struct Wish {
+    private struct Input {
         let contact: StoredContact
         let gaps: [ContactSection: SectionGap]
         let server: AccountServer
@@ -15,7 +15,7 @@ final class DetailPreparation {
         let subject: CrashNotes.Subject?
     }
 
-    private var wish: Wish?
+    private var input: Input?
     private var work: Task<Void, Never>?
 
     isolated deinit {
@@ -27,13 +27,13 @@ final class DetailPreparation {
         _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: AccountServer, nameOrder: NameOrder,
         subject: CrashNotes.Subject? = nil
     ) {
-        wish = Wish(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
+        input = Input(contact: contact, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
         guard work == nil else { return }
         work = Task { [weak self] in
-            while let wish = self?.takeWish() {
-                let detail = await Self.detail(wish)
+            while let input = self?.takeInput() {
+                let detail = await Self.detail(input)
                 guard !Task.isCancelled else { return }
-                // A newer wish does not hold up this one, or constant news would keep the page empty.
+                // A newer input does not hold up this one, or constant news would keep the page empty.
                 self?.onReady?(detail)
             }
             if !Task.isCancelled { self?.work = nil }
@@ -42,25 +42,25 @@ final class DetailPreparation {
 
     /// What was asked for is not wanted any more.
     func cancel() {
-        wish = nil
+        input = nil
         work?.cancel()
         work = nil
     }
 
-    private func takeWish() -> Wish? {
-        defer { wish = nil }
-        return wish
+    private func takeInput() -> Input? {
+        defer { input = nil }
+        return input
     }
 
     @concurrent
-    private nonisolated static func detail(_ wish: Wish) async -> ContactDetail {
+    private nonisolated static func detail(_ input: Input) async -> ContactDetail {
         func make() -> ContactDetail {
-            let contact = wish.contact
+            let contact = input.contact
             return ContactDetail(
                 contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
-                gaps: wish.gaps, server: wish.server, nameOrder: wish.nameOrder)
+                gaps: input.gaps, server: input.server, nameOrder: input.nameOrder)
         }
         // The note on the page is one of the main thread.
-        return wish.subject?.noting(make) ?? make()
+        return input.subject?.noting(make) ?? make()
     }
 }

@@ -85,13 +85,13 @@ final class DetailRow {
         self.mark = mark.map { mark in
             // The row's own name says it.
             let icon = Icon(mark.icon)
-            icon.tooltip = mark.words
+            icon.tooltip = mark.localizedDescription
             icon.addClass("dim-label")
             icon.setMargins(start: 6, end: 6)
             suffixes.insert(icon, after: nil)
             return icon
         }
-        root.setRowAccessibleLabel(mark.map { tr("%1$s, %2$s", spoken, $0.words) } ?? spoken)
+        root.setRowAccessibleLabel(mark.map { tr("%1$s, %2$s", spoken, $0.localizedDescription) } ?? spoken)
     }
 
     /// Shows the next part of a text that was asked for; returns what it costs to lay it out, or nil when all is shown.

@@ -161,13 +161,13 @@ private extension DetailView {
         mark.isVisible = shown != nil
         guard let shown else { return }
         markIcon.name = shown.icon
-        markText.text = shown.words
+        markText.text = shown.localizedDescription
     }
 
     func showTagMark() {
         if let tagMark { tags.remove(tagMark) }
         tagMark = marks[.tags].map { mark in
-            let icon = Icon(mark.icon, label: tr("%1$s, %2$s", tr("Tags"), mark.words))
+            let icon = Icon(mark.icon, label: tr("%1$s, %2$s", tr("Tags"), mark.localizedDescription))
             icon.addClass("dim-label")
             icon.verticalAlignment = .center
             tags.append(icon)

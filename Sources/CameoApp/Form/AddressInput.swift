@@ -44,7 +44,7 @@ final class AddressInput: FormInput {
         remove.verticalAlignment = .center
         remove.onClicked { [weak self] in self?.onRemove?() }
         expander.addAction(remove)
-        suggestions?.words = SuggestionWords.words
+        suggestions?.accessibleDescription = SuggestionDescription.text
         suggestions?.onChosen = { [weak self] in self?.choose($0) }
         expander.isExpanded = shown.part == nil
     }

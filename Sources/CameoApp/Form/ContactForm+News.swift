@@ -110,20 +110,20 @@ nonisolated extension ContactForm {
     }
 
     /// What the server has there now, in words.
-    func newsWords(of field: FormField) -> String {
+    func newsText(of field: FormField) -> String {
         switch field {
-        case .value(let key): ValueWords.words(seenValue(of: key), people: people)
+        case .value(let key): ValueDescription.text(seenValue(of: key), people: people)
         case .field(let row):
-            partWords(fields[row: row]?.part)
+            partText(fields[row: row]?.part)
         case .address(let row, _):
-            partWords(addresses[row: row]?.part)
+            partText(addresses[row: row]?.part)
         case .relationship(let row):
-            partWords(relationships[row: row]?.part)
+            partText(relationships[row: row]?.part)
         case .tags: ""
         }
     }
 
-    private func partWords(_ part: PartID?) -> String {
-        ValueWords.words(part.flatMap { seenValue(of: $0) }, people: people, countries: countries)
+    private func partText(_ part: PartID?) -> String {
+        ValueDescription.text(part.flatMap { seenValue(of: $0) }, people: people, countries: countries)
     }
 }

@@ -16,7 +16,7 @@ nonisolated struct Duplicate: Equatable {
     let reason: Reason
 
     /// Why, for a person.
-    var words: String {
+    var localizedDescription: String {
         switch reason {
         case .mail: tr("Same email")
         case .phone: tr("Same phone number")
@@ -117,13 +117,13 @@ final class DuplicatesGroup {
         list.removeAll()
         faces = []
         for duplicate in duplicates {
-            let row = ActionRow(title: duplicate.name, subtitle: duplicate.words)
+            let row = ActionRow(title: duplicate.name, subtitle: duplicate.localizedDescription)
             let face = AvatarView(size: Self.avatarSize, pictures: pictures)
             face.show(duplicate.avatar)
             faces.append(face)
             row.addPrefix(face.root)
             row.addSuffix(Icon("go-next-symbolic"))
-            row.setRowAccessibleLabel(tr("%1$s, %2$s", duplicate.name, duplicate.words))
+            row.setRowAccessibleLabel(tr("%1$s, %2$s", duplicate.name, duplicate.localizedDescription))
             row.onActivated { [weak self] in self?.onOpen?(duplicate.contactID) }
             list.append(row)
         }

@@ -82,7 +82,7 @@ nonisolated extension ContactKey {
 
 /// A day in words, as it stands below the fields that it is typed in.
 nonisolated enum DayMeaning {
-    static func words(_ day: ContactDay, now: Date = .now, locale: Locale = .ofDates) -> String? {
+    static func text(_ day: ContactDay, now: Date = .now, locale: Locale = .ofDates) -> String? {
         let special: SpecialDate? =
             switch day {
             case .date(let year, let month, let day):

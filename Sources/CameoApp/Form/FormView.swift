@@ -151,7 +151,7 @@ extension FormView {
     func showNews() {
         for input in inputs {
             for field in fields(of: input) {
-                let words = model.form.news.contains(field) ? model.form.newsWords(of: field) : nil
+                let words = model.form.news.contains(field) ? model.form.newsText(of: field) : nil
                 input.show(news: words.map { tr("Changed on the server: %1$s", $0) }, of: field)
             }
         }

@@ -22,7 +22,7 @@ final class PersonSuggestions {
         self.pictures = pictures
         self.find = find
         suggestions = Suggestions(below: entry)
-        suggestions.words = SuggestionWords.words
+        suggestions.accessibleDescription = SuggestionDescription.text
         suggestions.onChosen = { [weak self] in self?.choose($0) }
     }
 

@@ -27,8 +27,8 @@ final class RelationshipInput: FormInput {
         // One that is no choice any more stays as it is.
         types = choices.map(\.type) + (isKnown ? [] : [shown.type])
         let names =
-            choices.map { RelationshipName.words(for: $0.key, gender: nil) }
-            + (isKnown ? [] : [RelationshipName.words(for: shown.type.rawValue, gender: nil)])
+            choices.map { RelationshipName.text(for: $0.key, gender: nil) }
+            + (isKnown ? [] : [RelationshipName.text(for: shown.type.rawValue, gender: nil)])
         kind = ComboRow(title: tr("Relationship"), texts: names)
         people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
         let field = FormField.relationship(shown.row)

@@ -24,7 +24,7 @@ final class TagsInput: FormInput {
         entry.onTextChange { [weak self] in self?.type($0) }
         entry.onEntryActivated { [weak self] in self?.add(self?.entry.text ?? "") }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(.tags) } }
-        suggestions.words = SuggestionWords.words
+        suggestions.accessibleDescription = SuggestionDescription.text
         suggestions.onChosen = { [weak self] position in
             guard let self, self.suggested.indices.contains(position) else { return }
             self.add(self.suggested[position])

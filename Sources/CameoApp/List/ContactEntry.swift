@@ -22,8 +22,8 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
         self.name = name.isEmpty ? tr("No name") : name
         secondLine =
             contact.isDeceased
-            ? YearsOfLife(contact).words
-            : Nickname.words(contact.nickname, besides: name)
+            ? YearsOfLife(contact).localizedDescription
+            : Nickname.text(contact.nickname, besides: name)
                 ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
@@ -66,7 +66,7 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
 
     /// Shows where in another field something was found.
     private mutating func explain(_ part: SearchMatch.Part) {
-        let prefix = tr("%1$s: ", part.field.words)
+        let prefix = tr("%1$s: ", part.field.localizedDescription)
         let (text, marks) = PlainText.line(part.text, marking: part.ranges)
         var start = text.startIndex
         if let first = marks.first?.lowerBound, text.distance(from: start, to: first) > Self.maxLead {
@@ -93,7 +93,7 @@ nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
 
 private extension SearchField {
     /// What the field is called in a row.
-    nonisolated var words: String {
+    nonisolated var localizedDescription: String {
         switch self {
         case .name: tr("Name")
         case .nickname: tr("Nickname")

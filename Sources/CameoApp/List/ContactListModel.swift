@@ -129,11 +129,11 @@ final class ContactListModel {
     private nonisolated static func changeOnThisThread(
         from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
     ) -> ListChange<ContactEntry> {
-        var days = LastContactWords()
+        var days = LastContactTexts()
         let entries = list.contacts.map { contact in
             Self.entry(of: contact, notes: notes) {
                 list.order.key == .lastActivity
-                    ? ContactEntry(contact, secondLine: days.words(for: contact.lastActivity), nameOrder: nameOrder)
+                    ? ContactEntry(contact, secondLine: days.text(for: contact.lastActivity), nameOrder: nameOrder)
                     : ContactEntry(contact, nameOrder: nameOrder)
             }
         }
@@ -150,10 +150,10 @@ final class ContactListModel {
 }
 
 /// When contacts were last met or called. A day is put in words once, however many contacts it is of.
-private nonisolated struct LastContactWords {
+private nonisolated struct LastContactTexts {
     private var known: [Int: String] = [:]
 
-    mutating func words(for date: Date?) -> String {
+    mutating func text(for date: Date?) -> String {
         guard let date else { return tr("No contact yet") }
         let day = CivilDay(of: date, in: .gmt)
         if let words = known[day.daysSince1970] { return words }

@@ -81,10 +81,12 @@ final class ContactRow: ListRow {
         mark.isVisible = shown != nil
         if let shown {
             mark.name = shown.icon
-            mark.tooltip = shown.words
+            mark.tooltip = shown.localizedDescription
         }
         let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
-        let marks = [tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.words ?? ""]
+        let marks = [
+            tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.localizedDescription ?? "",
+        ]
         accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
         if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
     }

@@ -118,7 +118,9 @@ private extension SyncProgress {
             note.isVisible = false
             return
         }
-        note.text = tr("Your server allows only so many requests a minute. Continues in %1$s.", (pauseEnd - .now).words)
+        note.text = tr(
+            "Your server allows only so many requests a minute. Continues in %1$s.",
+            (pauseEnd - .now).localizedDescription)
         note.isVisible = true
         timer = Task { [weak self] in
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }

@@ -27,8 +27,8 @@ extension CameoApplication {
     /// Begins to read what is stored while the window is made, so that both take the time of one.
     func openEarly() {
         guard case .normal = mode, session == nil, opening == nil, !isLoggingOut else { return }
-        early = Task.detached { [places, kinds, listed = preferences.listed] in
-            await OpenedAccount.openEarly(in: places, kinds: kinds, listed: listed)
+        early = Task.detached { [directories, kinds, listed = preferences.listed] in
+            await OpenedAccount.openEarly(in: directories, kinds: kinds, listed: listed)
         }
     }
 
@@ -39,31 +39,31 @@ extension CameoApplication {
         do throws(ContactStoreError) {
             var opened = await early?.value
             if opened == nil {
-                opened = try await OpenedAccount.open(in: places, kinds: kinds, listed: preferences.listed)
+                opened = try await OpenedAccount.open(in: directories, kinds: kinds, listed: preferences.listed)
             }
             guard let opened else { return .success(nil) }
             account = opened.account
-            let session = Session(opened, pictures: places.pictures(of: opened.account.id))
+            let session = Session(opened, pictures: directories.pictures(of: opened.account.id))
             self.session = session
             return .success(session)
         } catch {
             // Whoever cannot see what is stored can still log out.
-            account = await AccountFile(url: places.accountFile).load()
+            account = await AccountFile(url: directories.accountFile).load()
             return .failure(error)
         }
     }
 
     /// Shows the window, and in it what is asked for as soon as there are contacts.
-    func show(_ wish: Wish) {
-        self.wish = wish
+    func show(_ showRequest: ShowRequest) {
+        self.showRequest = showRequest
         activate()
-        fulfilWish()
+        fulfilShowRequest()
     }
 
-    func fulfilWish() {
-        guard let wish, let window, window.hasSession else { return }
-        self.wish = nil
-        switch wish {
+    func fulfilShowRequest() {
+        guard let showRequest, let window, window.hasSession else { return }
+        self.showRequest = nil
+        switch showRequest {
         case .contact(let id): window.show(contactID: id)
         case .search(let text): window.search(for: text)
         }

@@ -11,7 +11,7 @@ final class DayClock {
     init(onNewDay: @escaping () -> Void = {}, onLook: @escaping () -> Void = {}) {
         self.onNewDay = onNewDay
         self.onLook = onLook
-        Alarm.shared.add(self)
+        DayAlarm.shared.add(self)
     }
 
     fileprivate func look() {
@@ -25,11 +25,11 @@ final class DayClock {
 }
 
 /// What wakes all clocks at once, so that several of them wake an idle program no more often than one.
-final class Alarm {
+final class DayAlarm {
     /// A clock that was set and a computer that slept end no sleep, so somebody has to look.
     private static let maxSleep: TimeInterval = 15 * 60
 
-    fileprivate static let shared = Alarm()
+    fileprivate static let shared = DayAlarm()
 
     private struct Entry {
         weak var clock: DayClock?

@@ -3,7 +3,7 @@ import Foundation
 /// A nickname where it stands beside the name.
 nonisolated enum Nickname {
     /// Nil when there is none, or the name has it in it already, as the server writes names where the person wants so.
-    static func words(_ nickname: String?, besides name: String) -> String? {
+    static func text(_ nickname: String?, besides name: String) -> String? {
         let nickname = PlainText.line(nickname ?? "")
         guard !nickname.isEmpty else { return nil }
         var rest = name[...]

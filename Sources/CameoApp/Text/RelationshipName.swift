@@ -3,7 +3,7 @@ import Model
 /// What a relationship is called: the server names it by a key, the same for all genders.
 nonisolated enum RelationshipName {
     /// The words for a key and the one who is in this relation; a key that a server's owner made up is a word already.
-    static func words(for key: String?, gender: GenderType?) -> String {
+    static func text(for key: String?, gender: GenderType?) -> String {
         // Where English has one word for women and men, other languages have two.
         switch (key, gender) {
         case (nil, _): ""

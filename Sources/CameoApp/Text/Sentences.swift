@@ -19,7 +19,7 @@ extension ServerError {
             messages.first.map { tr("The server refused the request: %1$s", PlainText.line($0, atMost: 200)) }
                 ?? tr("The server refused the request.")
         case .rateLimited(let wait):
-            tr("Too many requests. Try again in %1$s.", wait.words)
+            tr("Too many requests. Try again in %1$s.", wait.localizedDescription)
         case .unavailable: tr("The server is under maintenance. Try again in a few minutes.")
         case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
         case .webPage:
@@ -59,7 +59,7 @@ extension TransportError {
         case .refusedRedirect: tr("The server redirects too often, or to an address that Cameo does not follow.")
         case .refusedHost:
             tr("The server redirects to an address in your local network, which Cameo does not follow.")
-        case .rateLimited(let wait): tr("Too many requests. Try again in %1$s.", wait.words)
+        case .rateLimited(let wait): tr("Too many requests. Try again in %1$s.", wait.localizedDescription)
         }
     }
 }
@@ -121,7 +121,7 @@ extension KeyringError {
 
 extension Duration {
     /// A wait in words, rounded up.
-    nonisolated var words: String {
+    nonisolated var localizedDescription: String {
         let seconds = max(1, Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0))
         if seconds < 90 { return trn("%d second", "%d seconds", seconds) }
         return trn("%d minute", "%d minutes", (seconds + 59) / 60)

@@ -17,7 +17,7 @@ nonisolated struct YearsOfLife {
     }
 
     /// "1965–2022", or as much as is known.
-    var words: String {
+    var localizedDescription: String {
         switch (birth, death) {
         case (let birth?, let death?): "\(birth)–\(death)"
         case (nil, let death?): tr("Died in %1$s", String(death))

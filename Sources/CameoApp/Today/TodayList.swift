@@ -39,7 +39,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         }
         let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
         let events = upcoming.compactMap { upcoming in
-            upcoming.words(of: .today).map { words in
+            upcoming.text(of: .today).map { words in
                 entry(upcoming.contact, [words, due[upcoming.id]].compactMap(\.self).joined(separator: " · "))
             }
         }
@@ -50,7 +50,7 @@ nonisolated struct TodayList: Equatable, Sendable {
             entry($0.contact, DayText.due($0.due, now: now, timeZone: timeZone))
         }
         let later = upcoming.compactMap { upcoming in
-            upcoming.words(of: .laterDays).map { (upcoming, $0) }
+            upcoming.text(of: .laterDays).map { (upcoming, $0) }
         }
         // Those of today came first for today's sake.
         entries[.comingUp] = later.sorted { $0.0.firstLaterDay < $1.0.firstLaterDay }

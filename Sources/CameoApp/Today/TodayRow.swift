@@ -69,7 +69,7 @@ final class TodayRow: ListRow {
     func bind(_ item: Item) {
         self.item = item
         heading.isVisible = item.isFirst
-        if item.isFirst { heading.text = item.section.words }
+        if item.isFirst { heading.text = item.section.localizedDescription }
         row.bind(item.entry.contact)
         button.isVisible = item.entry.action != nil
         if let action = item.entry.action {
@@ -88,7 +88,7 @@ final class TodayRow: ListRow {
 }
 
 private extension TodayList.Section {
-    var words: String {
+    var localizedDescription: String {
         switch self {
         case .today: tr("Today")
         case .overdue: tr("Overdue")

@@ -8,16 +8,16 @@ nonisolated extension Upcoming {
 
     /// What is today, such as "Birthday, turns 40", or on the days that follow, such as "Tomorrow · Buy tickets"; nil if
     /// nothing is.
-    func words(of wanted: Days) -> String? {
-        var days: [(ahead: Int, words: [String])] = []
+    func text(of wanted: Days) -> String? {
+        var days: [(ahead: Int, texts: [String])] = []
         for event in events where (event.daysAhead == 0) == (wanted == .today) {
             if days.last?.ahead != event.daysAhead {
                 let day = wanted == .today ? [] : [DayText.comingDay(event.day, daysAhead: event.daysAhead)]
                 days.append((event.daysAhead, day))
             }
-            days[days.count - 1].words.append(event.words)
+            days[days.count - 1].texts.append(event.localizedDescription)
         }
-        return days.isEmpty ? nil : days.map { $0.words.joined(separator: " · ") }.joined(separator: tr("; "))
+        return days.isEmpty ? nil : days.map { $0.texts.joined(separator: " · ") }.joined(separator: tr("; "))
     }
 
     /// The next day on which something is, and whose, such as "Tomorrow: Ada Lovelace, and 2 more"; nil for nobody.
@@ -33,7 +33,7 @@ nonisolated extension Upcoming {
 
 extension Upcoming.Event {
     /// What it is, without the day.
-    nonisolated var words: String {
+    nonisolated var localizedDescription: String {
         switch occasion {
         case .birthday(let age?): trn("Birthday, turns %d", "Birthday, turns %d", age)
         case .birthday(nil): tr("Birthday")

@@ -55,7 +55,7 @@ final class ConflictView {
         self.change = change
         column.removeAll()
         (values, whole, candidate, wanted, first) = ([:], nil, nil, ([], false), nil)
-        let words = ChangeWords(change.edit.change, countries: countries)
+        let words = ChangeDescription(change.edit.change, countries: countries)
         title = tr("%1$s: %2$s", change.name.isEmpty ? tr("No name") : PlainText.line(change.name), words.title)
         guard let conflict = change.edit.conflict else { return }
         if case .values(let edited) = change.edit.change {
@@ -63,8 +63,8 @@ final class ConflictView {
                 guard let theirs = conflict.values[key], let delta = edited.deltas[key] else { continue }
                 wanted.keys.insert(key)
                 add(
-                    key.name, mine: ValueWords.words(delta.after), theirs: ValueWords.words(theirs),
-                    before: ValueWords.words(delta.before)
+                    key.name, mine: ValueDescription.text(delta.after), theirs: ValueDescription.text(theirs),
+                    before: ValueDescription.text(delta.before)
                 ) { [weak self] in self?.values[key] = $0 }
             }
             if !conflict.movedDays.isEmpty {
@@ -78,9 +78,9 @@ final class ConflictView {
         } else if case .part(let part) = change.edit.change {
             wanted.whole = true
             add(
-                part.kind.name, mine: ValueWords.words(part.after, countries: countries),
-                theirs: ValueWords.words(conflict.part, countries: countries),
-                before: ValueWords.words(part.before, countries: countries)
+                part.kind.name, mine: ValueDescription.text(part.after, countries: countries),
+                theirs: ValueDescription.text(conflict.part, countries: countries),
+                before: ValueDescription.text(part.before, countries: countries)
             ) { [weak self] in self?.whole = $0 }
         } else if conflict.seen != nil {
             wanted.whole = true
@@ -96,7 +96,7 @@ final class ConflictView {
     }
 
     /// What was typed, to compare with.
-    private func show(own lines: [ChangeWords.Line]) {
+    private func show(own lines: [ChangeDescription.Line]) {
         let list = BoxedList(label: tr("Yours"))
         for line in lines {
             let row = ActionRow(title: line.label, subtitle: line.after)

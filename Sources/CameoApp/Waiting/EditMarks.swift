@@ -7,7 +7,7 @@ final class EditMarks {
         case waiting, needsPerson
 
         /// What a screen reader says, and a tooltip shows.
-        var words: String {
+        var localizedDescription: String {
             switch self {
             case .waiting: tr("Waiting to be sent")
             case .needsPerson: tr("Needs your decision")

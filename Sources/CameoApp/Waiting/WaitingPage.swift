@@ -111,10 +111,10 @@ final class WaitingPage {
         showHeader()
         Task { [weak self, queue] in
             // What cannot be said is not.
-            let obstacle = (try? await queue?.unsent())?.obstacle
+            let pauseReason = (try? await queue?.unsent())?.pauseReason
             guard let self else { return }
             let sentence =
-                self.isReadOnly ? tr("Read-Only is on: nothing on the server is changed.") : obstacle?.sentence
+                self.isReadOnly ? tr("Read-Only is on: nothing on the server is changed.") : pauseReason?.sentence
             self.note.text = sentence ?? ""
             self.note.isVisible = sentence != nil
         }
@@ -188,19 +188,19 @@ final class WaitingPage {
 
 private extension WaitingPage {
     func makeRow(_ change: WaitingChange) -> ExpanderRow {
-        let words = ChangeWords(change.edit.change, countries: countries)
+        let words = ChangeDescription(change.edit.change, countries: countries)
         let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
         let row = ExpanderRow(
             title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
             subtitle: change.sentence)
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
-        row.addPrefix(Icon(mark.icon, label: mark.words))
+        row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
         if let since = change.since {
             let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
             time.verticalAlignment = .center
             row.addAction(time)
         }
-        let found = change.difference.map { ChangeWords.found($0, change.edit.change, countries: countries) }
+        let found = change.difference.map { ChangeDescription.found($0, change.edit.change, countries: countries) }
         for line in found ?? words.lines { row.add(self.row(for: line)) }
         if case .delete = change.edit.change {
             row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
@@ -209,7 +209,7 @@ private extension WaitingPage {
         return row
     }
 
-    func row(for line: ChangeWords.Line) -> ActionRow {
+    func row(for line: ChangeDescription.Line) -> ActionRow {
         let words =
             line.before.isEmpty
             ? line.after

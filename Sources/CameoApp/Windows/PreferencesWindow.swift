@@ -82,8 +82,8 @@ private extension PreferencesWindow {
         let count = use.contacts.map { trn("%d contact", "%d contacts", $0) } ?? tr("Unknown")
         contacts.subtitle =
             use.contactBytes > 0 ? tr("%1$s, %2$s", count, formattedSize(bytes: use.contactBytes)) : count
-        storedPictures.subtitle = use.storedPictures.words
-        picturesInMemory.subtitle = use.picturesInMemory.words
+        storedPictures.subtitle = use.storedPictures.localizedDescription
+        picturesInMemory.subtitle = use.picturesInMemory.localizedDescription
     }
 
     func clearPictures() {
@@ -110,7 +110,7 @@ private extension PreferencesWindow {
 }
 
 private extension CacheUse {
-    var words: String {
+    var localizedDescription: String {
         tr("%1$s, %2$s", trn("%d picture", "%d pictures", pictures), formattedSize(bytes: bytes))
     }
 }

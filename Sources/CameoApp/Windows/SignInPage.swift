@@ -130,7 +130,7 @@ private extension SignInPage {
             kind: kind, address: address.text, token: token.text, loadsExternalPictures: external.isActive,
             trustedFingerprint: fingerprint ?? renews?.trustedFingerprint, renews: renews)
         attempt.onWait = { [weak self] wait in
-            self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.words) })
+            self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.localizedDescription) })
         }
         showProblem(nil)
         setBusy(true)

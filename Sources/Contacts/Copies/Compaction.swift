@@ -46,7 +46,7 @@ extension ContactStore {
     func makeSmall(
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws(ContactStoreError) {
-        guard obstacle == nil, let files else { return }
+        guard readOnlyReason == nil, let files else { return }
         var length = Duration.seconds(1)
         for _ in 0..<Self.maxTries {
             if Task.isCancelled { throw .cancelled }

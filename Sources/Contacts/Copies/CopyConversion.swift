@@ -55,7 +55,7 @@ extension ContactStore {
     func convertCopies(
         _ report: @Sendable (_ done: Int) async -> Void = { _ in }
     ) async throws(ContactStoreError) {
-        guard obstacle == nil, try await read(CopyConversion.isNeeded) else { return }
+        guard readOnlyReason == nil, try await read(CopyConversion.isNeeded) else { return }
         var done = 0
         while true {
             if Task.isCancelled { throw .cancelled }

@@ -8,7 +8,7 @@ public struct UnsentWork: Sendable, Hashable {
     /// How many forms were not saved.
     public var drafts = 0
     /// Why nothing at all is sent now; nil where something may be.
-    public var obstacle: EditIssue?
+    public var pauseReason: EditIssue?
 
     /// There is none.
     public init() {}
@@ -28,7 +28,7 @@ extension EditQueue {
         var work = UnsentWork()
         work.changes = try await waiting().filter { $0.state != .sent }
         work.drafts = try await store.drafts(account: account).count
-        work.obstacle = try await obstacle()
+        work.pauseReason = try await pauseReason()
         return work
     }
 

@@ -115,7 +115,7 @@ public final class EditQueue: Sendable {
     var now: TimeInterval { surroundings.clock() }
 
     /// Why nothing at all is sent now; nil where something may be.
-    func obstacle() async throws(ContactStoreError) -> EditIssue? {
+    func pauseReason() async throws(ContactStoreError) -> EditIssue? {
         try await onEngine { engine, _ in engine.pauseReason }
     }
 

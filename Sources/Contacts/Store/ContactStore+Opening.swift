@@ -5,7 +5,7 @@ extension ContactStore {
     /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
     ///
     /// A database that cannot be read is set aside (see `setAside`) and a new one begun. One that can only be read is
-    /// opened all the same: see `obstacle`.
+    /// opened all the same: see `readOnlyReason`.
     @concurrent
     public static func open(
         at file: URL, bounds: StoreBounds = StoreBounds(), decoder: any ContactDecoder
@@ -81,17 +81,20 @@ extension ContactStore {
     /// SQLite reads a write-ahead log with the help of a file beside it. Where that cannot be made, it must be told that
     /// nobody changes the database, and leaves the log out (sqlite.org/wal.html, "Read-Only Databases").
     private static func openReadOnly(
-        _ files: StoreFiles, _ bounds: StoreBounds, _ decoder: any ContactDecoder, because obstacle: ContactStoreError
+        _ files: StoreFiles, _ bounds: StoreBounds, _ decoder: any ContactDecoder,
+        because readOnlyReason: ContactStoreError
     ) throws -> ContactStore {
         var configuration = configuration
         configuration.readonly = true
         do {
             let queue = try DatabaseQueue(path: files.database.path, configuration: configuration)
-            return try ContactStore(queue, files: files, bounds: bounds, decoder: decoder, obstacle: obstacle)
+            return try ContactStore(
+                queue, files: files, bounds: bounds, decoder: decoder, readOnlyReason: readOnlyReason)
         } catch {
             let queue = try DatabaseQueue(
                 path: files.database.absoluteString + "?immutable=1", configuration: configuration)
-            return try ContactStore(queue, files: files, bounds: bounds, decoder: decoder, obstacle: obstacle)
+            return try ContactStore(
+                queue, files: files, bounds: bounds, decoder: decoder, readOnlyReason: readOnlyReason)
         }
     }
 }

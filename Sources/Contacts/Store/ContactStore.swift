@@ -25,7 +25,7 @@ public final class ContactStore: Sendable {
     public let rescued: EditRescue
 
     /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
-    public let obstacle: ContactStoreError?
+    public let readOnlyReason: ContactStoreError?
 
     /// A store that lives as long as this object.
     public static func inMemory(
@@ -46,22 +46,22 @@ public final class ContactStore: Sendable {
         try StoreFiles(database: file).remove()
     }
 
-    /// Brings the tables up to date, unless there is an obstacle.
+    /// Brings the tables up to date, unless nothing can be written.
     init(
         _ database: any DatabaseWriter, files: StoreFiles?, bounds: StoreBounds, decoder: any ContactDecoder,
-        setAside: URL? = nil, obstacle: ContactStoreError? = nil
+        setAside: URL? = nil, readOnlyReason: ContactStoreError? = nil
     ) throws {
         storage = BoundedStorage(bounds)
         gate = DatabaseGate(database)
         self.files = files
         self.decoder = decoder
         self.setAside = setAside
-        self.obstacle = obstacle
+        self.readOnlyReason = readOnlyReason
         let migrator = Schema.migrator
         try Schema.refuseNewer(database)
-        if let obstacle {
+        if let readOnlyReason {
             // Tables of an older version cannot be read as they are.
-            guard try database.read(migrator.hasCompletedMigrations) else { throw obstacle }
+            guard try database.read(migrator.hasCompletedMigrations) else { throw readOnlyReason }
             rescued = EditRescue()
             return
         }
@@ -152,7 +152,7 @@ extension ContactStore {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        if let obstacle { throw obstacle }
+        if let readOnlyReason { throw readOnlyReason }
         do {
             return try await gate.use(isWriting: true) { try await $0.write(body) }
         } catch {
@@ -164,7 +164,7 @@ extension ContactStore {
     func writeSynced<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        if let obstacle { throw obstacle }
+        if let readOnlyReason { throw readOnlyReason }
         do {
             return try await gate.use(isWriting: true) { database in
                 try await database.writeWithoutTransaction { db in
@@ -196,7 +196,7 @@ extension ContactStore {
     func takeIn<Value: Sendable>(
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        if let obstacle { throw obstacle }
+        if let readOnlyReason { throw readOnlyReason }
         let ledger = ledger.withLockHeld { $0 }
         do {
             return try await gate.use(isWriting: true) { [storage, decoder] database in

@@ -71,7 +71,7 @@ extension ContactStore {
     func bringUpToDate(
         _ report: @Sendable (_ done: Int) async -> Void = { _ in }
     ) async throws(ContactStoreError) {
-        guard obstacle == nil, try await read(Projection.storedVersion) < Projection.version else { return }
+        guard readOnlyReason == nil, try await read(Projection.storedVersion) < Projection.version else { return }
         var done = 0
         var last = Int.min
         while true {

@@ -9,7 +9,7 @@ public final class Suggestions {
     public var onChosen: ((Int) -> Void)?
     /// What a screen reader says of the entry while the list is open: of how many there are to choose from, and of the one
     /// that is chosen.
-    public var words: ((_ count: Int, _ chosen: String?) -> String)?
+    public var accessibleDescription: ((_ count: Int, _ chosen: String?) -> String)?
 
     private let popover: Widget
     private let list: Widget
@@ -104,7 +104,7 @@ private extension Suggestions {
 
     /// The entry keeps the focus, so what is chosen is said with it.
     func describe() {
-        row.setAccessibleDescription(words?(count, chosen.map { names[$0] }))
+        row.setAccessibleDescription(accessibleDescription?(count, chosen.map { names[$0] }))
     }
 
     func choose(_ position: Int) {

@@ -17,7 +17,7 @@ final class AccountKeeperTests: XCTestCase {
             let kept = try await lab.keeper.keep(lab.account, token: lab.token)
             XCTAssertNil(kept.problem)
             XCTAssertEqual(lab.stored, [lab.token.secret])
-            let loaded = await AccountFile(url: lab.places.accountFile).load()
+            let loaded = await AccountFile(url: lab.directories.accountFile).load()
             XCTAssertEqual(loaded, kept.account)
             XCTAssertEqual(loaded?.tokenMayBeInKeyring, true)
             XCTAssertTrue(lab.folder.files.contains { $0.hasSuffix("contacts.sqlite") })
@@ -32,7 +32,7 @@ final class AccountKeeperTests: XCTestCase {
             lab.failure = .unavailable
             let kept = try await lab.keeper.keep(lab.account, token: lab.token)
             XCTAssertEqual(kept.problem, .unavailable)
-            let loaded = await AccountFile(url: lab.places.accountFile).load()
+            let loaded = await AccountFile(url: lab.directories.accountFile).load()
             XCTAssertEqual(loaded, kept.account)
             XCTAssertEqual(loaded?.tokenMayBeInKeyring, false)
             try await kept.store.close()
@@ -63,7 +63,7 @@ final class AccountKeeperTests: XCTestCase {
             XCTAssertThrowsError(try result.get())
             XCTAssertEqual(lab.folder.files, [])
             XCTAssertEqual(lab.stored, [])
-            XCTAssertFalse(FileManager.default.fileExists(atPath: lab.places.data.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: lab.directories.data.path))
         }
     }
 
@@ -72,8 +72,8 @@ final class AccountKeeperTests: XCTestCase {
             let lab = try KeeperLab()
             // A file where the folder should be.
             try FileManager.default.createDirectory(
-                at: lab.places.data.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: lab.places.data)
+                at: lab.directories.data.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data().write(to: lab.directories.data)
             do {
                 _ = try await lab.keeper.keep(lab.account, token: lab.token)
                 XCTFail("it was kept")
@@ -119,11 +119,11 @@ final class AccountKeeperTests: XCTestCase {
             let lab = try KeeperLab()
             let kept = try await lab.keeper.keep(lab.account, token: lab.token)
             try await kept.store.close()
-            try await Journal(lab.places).beginSignIn(kept.account)
+            try await Journal(lab.directories).beginSignIn(kept.account)
             _ = await lab.startAgain()
             XCTAssertEqual(lab.stored, [lab.token.secret])
             XCTAssertEqual(lab.notes, [])
-            let loaded = await AccountFile(url: lab.places.accountFile).load()
+            let loaded = await AccountFile(url: lab.directories.accountFile).load()
             XCTAssertEqual(loaded, kept.account)
         }
     }
@@ -136,7 +136,7 @@ final class AccountKeeperTests: XCTestCase {
             lab.failure = nil
             var before: Bool?
             lab.onStored = {
-                let data = (try? Data(contentsOf: lab.places.accountFile)) ?? Data()
+                let data = (try? Data(contentsOf: lab.directories.accountFile)) ?? Data()
                 before = (try? JSONDecoder().decode(Account.self, from: data))?.tokenMayBeInKeyring
             }
             _ = try await lab.keeper.renew(lab.account, token: try Token("another"))
@@ -157,7 +157,7 @@ final class AccountKeeperTests: XCTestCase {
             task.cancel()
             let result = await task.result
             XCTAssertThrowsError(try result.get())
-            let loaded = await AccountFile(url: lab.places.accountFile).load()
+            let loaded = await AccountFile(url: lab.directories.accountFile).load()
             XCTAssertEqual(loaded, kept.account)
             XCTAssertEqual(lab.stored, [lab.token.secret])
             try await kept.store.close()
@@ -169,7 +169,7 @@ final class AccountKeeperTests: XCTestCase {
 @MainActor
 private final class KeeperLab {
     let folder = TemporaryFolder()
-    let places: Places
+    let directories: AppDirectories
     let account: Account
     let token: Token
     private(set) var stored: [String] = []
@@ -180,7 +180,7 @@ private final class KeeperLab {
     var onStored: () -> Void = {}
 
     init() throws {
-        places = Places(environment: ["HOME": folder.url.path])
+        directories = AppDirectories(environment: ["HOME": folder.url.path])
         account = Account(
             server: try ServerAddress("https://monica.example.org"), userID: 1, userName: nil,
             trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
@@ -189,7 +189,7 @@ private final class KeeperLab {
 
     var keeper: AccountKeeper {
         AccountKeeper(
-            places: places, kinds: ServerKinds(MonicaKind()),
+            directories: directories, kinds: ServerKinds(MonicaKind()),
             storeToken: { [self] token, _ throws(KeyringError) in
                 if let failure { throw failure }
                 if asksForPassword {
@@ -211,7 +211,7 @@ private final class KeeperLab {
 
     /// What the next start does before anything else.
     func startAgain() async -> LogOutReport? {
-        await CutOffWork(places: places) { [self] _ throws(KeyringError) in
+        await CutOffWork(directories: directories) { [self] _ throws(KeyringError) in
             if let failureOfRemoval { throw failureOfRemoval }
             defer { stored = [] }
             return !stored.isEmpty

@@ -70,10 +70,10 @@ import Testing
     }
 
     @Test func placesFollowTheBaseDirectorySpecification() {
-        let places = Places(environment: [
+        let directories = AppDirectories(environment: [
             "HOME": "/home/a", "XDG_DATA_HOME": "/data", "XDG_CACHE_HOME": "relative/is/ignored",
         ])
-        #expect(places.accountFile.path == "/data/cameo/account.json")
-        #expect(places.pictures(of: "id").url.path == "/home/a/.cache/cameo/id/avatars")
+        #expect(directories.accountFile.path == "/data/cameo/account.json")
+        #expect(directories.pictures(of: "id").url.path == "/home/a/.cache/cameo/id/avatars")
     }
 }

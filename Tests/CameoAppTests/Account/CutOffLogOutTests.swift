@@ -35,23 +35,23 @@ final class CutOffLogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let places = try XCTUnwrap(demo.places)
+            let directories = try XCTUnwrap(demo.directories)
             _ = await demo.logOut(mayBeInKeyring: true) { _ throws(KeyringError) in throw .unavailable }
             let note = try XCTUnwrap(folder.files.first { $0.contains("logging-out-") })
             let text = try String(contentsOf: folder.url.appending(path: note), encoding: .utf8)
             XCTAssertFalse(text.contains(demo.server.token))
 
-            let second = await CutOffWork(places: places) { _ throws(KeyringError) in throw .locked }.finish()
+            let second = await CutOffWork(directories: directories) { _ throws(KeyringError) in throw .locked }.finish()
             XCTAssertEqual(second?.left, ["The token is still in the keyring. The keyring is locked."])
             var removed: [TokenOwner] = []
-            let third = await CutOffWork(places: places) {
+            let third = await CutOffWork(directories: directories) {
                 removed.append($0.tokenOwner)
                 return true
             }.finish()
             XCTAssertEqual(third, LogOutReport(removed: ["The token in the keyring"]))
             XCTAssertEqual(removed, [demo.session.account.tokenOwner])
             XCTAssertEqual(folder.files, [])
-            let fourth = await CutOffWork(places: places) { _ in false }.finish()
+            let fourth = await CutOffWork(directories: directories) { _ in false }.finish()
             XCTAssertNil(fourth)
             await demo.end()
         }
@@ -61,17 +61,17 @@ final class CutOffLogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let places = try XCTUnwrap(demo.places)
+            let directories = try XCTUnwrap(demo.directories)
             let account = demo.session.account
             try await demo.synchronise()
-            try await AccountFile(url: places.accountFile).save(account)
+            try await AccountFile(url: directories.accountFile).save(account)
             await demo.session.end()
             // All that is done before the first removal.
-            try await Journal(places).beginLogOut(account, accountFile: places.accountFile)
-            let loaded = await AccountFile(url: places.accountFile).load()
+            try await Journal(directories).beginLogOut(account, accountFile: directories.accountFile)
+            let loaded = await AccountFile(url: directories.accountFile).load()
             XCTAssertNil(loaded, "nobody is signed in any more")
             var removed: [TokenOwner] = []
-            let report = await CutOffWork(places: places) {
+            let report = await CutOffWork(directories: directories) {
                 removed.append($0.tokenOwner)
                 return true
             }.finish()
@@ -86,16 +86,16 @@ final class CutOffLogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let places = try XCTUnwrap(demo.places)
+            let directories = try XCTUnwrap(demo.directories)
             var other = demo.session.account
             other.tokenMayBeInKeyring = true
             other = Account(
                 server: other.server, userID: 99, userName: nil, trustedFingerprint: nil, tokenExpiry: nil,
                 loadsExternalPictures: true)
-            try await Journal(places).beginLogOut(other, accountFile: places.accountFile)
-            try await AccountFile(url: places.accountFile).save(demo.session.account)
+            try await Journal(directories).beginLogOut(other, accountFile: directories.accountFile)
+            try await AccountFile(url: directories.accountFile).save(demo.session.account)
             var removed: [TokenOwner] = []
-            let report = await CutOffWork(places: places) {
+            let report = await CutOffWork(directories: directories) {
                 removed.append($0.tokenOwner)
                 return true
             }.finish()
@@ -114,18 +114,18 @@ extension DemoAccount {
     fileprivate func logOut(
         mayBeInKeyring: Bool?, removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Bool
     ) async -> LogOutReport {
-        guard let places else { return LogOutReport(left: ["no files"]) }
+        guard let directories else { return LogOutReport(left: ["no files"]) }
         var account = session.account
         account.tokenMayBeInKeyring = mayBeInKeyring
-        return await LogOut(account: account, places: places) { account throws(KeyringError) in
+        return await LogOut(account: account, directories: directories) { account throws(KeyringError) in
             try await removeToken(account.tokenOwner)
         }.run(ending: session)
     }
 
     /// What is left, but for what marks the folders.
     fileprivate var remainingFiles: [String] {
-        guard let places else { return [] }
-        return [places.data, places.cache].flatMap { top in
+        guard let directories else { return [] }
+        return [directories.data, directories.cache].flatMap { top in
             (FileManager.default.enumerator(atPath: top.path)?.compactMap { $0 as? String } ?? []).filter {
                 $0 != ".cameo"
             }

@@ -75,7 +75,7 @@ final class LogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await usedAccount(in: folder)
-            let pictures = try XCTUnwrap(demo.places).pictures(of: demo.session.account.id).url
+            let pictures = try XCTUnwrap(demo.directories).pictures(of: demo.session.account.id).url
             try Undeletable.lock(pictures)
             defer { Undeletable.unlock(pictures) }
             let report = await demo.logOut()
@@ -116,7 +116,7 @@ final class LogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let pictures = try XCTUnwrap(demo.places).pictures(of: demo.session.account.id).url
+            let pictures = try XCTUnwrap(demo.directories).pictures(of: demo.session.account.id).url
             try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
             for number in 1...50 {
                 try Data().write(to: pictures.appending(path: String(format: "%064x", number)))
@@ -133,7 +133,7 @@ final class LogOutTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let other = try XCTUnwrap(demo.places).contacts(of: String(repeating: "0a", count: 32))
+            let other = try XCTUnwrap(demo.directories).contacts(of: String(repeating: "0a", count: 32))
             try FileManager.default.createDirectory(
                 at: other.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data("x".utf8).write(to: other)
@@ -148,8 +148,8 @@ extension DemoAccount {
     func logOut(
         removeToken: @escaping (TokenOwner) async throws(KeyringError) -> Bool = { _ in false }
     ) async -> LogOutReport {
-        guard let places else { return LogOutReport(left: ["no files"]) }
-        return await LogOut(account: session.account, places: places) { account throws(KeyringError) in
+        guard let directories else { return LogOutReport(left: ["no files"]) }
+        return await LogOut(account: session.account, directories: directories) { account throws(KeyringError) in
             try await removeToken(account.tokenOwner)
         }.run(ending: session)
     }
@@ -193,10 +193,10 @@ enum Undeletable {
 @MainActor
 func usedAccount(in folder: TemporaryFolder) async throws -> DemoAccount {
     let demo = try await DemoAccount(in: folder)
-    let places = try XCTUnwrap(demo.places)
+    let directories = try XCTUnwrap(demo.directories)
     let account = demo.session.account
-    try await AccountFile(url: places.accountFile).save(account)
-    await ListPlace(selected: 1, top: nil).save(to: places.listPlace(of: account.id))
+    try await AccountFile(url: directories.accountFile).save(account)
+    await ListPlace(selected: 1, top: nil).save(to: directories.listPlace(of: account.id))
     try await demo.synchronise()
     let states = demo.photoStates(of: try await demo.session.store.summaries(), size: 50)
     XCTAssertGreaterThan(states.count, 3)

@@ -92,8 +92,8 @@ final class SendingTests: XCTestCase {
             try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
             await demo.session.end()
             // The next start, before the keyring has given the token.
-            let places = try XCTUnwrap(demo.places)
-            let store = try await ContactStore.open(at: places.contacts(of: demo.session.account.id))
+            let directories = try XCTUnwrap(demo.directories)
+            let store = try await ContactStore.open(at: directories.contacts(of: demo.session.account.id))
             let session = Session(
                 account: demo.session.account, token: nil, store: store, pictures: nil, foreignHosts: .onThisMachine)
             session.send()

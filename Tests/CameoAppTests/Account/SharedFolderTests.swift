@@ -34,8 +34,8 @@ final class SharedFolderTests: XCTestCase {
             let folder = TemporaryFolder()
             let documents = try makeDocuments(in: folder)
             let empty = try await DemoAccount(.init(contacts: 3))
-            let places = Places(environment: ["HOME": folder.url.path])
-            let pictures = places.pictures(of: empty.session.account.id)
+            let directories = AppDirectories(environment: ["HOME": folder.url.path])
+            let pictures = directories.pictures(of: empty.session.account.id)
             try FileManager.default.createDirectory(
                 at: pictures.url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(at: pictures.url, withDestinationURL: documents)
@@ -43,9 +43,10 @@ final class SharedFolderTests: XCTestCase {
                 account: empty.session.account, token: nil, store: try ContactStore.inMemory(), pictures: pictures)
             let left = await session.clearPictures()
             XCTAssertEqual(left, 0)
-            let report = await LogOut(account: session.account, places: places) { _ in true }.run(ending: session)
+            let report = await LogOut(account: session.account, directories: directories) { _ in true }.run(
+                ending: session)
             XCTAssertEqual(report.left, [])
-            XCTAssertFalse(FileManager.default.fileExists(atPath: places.cache.path))
+            XCTAssertFalse(FileManager.default.fileExists(atPath: directories.cache.path))
             expectUntouched(documents, in: folder)
             await empty.end()
         }
@@ -58,7 +59,7 @@ final class SharedFolderTests: XCTestCase {
             let picture = documents.appending(path: String(repeating: "0f", count: 32))
             try Data("picture".utf8).write(to: picture)
             let demo = try await DemoAccount(.init(contacts: 3), in: folder)
-            let pictures = try XCTUnwrap(demo.places).pictures(of: demo.session.account.id)
+            let pictures = try XCTUnwrap(demo.directories).pictures(of: demo.session.account.id)
             try FileManager.default.createDirectory(
                 at: pictures.url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(at: pictures.url, withDestinationURL: documents)
@@ -73,8 +74,8 @@ final class SharedFolderTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let folder = TemporaryFolder()
             let demo = try await usedAccount(in: folder)
-            let places = try XCTUnwrap(demo.places)
-            let letter = places.contacts(of: demo.session.account.id).deletingLastPathComponent()
+            let directories = try XCTUnwrap(demo.directories)
+            let letter = directories.contacts(of: demo.session.account.id).deletingLastPathComponent()
                 .appending(path: "letter.txt")
             try Data("dear".utf8).write(to: letter)
             let report = await demo.logOut { _ in true }
@@ -87,8 +88,8 @@ final class SharedFolderTests: XCTestCase {
     func testADatabaseThatIsALinkIsNotOpened() {
         onMainLoop {
             let folder = TemporaryFolder()
-            let places = Places(environment: ["HOME": folder.url.path])
-            let database = places.contacts(of: String(repeating: "0a", count: 32))
+            let directories = AppDirectories(environment: ["HOME": folder.url.path])
+            let database = directories.contacts(of: String(repeating: "0a", count: 32))
             try FileManager.default.createDirectory(
                 at: database.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(

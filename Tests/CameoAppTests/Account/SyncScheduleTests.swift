@@ -122,7 +122,7 @@ final class SyncScheduleTests: XCTestCase {
     func testAllClocksWakeAnIdleProgramOnceInAQuarterOfAnHour() {
         onMainLoop {
             let sleep = ManualSleep()
-            let alarm = Alarm { try await sleep.sleep($0) }
+            let alarm = DayAlarm { try await sleep.sleep($0) }
             var looks = 0
             var clocks = (0..<3).map { _ in DayClock(onLook: { looks += 1 }) }
             for clock in clocks { alarm.add(clock) }

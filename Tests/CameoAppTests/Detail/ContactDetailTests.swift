@@ -217,11 +217,11 @@ import Testing
             json: JSONSerialization.data(withJSONObject: [
                 "id": 1, "information": ["relationships": ["family": ["contacts": [parent]]]],
             ]))
-        func words(_ genders: [Int: GenderType]) -> String? {
+        func text(_ genders: [Int: GenderType]) -> String? {
             ContactDetail(contact, genders: genders, server: server).sections.first?.rows.first?.subtitle
         }
-        #expect(words([:]) == "Father")
-        #expect(words([9: .woman]) == "Mother")
+        #expect(text([:]) == "Father")
+        #expect(text([9: .woman]) == "Mother")
     }
 
     @Test func aRelationIsShownAsItIsStored() throws {

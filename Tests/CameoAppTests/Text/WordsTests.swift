@@ -45,15 +45,15 @@ import Testing
     }
 
     @Test func waitsAreRoundedUpToWords() {
-        #expect(Duration.milliseconds(10).words == "1 second")
-        #expect(Duration.seconds(60).words == "60 seconds")
-        #expect(Duration.seconds(91).words == "2 minutes")
+        #expect(Duration.milliseconds(10).localizedDescription == "1 second")
+        #expect(Duration.seconds(60).localizedDescription == "60 seconds")
+        #expect(Duration.seconds(91).localizedDescription == "2 minutes")
     }
 
     @Test func relationshipKeysBecomeWordsAndOwnOnesStay() {
-        #expect(RelationshipName.words(for: "stepparent", gender: nil) == "Step-parent")
-        #expect(RelationshipName.words(for: "bandmate", gender: .woman) == "bandmate")
-        #expect(RelationshipName.words(for: nil, gender: .man) == "")
+        #expect(RelationshipName.text(for: "stepparent", gender: nil) == "Step-parent")
+        #expect(RelationshipName.text(for: "bandmate", gender: .woman) == "bandmate")
+        #expect(RelationshipName.text(for: nil, gender: .man) == "")
     }
 
     @Test(arguments: [
@@ -63,10 +63,10 @@ import Testing
         ("friend", "Friend", "Friend", "Friend"),
     ])
     func aRelationshipIsCalledByTheGenderThatIsKnown(key: String, woman: String, man: String, anybody: String) {
-        #expect(RelationshipName.words(for: key, gender: .woman) == woman)
-        #expect(RelationshipName.words(for: key, gender: .man) == man)
+        #expect(RelationshipName.text(for: key, gender: .woman) == woman)
+        #expect(RelationshipName.text(for: key, gender: .man) == man)
         for gender in [nil, .other, .unknown, .notStated] as [GenderType?] {
-            #expect(RelationshipName.words(for: key, gender: gender) == anybody)
+            #expect(RelationshipName.text(for: key, gender: gender) == anybody)
         }
     }
 }

@@ -170,8 +170,8 @@ final class PreferencesWindowTests: XCTestCase {
             await until("the photos are there") { states.allSatisfy { $0.current.image != nil } }
             await until("they are on disk") { folder.files.count { $0.contains("/avatars/") } >= 3 }
             for state in states { state.release() }
-            let places = try XCTUnwrap(demo.places)
-            let contacts = places.contacts(of: demo.session.account.id).deletingLastPathComponent()
+            let directories = try XCTUnwrap(demo.directories)
+            let contacts = directories.contacts(of: demo.session.account.id).deletingLastPathComponent()
             let before = await demo.session.storageUse(contactsIn: contacts)
             XCTAssertGreaterThan(before.storedPictures.bytes, 1_000)
             XCTAssertGreaterThan(before.picturesInMemory.bytes, 10_000)

@@ -40,7 +40,7 @@ final class ReleasedDatabaseTests {
 
     func expectSame(_ store: ContactStore, as expected: [Expected]) async throws {
         #expect(store.setAside == nil)
-        #expect(store.obstacle == nil)
+        #expect(store.readOnlyReason == nil)
         #expect(try await store.count() == expected.count)
         let summaries = try await store.unsortedSummaries(includingArchived: true)
         let rows = Dictionary(summaries.map { ($0.id, $0) }) { first, _ in first }

@@ -36,7 +36,7 @@ struct ReadOnlyStoreTests {
     @Test func whatIsStoredCanBeReadAndNothingIsLost() async throws {
         try obstruct()
         let store = try await ContactStore.open(at: file)
-        #expect(store.obstacle == .notWritable)
+        #expect(store.readOnlyReason == .notWritable)
         #expect(store.setAside == nil)
         #expect(try await store.summaries().map(\.id) == [1, 2])
         #expect(try await store.search("first2").matches.map(\.id) == [2])
@@ -44,7 +44,7 @@ struct ReadOnlyStoreTests {
         try await store.close()
         try clear()
         let writable = try await ContactStore.open(at: file)
-        #expect(writable.obstacle == nil)
+        #expect(writable.readOnlyReason == nil)
         #expect(try await writable.count() == 2)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 /// A waiting change in words.
-nonisolated struct ChangeWords {
+nonisolated struct ChangeDescription {
     /// One value, before and after.
     struct Line: Hashable {
         let label: String
@@ -20,7 +20,7 @@ nonisolated struct ChangeWords {
         case .create(let creation):
             title = tr("New Contact")
             lines = ContactKey.allCases.compactMap { key in
-                creation.values[key].map { Line(label: key.name, before: "", after: ValueWords.words($0)) }
+                creation.values[key].map { Line(label: key.name, before: "", after: ValueDescription.text($0)) }
             }
         case .values(let values):
             let keys = ContactKey.allCases.filter { values.deltas[$0] != nil }
@@ -31,7 +31,8 @@ nonisolated struct ChangeWords {
                 keys.compactMap { key in
                     values.deltas[key].map {
                         Line(
-                            label: key.name, before: ValueWords.words($0.before), after: ValueWords.words($0.after))
+                            label: key.name, before: ValueDescription.text($0.before),
+                            after: ValueDescription.text($0.after))
                     }
                 }
                 + switched.map { key in
@@ -44,8 +45,8 @@ nonisolated struct ChangeWords {
             title = part.kind.name
             lines = [
                 Line(
-                    label: part.kind.name, before: Self.words(part.before, countries: countries),
-                    after: Self.words(part.after, countries: countries))
+                    label: part.kind.name, before: Self.text(part.before, countries: countries),
+                    after: Self.text(part.after, countries: countries))
             ]
         case .addTags(let names):
             title = tr("Tags")
@@ -64,22 +65,22 @@ nonisolated struct ChangeWords {
         }
     }
 
-    private static func words(_ part: PartValue?, countries: Countries) -> String {
+    private static func text(_ part: PartValue?, countries: Countries) -> String {
         if case .relationship(let relationship)? = part {
-            return RelationshipName.words(for: relationship.type.rawValue, gender: nil)
+            return RelationshipName.text(for: relationship.type.rawValue, gender: nil)
         }
-        return ValueWords.words(part, countries: countries)
+        return ValueDescription.text(part, countries: countries)
     }
 }
 
-nonisolated extension ChangeWords {
+nonisolated extension ChangeDescription {
     /// What the server has in the place of what was meant.
     static func found(_ found: EditConflict, _ change: ContactChange, countries: Countries) -> [Line] {
         if case .part(let part) = change {
             return [
                 Line(
-                    label: part.kind.name, before: words(part.after, countries: countries),
-                    after: words(found.part, countries: countries))
+                    label: part.kind.name, before: text(part.after, countries: countries),
+                    after: text(found.part, countries: countries))
             ]
         }
         var meant: [ContactKey: ContactValue] = [:]
@@ -91,7 +92,7 @@ nonisolated extension ChangeWords {
         return ContactKey.allCases.compactMap { key in
             found.values[key].map {
                 Line(
-                    label: key.name, before: ValueWords.words(meant[key]), after: ValueWords.words($0))
+                    label: key.name, before: ValueDescription.text(meant[key]), after: ValueDescription.text($0))
             }
         }
     }

@@ -1,5 +1,5 @@
 /// What the window is to show, asked for from outside of it.
-enum Wish {
+enum ShowRequest {
     /// A contact, by its id.
     case contact(Int)
     /// The search, with a text.

@@ -3,20 +3,20 @@ import Foundation
 import Model
 
 /// Values of a contact in words, on one line.
-nonisolated enum ValueWords {
+nonisolated enum ValueDescription {
     private static let maxLength = 200
 
-    static func words(_ value: ContactValue?, people: [AnyContactID: FormPerson] = [:]) -> String {
+    static func text(_ value: ContactValue?, people: [AnyContactID: FormPerson] = [:]) -> String {
         switch value {
         case nil: tr("nothing")
         case .text(let text)?: PlainText.line(text, atMost: maxLength)
-        case .day(let day)?: DayMeaning.words(day) ?? tr("nothing")
-        case .death(let day)?: day.flatMap { DayMeaning.words($0) } ?? tr("Has Died")
+        case .day(let day)?: DayMeaning.text(day) ?? tr("nothing")
+        case .death(let day)?: day.flatMap { DayMeaning.text($0) } ?? tr("Has Died")
         case .contact(let id)?: people[id].map { PlainText.line($0.name) } ?? tr("No name")
         }
     }
 
-    static func words(
+    static func text(
         _ value: PartValue?, people: [AnyContactID: FormPerson] = [:], countries: Countries
     ) -> String {
         switch value {

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 
 /// Where the program keeps its files (XDG Base Directory Specification).
-nonisolated struct Places: Sendable {
+nonisolated struct AppDirectories: Sendable {
     /// Around what must not be lost: the account and the stored contacts.
     let dataTop: TopFolder
     /// Around what can be had again: pictures.

@@ -1,6 +1,6 @@
 /// What a screen reader says of suggestions.
-enum SuggestionWords {
-    static func words(count: Int, chosen: String?) -> String {
+enum SuggestionDescription {
+    static func text(count: Int, chosen: String?) -> String {
         let all = trn("%d suggestion", "%d suggestions", count)
         return chosen.map { tr("%1$s, %2$s", $0, all) } ?? all
     }
