@@ -107,7 +107,7 @@ extension DemoServer {
     /// How many contacts the server lists now.
     public var contactCount: Int {
         var count = 0
-        monica.change { count = $0.account.listed(by: Account.Sort()).count }
+        monica.change { count = $0.account.listed(by: ServerAccount.Sort()).count }
         return count
     }
 }

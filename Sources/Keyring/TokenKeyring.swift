@@ -6,14 +6,14 @@ import GLib
 /// No call blocks the main thread or asks a person for anything, save `unlock`. All others end within five seconds.
 @MainActor
 public final class TokenKeyring {
-    private let schema: Schema
+    private let schema: TokenSchema
 
     /// The longest that a call takes.
     var limit = Duration.seconds(5)
 
     /// For the secrets of one application, named by its id.
     public init(application: String) {
-        schema = Schema(application: application)
+        schema = TokenSchema(application: application)
     }
 
     /// The stored token; nil when there is none.

@@ -88,7 +88,7 @@ private extension Exchange {
 
     func gotInformational() {
         informationalAnswers += 1
-        if informationalAnswers > Self.maxInformationalAnswers { flight.end(.malformed) }
+        if informationalAnswers > Self.maxInformationalAnswers { lifetime.end(.malformed) }
     }
 
     /// Refuses lengths that are no numbers of bytes: libsoup takes them for negative ones, and GLib complains.
@@ -98,7 +98,7 @@ private extension Exchange {
             !text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) || Int64(text) == nil
         else { return }
         soup_message_headers_remove(fields, "Content-Length")
-        flight.end(.malformed)
+        lifetime.end(.malformed)
     }
 
     /// Keeps servers from choosing HTTP/2: libsoup 3.2 does not end its requests when they are cancelled, and does not notice
@@ -115,10 +115,10 @@ private extension Exchange {
 
     func handshakeBegan() {
         handshake?.cancel()
-        handshake = Task { [flight, handshakeLimit] in
+        handshake = Task { [lifetime, handshakeLimit] in
             // Cancelled while asleep: the next line notices.
             try? await Task.sleep(for: handshakeLimit)
-            if !Task.isCancelled { flight.end(.handshakeFailed) }
+            if !Task.isCancelled { lifetime.end(.handshakeFailed) }
         }
     }
 }

@@ -7,7 +7,7 @@ import Network
 final class Exchange {
     let message: Object
     let url: URL
-    let flight: Flight
+    let lifetime: RequestLifetime
     /// Says of each address of the host whether it may be connected to; nil where every one may.
     let allowsAddress: (@Sendable (IPAddress) -> Bool)?
 
@@ -39,7 +39,7 @@ final class Exchange {
     ///
     /// The handshake of an encrypted connection has a limit of its own: many a server that speaks http only says nothing to it.
     init(
-        _ url: URL, method: HTTPRequest.Method = .get, body: HTTPRequest.Body? = nil, flight: Flight,
+        _ url: URL, method: HTTPRequest.Method = .get, body: HTTPRequest.Body? = nil, lifetime: RequestLifetime,
         handshakeLimit: Duration = .seconds(8),
         allowsAddress: (@Sendable (IPAddress) -> Bool)? = nil
     ) throws(TransportError) {
@@ -49,7 +49,7 @@ final class Exchange {
         }
         message = Object(adopting: UnsafeMutableRawPointer(pointer))
         self.url = url
-        self.flight = flight
+        self.lifetime = lifetime
         writes = method != .get
         self.handshakeLimit = handshakeLimit
         self.allowsAddress = allowsAddress
@@ -79,7 +79,7 @@ final class Exchange {
         let stream = try await begin(in: session)
         // From here on it is the pace that counts, no longer the wait for the answer.
         var pace = BodyPace(start: .now, minimum: slowest)
-        flight.deadline = pace.deadline
+        lifetime.deadline = pace.deadline
         do throws(TransportError) {
             let body = try await readBody(from: stream, limit: bodyLimit, pace: &pace)
             await close(stream, wasRead: true)
@@ -127,7 +127,7 @@ extension Exchange {
         let stream: Object?
         defer { handshakeEnded() }
         do {
-            stream = try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+            stream = try await gioOperation(cancellable: lifetime.cancellable) { cancellable, callback, data in
                 soup_session_send_async(session.cast(), message.opaque, Self.priority, cancellable, callback, data)
             } finish: { result, error in
                 soup_session_send_finish(session.cast(), result, error).map { Object(adopting: $0) }
@@ -156,7 +156,7 @@ extension Exchange {
             guard body.count + count <= limit else { throw .tooLarge }
             body.append(buffer.assumingMemoryBound(to: UInt8.self), count: count)
             pace.received(count, at: .now)
-            flight.deadline = pace.deadline
+            lifetime.deadline = pace.deadline
         }
         if let declared, body.count < declared { throw .truncated }
         return body
@@ -165,7 +165,7 @@ extension Exchange {
     /// The number of bytes read; 0 at the end.
     private func read(from stream: Object, into buffer: UnsafeMutableRawPointer) async throws(TransportError) -> Int {
         do {
-            return try await gioOperation(cancellable: flight.cancellable) { cancellable, callback, data in
+            return try await gioOperation(cancellable: lifetime.cancellable) { cancellable, callback, data in
                 g_input_stream_read_async(
                     stream.cast(), buffer, gsize(Self.chunk), Self.priority, cancellable, callback, data)
             } finish: { result, error in
@@ -177,7 +177,7 @@ extension Exchange {
     }
 
     private func close(_ stream: Object, wasRead: Bool) async {
-        let cancellable = wasRead ? flight.cancellable : Cancellable()
+        let cancellable = wasRead ? lifetime.cancellable : Cancellable()
         // Closing reads what is left, so that the connection can serve again. Cancelled, it drops the connection instead.
         if !wasRead { cancellable.cancel() }
         // The answer is complete or given up by now: an error here changes nothing.
@@ -191,7 +191,7 @@ extension Exchange {
     private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
         if let refused { return .untrustedCertificate(refused) }
         if writes, !hasDeparted, !hasRefusedAddress, handshake == nil { return .unreachable(error.message) }
-        if error.isCancellation { return flight.reason ?? .cancelled }
+        if error.isCancellation { return lifetime.reason ?? .cancelled }
         if hasRefusedAddress, !inBody { return .refusedHost }
         if handshake != nil { return .handshakeFailed }
         if error.isIO(G_IO_ERROR_TIMED_OUT) { return .timedOut }

@@ -15,7 +15,7 @@ public final class SoupTransport: HTTPTransport {
     private let foreignHosts: ForeignHosts
     let session: Object
     private let limiter = RateLimiter()
-    private var flights: [ObjectIdentifier: Flight] = [:]
+    private var lifetimes: [ObjectIdentifier: RequestLifetime] = [:]
 
     /// The pace below which a body is given up.
     var slowestBody = BodyPace.Minimum()
@@ -103,7 +103,7 @@ public final class SoupTransport: HTTPTransport {
     public func abortAll() async {
         isAborting = true
         limiter.abort()
-        for flight in flights.values { flight.end(.cancelled) }
+        for lifetime in lifetimes.values { lifetime.end(.cancelled) }
         if running > 0 { await withCheckedContinuation { waitingForNone.append($0) } }
         // What is left are connections without a request.
         soup_session_abort(session.cast())
@@ -128,16 +128,16 @@ extension SoupTransport {
 
     /// Sends a request and follows its redirects by hand.
     private func follow(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
-        let flight = Flight(deadline: .now + request.answerTimeout)
-        flights[ObjectIdentifier(flight)] = flight
+        let lifetime = RequestLifetime(deadline: .now + request.answerTimeout)
+        lifetimes[ObjectIdentifier(lifetime)] = lifetime
         defer {
-            flight.land()
-            flights[ObjectIdentifier(flight)] = nil
+            lifetime.finish()
+            lifetimes[ObjectIdentifier(lifetime)] = nil
         }
         var url = request.url
         var redirects = 0
         while true {
-            let response = try await hop(to: url, for: request, flight: flight)
+            let response = try await hop(to: url, for: request, lifetime: lifetime)
             // What is written is written where it was sent to, or not at all.
             guard request.followsRedirects, request.method == .get, let target = try Redirect.target(of: response)
             else {
@@ -150,7 +150,7 @@ extension SoupTransport {
     }
 
     private func hop(
-        to url: URL, for request: HTTPRequest, flight: Flight
+        to url: URL, for request: HTTPRequest, lifetime: RequestLifetime
     ) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled || isAborting || isClosed { throw .cancelled }
         let isForeign = isForeign(url, for: request)
@@ -158,7 +158,7 @@ extension SoupTransport {
             throw .refusedHost
         }
         let exchange = try Exchange(
-            url, method: request.method, body: request.body, flight: flight, handshakeLimit: handshakeLimit,
+            url, method: request.method, body: request.body, lifetime: lifetime, handshakeLimit: handshakeLimit,
             allowsAddress: isForeign ? foreignHosts.allowsAddress : nil)
         exchange.setHeader("Accept", to: request.content.rawValue)
         exchange.setHeader("If-None-Match", to: request.entityTag)

@@ -109,9 +109,9 @@ final class SoupTransportTests: XCTestCase {
             ]
             for text in urls {
                 let url = try XCTUnwrap(URL(string: text), text)
-                let flight = Flight(deadline: .now + .seconds(1))
-                XCTAssertNoThrow(try Exchange(url, flight: flight), text)
-                flight.land()
+                let lifetime = RequestLifetime(deadline: .now + .seconds(1))
+                XCTAssertNoThrow(try Exchange(url, lifetime: lifetime), text)
+                lifetime.finish()
             }
         }
     }

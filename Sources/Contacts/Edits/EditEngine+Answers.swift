@@ -12,12 +12,12 @@ extension EditEngine {
         case .postponed: break
         default: unanswered = 0
         }
-        let flight = flight
-        self.flight = .none
+        let outstanding = outstanding
+        self.outstanding = .none
         var answer = response.answer
         // Another contact than the one that was asked for is no answer.
         if case .contact(let copy) = answer, copy.id != askedFor { answer = .page }
-        switch (flight, answer) {
+        switch (outstanding, answer) {
         case (.none, _): break
         case (.writing(let id), let answer): try settle(db, id, answer, now)
         case (.readingTime, .time): break
@@ -87,7 +87,7 @@ extension EditEngine {
         if case .values(let change) = edit.change {
             let days = copy.values.filter { $0.key.group == change.group && $0.value.remindableDay != nil }
             if !days.isEmpty {
-                return fly(.readingReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
+                return send(.readingReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
             }
         }
         try write(db, id, copy, reminders: [], asked: asked, now: now)
@@ -126,7 +126,7 @@ extension EditEngine {
             return nil
         }
         lastRead = edit.creation == nil ? copy : nil
-        if let request { fly(.writing(id), .write(request)) }
+        if let request { send(.writing(id), .write(request)) }
     }
 
     private mutating func settle(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
@@ -163,7 +163,7 @@ extension EditEngine {
         guard let edit = book.edit(id) else { return }
         let days = copy.values.filter { edit.progress.remindersSent.contains($0.key) && $0.value.remindableDay != nil }
         if !days.isEmpty {
-            return fly(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
+            return send(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
         }
         try change(db) { [asked] in $0.looked(id, copy, reminders: nil, asked: asked, now: now) }
     }

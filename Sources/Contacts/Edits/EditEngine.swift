@@ -34,7 +34,7 @@ struct EditEngine: Sendable {
     }
 
     /// What was asked, and for what.
-    enum Flight {
+    enum Outstanding {
         case none
         case readingTime(EditID)
         case reading(EditID)
@@ -50,7 +50,7 @@ struct EditEngine: Sendable {
     let account: String
     let copies: any EditCopies
     let policy: EditPolicy
-    var flight = Flight.none
+    var outstanding = Outstanding.none
     var ready: EditRequest?
     var asked: TimeInterval = 0
     /// The contact that was asked for.
@@ -71,7 +71,7 @@ struct EditEngine: Sendable {
     var moment: Date?
 
     /// The edit whose request is on its way.
-    var inFlight: EditID? { if case .writing(let id) = flight { id } else { nil } }
+    var inFlight: EditID? { if case .writing(let id) = outstanding { id } else { nil } }
 
     /// Reads what is stored. Only the process that has called `takeOver` may call `step`.
     init(_ db: Database, account: String, copies: any EditCopies, policy: EditPolicy = EditPolicy()) throws {
@@ -145,7 +145,7 @@ struct EditEngine: Sendable {
                 askedFor = if case .contact(let remote) = ready { remote } else { nil }
                 return .ask(ready)
             }
-            guard case .none = flight else { return .wait(until: nil) }
+            guard case .none = outstanding else { return .wait(until: nil) }
             if pausedUntil > now { return .wait(until: pausedUntil.isFinite ? pausedUntil : nil) }
             pauseReason = nil
             switch book.nextAction(now) {
@@ -154,13 +154,13 @@ struct EditEngine: Sendable {
             case .look(let id):
                 guard let edit = book.edit(id) else { continue }
                 if let remote = book.remote(edit.contact) {
-                    fly(.looking(id), .contact(remote))
+                    send(.looking(id), .contact(remote))
                 } else {
-                    fly(.lookingForCreation(id), .newestContacts(limit: policy.newest))
+                    send(.lookingForCreation(id), .newestContacts(limit: policy.newest))
                 }
             case .fetch(let contact):
                 guard let remote = book.remote(contact) else { continue }
-                fly(.fetching(contact), .contact(remote))
+                send(.fetching(contact), .contact(remote))
             }
         }
     }
@@ -168,7 +168,7 @@ struct EditEngine: Sendable {
     /// Whether nothing is under way, and nothing will be before a moment: also while there is no network or token, since
     /// nobody knows for how long.
     func isResting(until moment: TimeInterval, now: TimeInterval) -> Bool {
-        guard case .none = flight, ready == nil else { return false }
+        guard case .none = outstanding, ready == nil else { return false }
         if pausedUntil > now, pausedUntil > moment || pauseReason != .rateLimited { return true }
         if case .wait(let next) = book.nextAction(now) { return next.map { $0 > moment } ?? true }
         return false
@@ -191,8 +191,8 @@ struct EditEngine: Sendable {
         }
     }
 
-    mutating func fly(_ flight: Flight, _ request: EditRequest) {
-        self.flight = flight
+    mutating func send(_ outstanding: Outstanding, _ request: EditRequest) {
+        self.outstanding = outstanding
         ready = request
     }
 
@@ -202,7 +202,7 @@ struct EditEngine: Sendable {
             if edit.isDeletion {
                 try change(db) { $0.forget(edit.contact) }
             } else if serverDate == nil {
-                fly(.readingTime(id), .time)
+                send(.readingTime(id), .time)
             } else {
                 try write(db, id, ServerContact(id: RemoteID("")), reminders: [], asked: now, now: now)
             }
@@ -211,7 +211,7 @@ struct EditEngine: Sendable {
         if !policy.readsFirst, let copy = try copies.copy(of: edit.contact, db) {
             try write(db, id, copy, reminders: [], asked: now, now: now)
         } else {
-            fly(.reading(id), .contact(remote))
+            send(.reading(id), .contact(remote))
         }
     }
 }

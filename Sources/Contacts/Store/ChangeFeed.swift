@@ -6,11 +6,11 @@ import Synchronization
 final class ChangeFeed: TransactionObserver, Sendable {
     private struct State {
         var changing: Set<Int> = []
-        var mailboxes: [Int: Mailbox] = [:]
+        var mailboxes: [Int: ChangeMailbox] = [:]
         /// Those of the mailboxes that are also told of sections.
         var forSections: Set<Int> = []
         /// Told of edits, and of nothing else.
-        var editMailboxes: [Int: Mailbox] = [:]
+        var editMailboxes: [Int: ChangeMailbox] = [:]
         var areEditsChanging = false
         var nextMailbox = 0
     }
@@ -28,11 +28,11 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     /// Changes gather in the mailbox until it is closed. Those of sections are in no list, and come only if wished.
-    func subscribe(includingSections: Bool = false) -> Mailbox {
+    func subscribe(includingSections: Bool = false) -> ChangeMailbox {
         state.withLockHeld { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
-            let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
+            let mailbox = ChangeMailbox { [weak self] in self?.unsubscribe(number) }
             state.mailboxes[number] = mailbox
             if includingSections { state.forSections.insert(number) }
             return mailbox
@@ -40,11 +40,11 @@ final class ChangeFeed: TransactionObserver, Sendable {
     }
 
     /// A mailbox that is told whenever edits were stored, ended or changed; it names no contacts.
-    func subscribeToEdits() -> Mailbox {
+    func subscribeToEdits() -> ChangeMailbox {
         state.withLockHeld { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
-            let mailbox = Mailbox { [weak self] in self?.unsubscribe(number) }
+            let mailbox = ChangeMailbox { [weak self] in self?.unsubscribe(number) }
             state.editMailboxes[number] = mailbox
             return mailbox
         }
@@ -98,7 +98,7 @@ final class ChangeFeed: TransactionObserver, Sendable {
 }
 
 /// Numbers of changed contacts that wait for one reader.
-final class Mailbox: Sendable {
+final class ChangeMailbox: Sendable {
     /// One element for any number of changes since the last one.
     let arrivals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -58,7 +58,7 @@ extension ContactStore {
         var configuration = configuration
         configuration.readonly = true
         do {
-            try Schema.refuseNewer(DatabaseQueue(path: files.database.path, configuration: configuration))
+            try DatabaseSchema.refuseNewer(DatabaseQueue(path: files.database.path, configuration: configuration))
         } catch let error as ContactStoreError {
             throw error
         } catch {

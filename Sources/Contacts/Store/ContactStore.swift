@@ -57,8 +57,8 @@ public final class ContactStore: Sendable {
         self.decoder = decoder
         self.setAside = setAside
         self.readOnlyReason = readOnlyReason
-        let migrator = Schema.migrator
-        try Schema.refuseNewer(database)
+        let migrator = DatabaseSchema.migrator
+        try DatabaseSchema.refuseNewer(database)
         if let readOnlyReason {
             // Tables of an older version cannot be read as they are.
             guard try database.read(migrator.hasCompletedMigrations) else { throw readOnlyReason }

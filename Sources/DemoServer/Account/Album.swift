@@ -1,23 +1,23 @@
 extension Photo: Row {
-    static var table: WritableKeyPath<Account, Table<Photo>> { \.photos }
+    static var table: WritableKeyPath<ServerAccount, Table<Photo>> { \.photos }
 
     var id: Int { number }
     var owners: [Int] { contacts }
 
     /// The portrait comes first, if there is one.
-    static func indices(_ account: Account, contact: Int) -> Range<Int> {
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> {
         let album = account.book.count(of: .photos, contact: contact)
         return (account.portrait(of: contact) == nil ? 1 : 0)..<(album + 1)
     }
 
-    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Photo? {
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Photo? {
         // Of deleted contacts too: their photos stay.
         guard let person = account.lastKnown(contact) else { return nil }
         return index == 0 ? account.portrait(of: person) : account.album(of: person, index: index)
     }
 }
 
-extension Account {
+extension ServerAccount {
     /// The photos of a contact; the portrait comes first.
     func photos(of id: Int) -> [Photo] {
         guard let person = person(id), !person.isPartial else { return [] }

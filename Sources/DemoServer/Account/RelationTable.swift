@@ -7,7 +7,7 @@ struct RelationTable: Sendable {
     fileprivate var ofContact: [Int: [Int]] = [:]
 }
 
-extension Account {
+extension ServerAccount {
     /// The rows in which a contact is the one who is something to somebody.
     func relations(of id: Int) -> [Relation] {
         let own = book.relations(of: id).filter { !relations.deleted.contains($0.id) }

@@ -1,7 +1,7 @@
 /// A row of one of the tables of what hangs on contacts. The book invents the first ones of each contact, and what is
 /// written stands beside or instead of them.
 protocol Row: Sendable {
-    static var table: WritableKeyPath<Account, Table<Self>> { get }
+    static var table: WritableKeyPath<ServerAccount, Table<Self>> { get }
 
     var id: Int { get }
     /// The contacts that have it in their lists.
@@ -10,15 +10,15 @@ protocol Row: Sendable {
     var updated: Timestamp { get set }
 
     /// Indices of what the book invents for a contact.
-    static func indices(_ account: Account, contact: Int) -> Range<Int>
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int>
     /// `known`: the contact as the book has it, if it need not be invented again.
-    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Self?
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Self?
     /// False for one that lost what it cannot be without.
-    func isWhole(_ account: Account) -> Bool
+    func isWhole(_ account: ServerAccount) -> Bool
 }
 
 extension Row {
-    func isWhole(_ account: Account) -> Bool { true }
+    func isWhole(_ account: ServerAccount) -> Bool { true }
 }
 
 /// A row that is invented by the kind of detail that it is.
@@ -29,11 +29,11 @@ protocol DetailRow: Row {
 }
 
 extension DetailRow {
-    static func indices(_ account: Account, contact: Int) -> Range<Int> {
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> {
         0..<account.book.count(of: detail, contact: contact)
     }
 
-    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Self? {
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Self? {
         Self(Invention(account.book, detail, contact: contact, index: index, known: known))
     }
 }

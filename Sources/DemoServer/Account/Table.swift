@@ -12,7 +12,7 @@ struct Table<Element: Row>: Sendable {
     fileprivate var gaps: [Int: Int] = [:]
 }
 
-extension Account {
+extension ServerAccount {
     func row<R: Row>(_: R.Type, _ id: Int) -> R? {
         let table = self[keyPath: R.table]
         guard !table.deleted.contains(id) else { return nil }

@@ -11,9 +11,9 @@ struct Person: Equatable, Sendable {
     /// For the portrait; what the server says is `genderID`.
     var gender: Gender?
     var genderID: Int?
-    var birthdate: SpecialDate?
+    var birthdate: PersonDate?
     var isDead = false
-    var deceasedDate: SpecialDate?
+    var deceasedDate: PersonDate?
     var isStarred = false
     var isActive = true
     var isPartial = false
@@ -75,7 +75,7 @@ struct Person: Equatable, Sendable {
     }
 
     /// Without a year the server sends the year of entry; by age it sends the first of January.
-    struct SpecialDate: Equatable, Sendable {
+    struct PersonDate: Equatable, Sendable {
         var date: Timestamp
         var isAgeBased = false
         var isYearUnknown = false
@@ -85,7 +85,7 @@ struct Person: Equatable, Sendable {
         var general: String?
         /// No answer holds it.
         var place: String?
-        var date: SpecialDate?
+        var date: PersonDate?
         var through: Int?
     }
 

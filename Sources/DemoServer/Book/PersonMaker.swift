@@ -58,22 +58,22 @@ extension PersonMaker {
         let year = book.today.civil.year
         let birth = Timestamp(year: year - person.age, month: 1, day: 1).adding(days: random.integer(0...364))
         switch random.unit() {
-        case ..<0.5: person.birthdate = Person.SpecialDate(date: birth)
+        case ..<0.5: person.birthdate = Person.PersonDate(date: birth)
         case ..<0.62:
             // The day alone is known: the server puts the year of entry before it.
             let (_, month, day) = birth.civil
             let entered = Timestamp(year: person.created.civil.year, month: month, day: day)
-            person.birthdate = Person.SpecialDate(date: entered, isYearUnknown: true)
+            person.birthdate = Person.PersonDate(date: entered, isYearUnknown: true)
         case ..<0.68:
             let reckoned = Timestamp(year: year - person.age, month: 1, day: 1)
-            person.birthdate = Person.SpecialDate(date: reckoned, isAgeBased: true)
+            person.birthdate = Person.PersonDate(date: reckoned, isAgeBased: true)
         default: break
         }
         guard person.age > 60 ? random.chance(0.12) : random.chance(0.01), !person.isMe else { return }
         person.isDead = true
         if random.chance(0.7) {
             let day = book.today.adding(days: -random.integer(30...3_000))
-            person.deceasedDate = Person.SpecialDate(date: max(day, birth.adding(days: 400)))
+            person.deceasedDate = Person.PersonDate(date: max(day, birth.adding(days: 400)))
         }
     }
 
@@ -97,7 +97,7 @@ extension PersonMaker {
         guard random.chance(0.3), !person.isMe else { return }
         var met = Person.HowMet(general: random.pick(Vocabulary.meetings))
         if random.chance(0.6) {
-            met.date = Person.SpecialDate(date: book.today.adding(days: -random.integer(200...5_000)))
+            met.date = Person.PersonDate(date: book.today.adding(days: -random.integer(200...5_000)))
         }
         if random.chance(0.25), book.count > 1 {
             let other = random.integer(1...book.count)

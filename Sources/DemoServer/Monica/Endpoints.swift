@@ -7,13 +7,13 @@ struct Endpoints {
     /// Base of the links to other pages.
     let listBase: String
 
-    var account: Account { resources.account }
+    var account: ServerAccount { resources.account }
 
     func answer(_ route: Route) -> Response {
         switch route {
         case .welcome: return .json(resources.welcome())
         case .me: return .json(["data": resources.user()])
-        case .contacts: return ContactList(endpoints: self).answer()
+        case .contacts: return ContactListing(endpoints: self).answer()
         case .contact(let id): return contact(id)
         case .contactList(let id, let collection): return list(collection, ofContact: id)
         case .relationships(let id): return relationships(ofContact: id)

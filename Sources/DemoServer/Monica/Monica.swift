@@ -12,8 +12,8 @@ final class Monica: Sendable {
     private let state: Mutex<State>
 
     struct State {
-        var account: Account
-        var limiter: RateLimiter
+        var account: ServerAccount
+        var limiter: RequestAllowance
         var mode = Mode.monica4
         var isTokenRevoked = false
     }
@@ -26,15 +26,15 @@ final class Monica: Sendable {
             count: configuration.contacts, seed: configuration.seed, today: today,
             hasGravatars: configuration.gravatars, hasHostileNames: configuration.hostileNames)
         // A server without a limit says a number that nobody reaches.
-        let limiter = RateLimiter(limit: configuration.rateLimit ?? 1_000_000)
-        state = Mutex(State(account: Account(book: book), limiter: limiter))
+        let limiter = RequestAllowance(limit: configuration.rateLimit ?? 1_000_000)
+        state = Mutex(State(account: ServerAccount(book: book), limiter: limiter))
     }
 
     func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
     }
 
-    var account: Account { state.withLock { $0.account } }
+    var account: ServerAccount { state.withLock { $0.account } }
 
     /// `now`: in seconds since 1970.
     func respond(to request: Request, at now: Double) -> Response {
@@ -116,7 +116,7 @@ extension Monica {
     private func answer(_ route: Route, _ request: Request) -> Response {
         // Sorting is kept in the account, so it happens under the lock.
         let wanted = request.parameters["sort"]?.text ?? ""
-        let sort = Account.Sort(isByUpdate: wanted.contains("updated"), isDescending: wanted.hasPrefix("-"))
+        let sort = ServerAccount.Sort(isByUpdate: wanted.contains("updated"), isDescending: wanted.hasPrefix("-"))
         let (account, listed) = state.withLock { ($0.account, $0.account.listed(by: sort)) }
         return Endpoints(
             resources: resources(account, request), request: request, listed: listed, listBase: listBase(for: request)
@@ -136,7 +136,7 @@ extension Monica {
         return reply.body(resources(account, request), Endpoints.depth(of: request))
     }
 
-    private func resources(_ account: Account, _ request: Request) -> Resources {
+    private func resources(_ account: ServerAccount, _ request: Request) -> Resources {
         Resources(
             account: account, pictures: pictures, base: base(for: request),
             arePhotosPublic: configuration.photos == .public)

@@ -3,7 +3,7 @@ import Foundation
 /// The uploaded files and drawn initials below `/store/` and `/storage/`.
 struct StoredFiles {
     let monica: Monica
-    let account: Account
+    let account: ServerAccount
     let now: Timestamp
 
     func answer(_ request: Request, _ segments: [String]) -> Response {

@@ -8,7 +8,7 @@ struct PhotoFile {
     private static let serverQuality = 90
 
     let photo: Photo
-    let account: Account
+    let account: ServerAccount
 
     func original() -> Data? {
         let canvas = draw()

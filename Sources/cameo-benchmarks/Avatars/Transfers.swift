@@ -14,13 +14,13 @@ enum Transfers {
 
     static func measure() async throws {
         let server = try Server(contacts: contacts)
-        let connection = try Connection(to: server)
+        let connection = try ServerConnection(to: server)
         let list = try await connection.fill(ContactStore.inMemory(decoder: MonicaKind()))
         try await measureSpeed(connection, list)
         try await measureScrolling(connection, list)
     }
 
-    private static func measureSpeed(_ connection: Connection, _ list: ContactList) async throws {
+    private static func measureSpeed(_ connection: ServerConnection, _ list: ContactList) async throws {
         let subjects = list.contacts.filter { $0.avatar.source == .photo }.prefix(300).map(subject)
         var speed = 0.0
         // The server draws its pictures when they are first asked for, so the second time counts.
@@ -38,7 +38,7 @@ enum Transfers {
     }
 
     /// Scrolls through all contacts, a page every few frames, and back as the pictures come.
-    private static func measureScrolling(_ connection: Connection, _ list: ContactList) async throws {
+    private static func measureScrolling(_ connection: ServerConnection, _ list: ContactList) async throws {
         TestWindow.prepare()
         let home = try Home()
         let avatars = try connection.avatars(folder: home.cache.appending(component: "avatars"))

@@ -14,7 +14,7 @@ enum Filling {
     /// The first fill, and what takes its time: the three follow each other, so that they add up.
     static func measure() async throws {
         let server = try Server(contacts: contacts)
-        let connection = try Connection(to: server, keepsBodies: true)
+        let connection = try ServerConnection(to: server, keepsBodies: true)
         let home = try Home()
         let store = try await ContactStore.open(
             at: home.folder.appending(component: "contacts.sqlite"), decoder: MonicaKind())
@@ -50,7 +50,7 @@ enum Filling {
     static func measureUpdate() async throws {
         let server = try DemoServer(DemoServerConfiguration(contacts: 2_000, rateLimit: nil))
         defer { server.stop() }
-        let connection = try Connection(address: server.address, token: server.token)
+        let connection = try ServerConnection(address: server.address, token: server.token)
         let store = try ContactStore.inMemory(decoder: MonicaKind())
         let stored = try await connection.fill(store).contacts
         let changed = stored.shuffled().prefix(changes)

@@ -17,7 +17,7 @@ final class StoredAccount {
         server = try Server(contacts: contacts)
         home = try Home()
         home.enter()
-        let connection = try Connection(to: server)
+        let connection = try ServerConnection(to: server)
         file = try await Measurement.signIn(to: connection.server, token: server.token)
         let store = try await ContactStore.open(at: file, decoder: MonicaKind())
         try await connection.synchronise(store)

@@ -88,7 +88,7 @@ extension Scenario {
             state: {
                 $0.add(175, "Leap") {
                     $0.nickname = "N"
-                    $0.birthdate = Person.SpecialDate(
+                    $0.birthdate = Person.PersonDate(
                         date: Timestamp(year: 2028, month: 2, day: 29), isYearUnknown: true)
                 }
             }, steps: ["contact-put-birthdate-29-feb-stored-in-leap-year"]),
@@ -106,7 +106,7 @@ extension Scenario {
             name: "Work with the fields in the answer",
             state: {
                 $0.add(169, "Full0") {
-                    $0.birthdate = Person.SpecialDate(
+                    $0.birthdate = Person.PersonDate(
                         date: Timestamp(year: 2026, month: 2, day: 1), isYearUnknown: true)
                 }
                 $0.store(
@@ -142,7 +142,7 @@ extension Scenario {
                     $0.genderID = 1
                     $0.isStarred = true
                     $0.avatar = .photo(1)
-                    $0.birthdate = Person.SpecialDate(date: Timestamp(year: 1815, month: 12, day: 10))
+                    $0.birthdate = Person.PersonDate(date: Timestamp(year: 1815, month: 12, day: 10))
                 }
                 $0.me = 1
                 $0.addPhoto(1, of: 1)
@@ -168,7 +168,7 @@ extension Scenario {
     ]
 }
 
-extension Account {
+extension ServerAccount {
     mutating func add(note id: Int, of contact: Int, _ body: String = "b") {
         let time = Timestamp(seconds: Int(Lab.now) - 86_400)
         store(

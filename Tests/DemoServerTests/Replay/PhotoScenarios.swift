@@ -45,7 +45,7 @@ extension Scenario {
                     $0.nickname = "Countess"
                     $0.genderID = 1
                     $0.isStarred = true
-                    $0.birthdate = Person.SpecialDate(date: Timestamp(year: 1815, month: 12, day: 10))
+                    $0.birthdate = Person.PersonDate(date: Timestamp(year: 1815, month: 12, day: 10))
                     $0.avatar = .photo(1)
                 }
                 $0.me = 1
@@ -75,7 +75,7 @@ extension Scenario {
     ]
 }
 
-extension Account {
+extension ServerAccount {
     mutating func changePhoto(_ number: Int, _ change: (inout Photo) -> Void) {
         guard var photo = row(Photo.self, number) else { return }
         change(&photo)

@@ -7,7 +7,7 @@ import Testing
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
     var rateLimit: Int?
-    let state: @Sendable (inout Account) -> Void
+    let state: @Sendable (inout ServerAccount) -> Void
     let steps: [Step]
 
     var testDescription: String { name }
@@ -18,7 +18,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
         /// What the one who recorded did in between, without keeping it.
         case unrecorded(String, String, String)
         /// The same the server's way.
-        case change(@Sendable (inout Account) -> Void)
+        case change(@Sendable (inout ServerAccount) -> Void)
         case mode(DemoServer.Mode)
     }
 
@@ -40,7 +40,7 @@ extension Scenario.Step: ExpressibleByStringLiteral {
     init(stringLiteral name: String) { self = .recorded(name) }
 }
 
-extension Account {
+extension ServerAccount {
     /// A contact with a number that the test chooses.
     mutating func add(_ id: Int, _ first: String, _ change: (inout Person) -> Void = { _ in }) {
         let time = Timestamp(seconds: Int(Lab.now) - 86_400)

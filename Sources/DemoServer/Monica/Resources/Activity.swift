@@ -1,6 +1,6 @@
 struct Activity: DetailRow {
     static let detail = Detail.activities
-    static var table: WritableKeyPath<Account, Table<Activity>> { \.activities }
+    static var table: WritableKeyPath<ServerAccount, Table<Activity>> { \.activities }
 
     var id: Int
     var uuid: String

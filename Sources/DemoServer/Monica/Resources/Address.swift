@@ -2,7 +2,7 @@ import Foundation
 
 struct Address: DetailRow {
     static let detail = Detail.addresses
-    static var table: WritableKeyPath<Account, Table<Address>> { \.addresses }
+    static var table: WritableKeyPath<ServerAccount, Table<Address>> { \.addresses }
 
     var id: Int
     var uuid: String

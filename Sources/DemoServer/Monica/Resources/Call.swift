@@ -1,6 +1,6 @@
 struct Call: DetailRow {
     static let detail = Detail.calls
-    static var table: WritableKeyPath<Account, Table<Call>> { \.calls }
+    static var table: WritableKeyPath<ServerAccount, Table<Call>> { \.calls }
 
     var id: Int
     var uuid: String

@@ -2,7 +2,7 @@ import Foundation
 
 struct ContactField: DetailRow {
     static let detail = Detail.contactfields
-    static var table: WritableKeyPath<Account, Table<ContactField>> { \.contactFields }
+    static var table: WritableKeyPath<ServerAccount, Table<ContactField>> { \.contactFields }
 
     var id: Int
     var uuid: String
@@ -16,7 +16,7 @@ struct ContactField: DetailRow {
     var owners: [Int] { [contact] }
 
     /// Fields go with their type.
-    func isWhole(_ account: Account) -> Bool {
+    func isWhole(_ account: ServerAccount) -> Bool {
         account.settings.contactFieldTypes.contains { $0.id == type }
     }
 }

@@ -56,7 +56,7 @@ extension Resources {
         return ["url": url, "source": .string(source), "default_avatar_color": .string(person.colour)]
     }
 
-    func date(_ date: Person.SpecialDate?) -> JSON {
+    func date(_ date: Person.PersonDate?) -> JSON {
         [
             "is_age_based": date.map { .bool($0.isAgeBased) } ?? .null,
             "is_year_unknown": date.map { .bool($0.isYearUnknown) } ?? .null,

@@ -1,6 +1,6 @@
 struct ContactTask: DetailRow {
     static let detail = Detail.tasks
-    static var table: WritableKeyPath<Account, Table<ContactTask>> { \.tasks }
+    static var table: WritableKeyPath<ServerAccount, Table<ContactTask>> { \.tasks }
 
     var id: Int
     /// nil for a task that belongs to nobody.

@@ -1,6 +1,6 @@
 struct Debt: DetailRow {
     static let detail = Detail.debts
-    static var table: WritableKeyPath<Account, Table<Debt>> { \.debts }
+    static var table: WritableKeyPath<ServerAccount, Table<Debt>> { \.debts }
 
     var id: Int
     var uuid: String

@@ -2,7 +2,7 @@ import Foundation
 
 /// A file that somebody uploaded; nobody with a token gets it back.
 struct Document: Row {
-    static var table: WritableKeyPath<Account, Table<Document>> { \.documents }
+    static var table: WritableKeyPath<ServerAccount, Table<Document>> { \.documents }
 
     var id: Int
     var uuid: String
@@ -16,8 +16,8 @@ struct Document: Row {
 
     var owners: [Int] { [contact] }
 
-    static func indices(_ account: Account, contact: Int) -> Range<Int> { 0..<0 }
-    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> Document? { nil }
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> { 0..<0 }
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Document? { nil }
 }
 
 extension Document: WrittenRow {

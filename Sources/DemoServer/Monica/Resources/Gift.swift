@@ -1,6 +1,6 @@
 struct Gift: DetailRow {
     static let detail = Detail.gifts
-    static var table: WritableKeyPath<Account, Table<Gift>> { \.gifts }
+    static var table: WritableKeyPath<ServerAccount, Table<Gift>> { \.gifts }
 
     var id: Int
     var uuid: String

@@ -1,6 +1,6 @@
 /// An entry of the user's journal; the server shows when it was written for the day that it is about.
 struct JournalEntry: Row {
-    static var table: WritableKeyPath<Account, Table<JournalEntry>> { \.journal }
+    static var table: WritableKeyPath<ServerAccount, Table<JournalEntry>> { \.journal }
 
     var id: Int
     var uuid: String
@@ -11,8 +11,8 @@ struct JournalEntry: Row {
 
     var owners: [Int] { [] }
 
-    static func indices(_ account: Account, contact: Int) -> Range<Int> { 0..<0 }
-    static func invented(_ account: Account, contact: Int, index: Int, known: Person?) -> JournalEntry? { nil }
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> { 0..<0 }
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> JournalEntry? { nil }
 }
 
 extension JournalEntry: WrittenRow {

@@ -1,6 +1,6 @@
 struct Note: DetailRow {
     static let detail = Detail.notes
-    static var table: WritableKeyPath<Account, Table<Note>> { \.notes }
+    static var table: WritableKeyPath<ServerAccount, Table<Note>> { \.notes }
 
     var id: Int
     var uuid: String

@@ -1,6 +1,6 @@
 struct Pet: DetailRow {
     static let detail = Detail.pets
-    static var table: WritableKeyPath<Account, Table<Pet>> { \.pets }
+    static var table: WritableKeyPath<ServerAccount, Table<Pet>> { \.pets }
     private static let categories = [
         1: "reptile", 2: "bird", 3: "cat", 4: "dog", 5: "fish", 6: "hamster", 7: "horse", 8: "rabbit", 9: "rat",
         10: "small animal", 11: "other",

@@ -1,6 +1,6 @@
 struct Reminder: DetailRow {
     static let detail = Detail.reminders
-    static var table: WritableKeyPath<Account, Table<Reminder>> { \.reminders }
+    static var table: WritableKeyPath<ServerAccount, Table<Reminder>> { \.reminders }
     private static let frequencies = ["one_time", "week", "month", "year"]
 
     var id: Int
@@ -19,7 +19,7 @@ struct Reminder: DetailRow {
     var owners: [Int] { [contact] }
 
     /// The birthday's comes first, if there is one.
-    static func indices(_ account: Account, contact: Int) -> Range<Int> {
+    static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> {
         let birthday = account.book.hasBirthday(contact) ? 1 : 0
         return 0..<(account.book.count(of: .reminders, contact: contact) + birthday)
     }

@@ -3,7 +3,7 @@ struct Resources {
     /// JSON that every resource carries.
     static let accountReference: JSON = ["id": 1]
 
-    let account: Account
+    let account: ServerAccount
     let pictures: PictureStore
     /// Base of the addresses in the answer, as the server believes to be called; without a slash at the end.
     let base: String

@@ -48,7 +48,7 @@ extension Tag {
     }
 }
 
-extension Account {
+extension ServerAccount {
     /// The numbers of the tags that a contact has.
     func tags(of person: Person) -> [Int] {
         guard !person.isPartial else { return [] }

@@ -76,7 +76,7 @@ extension Write {
             $0.meetingReminder = nil
         }
         if let old { account.remove(Reminder.self, old) }
-        var date: Person.SpecialDate?
+        var date: Person.PersonDate?
         if isKnown {
             guard wanted.isAgeBased || input.has("year") else {
                 throw Refusal(.exception("Undefined array key \"year\"", status: 500, for: request))
@@ -123,11 +123,11 @@ extension Write {
     }
 
     /// Days that do not exist run into the next month, months into the next year; without a year it is this one.
-    private func date(_ wanted: Day) throws(Refusal) -> Person.SpecialDate {
+    private func date(_ wanted: Day) throws(Refusal) -> Person.PersonDate {
         let thisYear = now.civil.year
         if wanted.isAgeBased {
             let age = min(max(wanted.age ?? 0, -7_000), thisYear)
-            return Person.SpecialDate(date: Timestamp(year: thisYear - age, month: 1, day: 1), isAgeBased: true)
+            return Person.PersonDate(date: Timestamp(year: thisYear - age, month: 1, day: 1), isAgeBased: true)
         }
         let known = wanted.year.flatMap { $0 == 0 ? nil : $0 }
         let (month, day) = (wanted.month ?? 1, wanted.day ?? 1)
@@ -138,7 +138,7 @@ extension Write {
         }
         let months = (known ?? thisYear) * 12 + month - 1
         let first = Timestamp(year: months / 12, month: months % 12 + 1, day: 1)
-        return Person.SpecialDate(date: first.adding(days: day - 1), isYearUnknown: known == nil)
+        return Person.PersonDate(date: first.adding(days: day - 1), isYearUnknown: known == nil)
     }
 
     private mutating func addReminder(_ title: String, _ date: Timestamp, to id: Int, isDeletable: Bool) -> Int {

@@ -1,7 +1,7 @@
 /// What the server checks of a request, in the order in which it complains, and in its words.
 struct Rules {
     private let input: Input
-    private let account: Account
+    private let account: ServerAccount
     private(set) var messages: [String] = []
 
     enum Rule {
@@ -15,7 +15,7 @@ struct Rules {
         case exists((Int) -> Bool)
     }
 
-    init(_ input: Input, _ account: Account) {
+    init(_ input: Input, _ account: ServerAccount) {
         self.input = input
         self.account = account
     }

@@ -3,12 +3,12 @@
 struct Write {
     static let archived = "Archived contact can’t be edited, please unarchive it first."
 
-    var account: Account
+    var account: ServerAccount
     let request: Request
     let input: Input
     let now: Timestamp
 
-    init(_ request: Request, _ account: Account, now: Timestamp) {
+    init(_ request: Request, _ account: ServerAccount, now: Timestamp) {
         self.request = request
         self.account = account
         self.now = now

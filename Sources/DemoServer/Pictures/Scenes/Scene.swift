@@ -3,7 +3,7 @@ import Gtk
 /// Draws what is on a photo.
 struct Scene {
     let photo: Photo
-    let account: Account
+    let account: ServerAccount
 
     func draw(on canvas: Canvas) {
         let frame = Frame(photo.size)

@@ -3,7 +3,7 @@ import CSecret
 /// The attributes of our secrets as libsecret takes them.
 ///
 /// The functions that take hash tables stand in for those with variable arguments, which Swift cannot call.
-final class Schema {
+final class TokenSchema {
     let pointer: UnsafeMutablePointer<SecretSchema>
     private let application: String
 

@@ -1,11 +1,11 @@
 import Foundation
 
 /// `GET /api/contacts`, with its search.
-struct ContactList {
+struct ContactListing {
     let endpoints: Endpoints
 
     private var resources: Resources { endpoints.resources }
-    private var account: Account { endpoints.account }
+    private var account: ServerAccount { endpoints.account }
 
     func answer() -> Response {
         switch Paging.read(endpoints.request) {

@@ -8,7 +8,7 @@ import GRDB
 ///
 /// The name of a migration begins with the version of the program that brought it, so that an older program can tell
 /// which version it takes. Those of 0.1.0 have none.
-enum Schema {
+enum DatabaseSchema {
     /// Throws `madeByNewer` for a database with tables that this program does not know.
     static func refuseNewer(_ database: some DatabaseReader) throws {
         let migrator = migrator

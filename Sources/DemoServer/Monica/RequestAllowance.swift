@@ -1,5 +1,5 @@
 /// Laravel's limiter: a window of 60 seconds that the first request opens.
-struct RateLimiter: Sendable {
+struct RequestAllowance: Sendable {
     static let window = 60.0
 
     let limit: Int

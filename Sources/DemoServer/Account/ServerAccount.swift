@@ -1,5 +1,5 @@
 /// The address book with what was written since: one account of the server.
-struct Account: Sendable {
+struct ServerAccount: Sendable {
     let book: AddressBook
     /// The contact that is the user.
     var me: Int?
@@ -134,7 +134,7 @@ struct Account: Sendable {
     }
 }
 
-extension Account {
+extension ServerAccount {
     private func isInBook(_ id: Int) -> Bool {
         book.ids?.contains(id) == true
     }

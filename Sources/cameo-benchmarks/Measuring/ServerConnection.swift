@@ -9,7 +9,7 @@ import Soup
 
 /// The program's own way to a server, with all that goes over it counted.
 @MainActor
-final class Connection {
+final class ServerConnection {
     let server: ServerAddress
     let transport: CountingTransport
     let client: MonicaClient

@@ -2,13 +2,13 @@ import GLib
 import Network
 
 /// A request from its first byte to its end, redirects included: what can end it early, and why it ended.
-final class Flight {
+final class RequestLifetime {
     let cancellable = Cancellable()
 
-    /// Why the flight was ended, when it was.
+    /// Why the request was ended, when it was.
     private(set) var reason: TransportError?
 
-    /// When the flight ends as timed out.
+    /// When the request ends as timed out.
     var deadline: ContinuousClock.Instant {
         didSet {
             // The watch sleeps until the old deadline, and finds a later one by itself.
@@ -30,8 +30,8 @@ final class Flight {
         cancellable.cancel()
     }
 
-    /// To be called when the flight is over, so that no timer outlives it.
-    func land() {
+    /// To be called when the request is over, so that no timer outlives it.
+    func finish() {
         watch?.cancel()
     }
 
