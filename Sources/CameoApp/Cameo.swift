@@ -2,9 +2,11 @@ import Foundation
 
 /// What the program is called, where names must agree.
 nonisolated public enum Cameo {
+    /// The name by which the desktop knows the program.
     public static let applicationID = "io.github.cameo_contacts.Cameo"
     /// The demo is an application of its own, so that it never meets the real one's window.
     static let demoApplicationID = "io.github.cameo_contacts.Cameo.Demo"
+    /// The version, as `--version` and the About window say it.
     public static let version = "0.1.0"
     /// The program that runs, as a file.
     static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -40,20 +40,24 @@ package enum Measurement {
 /// The list of the contacts as in the program, in a widget to put into a window.
 @MainActor
 package final class MeasuredList {
+    /// What goes into the window.
     package var root: Widget { sidebar.root }
 
     private let pictures = AvatarPictures()
     private let sidebar: ContactsSidebar
 
+    /// A list with the pictures of a store.
     package init(avatars: AvatarStore<Picture>) {
         pictures.store = avatars
         sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
     }
 
+    /// Shows these contacts.
     package func show(_ contacts: ContactList) {
         sidebar.contacts.show(contacts)
     }
 
+    /// How many rows there are.
     package var count: Int { sidebar.contacts.model.count }
 
     /// The pictures that are on the screen now.

@@ -12,7 +12,9 @@ public struct DemoServerConfiguration: Sendable {
 
     /// A certificate with its key, as PEM files.
     public struct Identity: Sendable {
+        /// The certificate, in PEM.
         public let certificate: String
+        /// Its private key, in PEM.
         public let key: String
 
         /// Paths of the two files, which may be one.
@@ -34,6 +36,7 @@ public struct DemoServerConfiguration: Sendable {
     public var today: Int?
     /// The token that the API takes; nil for one that is made up.
     public var token: String?
+    /// How photos are given out.
     public var photos = Photos.session
     /// Waited before each response.
     public var latency = Duration.zero

@@ -7,6 +7,7 @@ public final class Connection {
     private let object: Object
     private var handlers: [SignalHandler]
 
+    /// Takes the handlers of an object over.
     public init(_ object: Object, _ handlers: [SignalHandler]) {
         self.object = object
         self.handlers = handlers

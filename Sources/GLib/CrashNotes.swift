@@ -71,15 +71,18 @@ nonisolated extension CrashNotes {
     public struct Digest {
         private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
+        /// Adds a number.
         public mutating func add(_ number: Int) {
             add(word: UInt64(bitPattern: Int64(number)))
         }
 
+        /// Adds a text; nil is another than an empty one.
         public mutating func add(_ text: String?) {
             guard var text else { return add(word: .max) }
             text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
         }
 
+        /// Adds bytes.
         public mutating func add(_ data: Data) {
             data.withUnsafeBytes { add($0) }
         }

@@ -4,9 +4,12 @@ public import CGtk
 public nonisolated struct GLibError: Error, Hashable, Sendable {
     /// The quark's name, such as "g-io-error-quark".
     public let domain: String
+    /// What went wrong, within the domain.
     public let code: Int
+    /// What went wrong, in the system's own words and language.
     public let message: String
 
+    /// An error by its domain and code.
     public init(domain: String, code: Int, message: String) {
         self.domain = domain
         self.code = code
@@ -21,6 +24,7 @@ public nonisolated struct GLibError: Error, Hashable, Sendable {
         g_error_free(error)
     }
 
+    /// Whether somebody cancelled it.
     public var isCancellation: Bool { isIO(G_IO_ERROR_CANCELLED) }
 
     /// Whether it is this code of GIO's.

@@ -6,6 +6,7 @@ public final class MemoryMonitor {
     private let monitor: Object
     private let handler: SignalHandler
 
+    /// Calls back whenever memory is low, until it is released.
     public init(onLowMemory: @escaping @MainActor () -> Void) {
         // The default monitor is "transfer full".
         guard let monitor = g_memory_monitor_dup_default() else { preconditionFailure("GIO has no memory monitor") }

@@ -7,8 +7,10 @@ import Foundation
 /// Sendable because GCancellable is documented as safe to use from any thread; it is cancelled on the main thread all the
 /// same, since cancelling calls back into libraries that are not.
 public nonisolated final class Cancellable: @unchecked Sendable {
+    /// The `GCancellable`.
     public let pointer: UnsafeMutableRawPointer
 
+    /// One that nobody has cancelled yet.
     public init() {
         pointer = UnsafeMutableRawPointer(g_cancellable_new())
     }
@@ -17,10 +19,12 @@ public nonisolated final class Cancellable: @unchecked Sendable {
         g_object_unref(pointer)
     }
 
+    /// Whether `cancel` was called.
     public var isCancelled: Bool {
         g_cancellable_is_cancelled(pointer.assumingMemoryBound(to: GCancellable.self)) != 0
     }
 
+    /// Ends the operations that were given it; on any thread.
     public func cancel() {
         guard Thread.isMainThread else { return DispatchQueue.main.async { self.cancel() } }
         g_cancellable_cancel(pointer.assumingMemoryBound(to: GCancellable.self))

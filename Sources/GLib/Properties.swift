@@ -3,26 +3,32 @@ public import Foundation
 
 /// Properties that have no C function of their own.
 extension Object {
+    /// Sets a property that is true or false.
     public final func setProperty(_ name: String, to value: Bool) {
         set(name, cgtk_type_boolean()) { g_value_set_boolean($0, value ? 1 : 0) }
     }
 
+    /// Sets a property that is a whole number.
     public final func setProperty(_ name: String, to value: Int) {
         set(name, cgtk_type_int()) { g_value_set_int($0, Int32(clamping: value)) }
     }
 
+    /// Sets a property that is a number.
     public final func setProperty(_ name: String, to value: Double) {
         set(name, cgtk_type_double()) { g_value_set_double($0, value) }
     }
 
+    /// Sets a property that is a text.
     public final func setProperty(_ name: String, to value: String) {
         set(name, cgtk_type_string()) { g_value_set_string($0, value) }
     }
 
+    /// A property that is true or false.
     public final func boolProperty(_ name: String) -> Bool {
         get(name, cgtk_type_boolean()) { g_value_get_boolean($0) != 0 }
     }
 
+    /// A property that is a text; nil where there is none.
     public final func stringProperty(_ name: String) -> String? {
         get(name, cgtk_type_string()) { g_value_get_string($0).map { String(cString: $0) } }
     }

@@ -44,10 +44,12 @@ public final class Settings: Object {
         if types[key] == "s" { g_settings_set_string(cast(), key, value) }
     }
 
+    /// Stores a setting that is true or false.
     public func set(_ key: String, to value: Bool) {
         if types[key] == "b" { g_settings_set_boolean(cast(), key, value ? 1 : 0) }
     }
 
+    /// Stores a setting that is a whole number.
     public func set(_ key: String, to value: Int) {
         if types[key] == "i" { g_settings_set_int(cast(), key, gint(clamping: value)) }
     }

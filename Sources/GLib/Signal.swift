@@ -16,8 +16,11 @@ public struct SignalArguments {
         return values + index + 1
     }
 
+    /// An object, borrowed; nil where there is none.
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(value(index)) }
+    /// A boxed value, borrowed; nil where there is none.
     public func boxed(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_boxed(value(index)) }
+    /// A text; nil where there is none.
     public func string(_ index: Int) -> String? { g_value_get_string(value(index)).map { String(cString: $0) } }
     /// A pointer to anything else.
     public func pointer(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_pointer(value(index)) }
@@ -27,14 +30,19 @@ public struct SignalArguments {
         guard length >= 0 else { return String(cString: start) }
         return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
     }
+    /// An unsigned number.
     public func uint(_ index: Int) -> UInt32 { g_value_get_uint(value(index)) }
+    /// A whole number.
     public func int(_ index: Int) -> Int32 { g_value_get_int(value(index)) }
+    /// Whether it is true.
     public func bool(_ index: Int) -> Bool { g_value_get_boolean(value(index)) != 0 }
+    /// A number.
     public func double(_ index: Int) -> Double { g_value_get_double(value(index)) }
     /// A GVariant argument; nil when the signal carries none.
     public func variant(_ index: Int) -> OpaquePointer? { g_value_get_variant(value(index)) }
     /// An enumeration or flags value of its C type.
     public func enumeration(_ index: Int) -> Int32 { g_value_get_enum(value(index)) }
+    /// Flags, as their bits.
     public func flags(_ index: Int) -> UInt32 { g_value_get_flags(value(index)) }
 }
 
@@ -68,6 +76,7 @@ extension Object {
         connect("notify::\(property)") { _, _ in handler() }
     }
 
+    /// Disconnects a handler of this object.
     public final func disconnect(_ handler: SignalHandler) {
         g_signal_handler_disconnect(pointer, handler.id)
     }

@@ -1,10 +1,13 @@
 /// What the server says about a contact's picture.
 public struct AvatarInfo: Hashable, Sendable, Codable {
+    /// As the server wrote it; nil where it gave none.
     public var url: String?
+    /// Where the server says that the picture comes from.
     public var source: AvatarSource
     /// The circle's colour behind the initials, `#rrggbb`.
     public var defaultAvatarColor: String?
 
+    /// What is known of a picture; without anything, the server's own initials.
     public init(url: String? = nil, source: AvatarSource = .default, defaultAvatarColor: String? = nil) {
         self.url = url
         self.source = source

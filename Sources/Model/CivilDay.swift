@@ -2,12 +2,17 @@ package import Foundation
 
 /// A day of the Gregorian calendar, also before its introduction, as the server counts.
 package struct CivilDay: Hashable, Sendable {
+    /// Of a day.
     package static let seconds = 86_400.0
 
+    /// By the Gregorian calendar.
     package let year: Int
+    /// 1 to 12.
     package let month: Int
+    /// 1 to 31.
     package let day: Int
 
+    /// A day that there is; nil for any other.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), day >= 1, day <= Self.length(ofMonth: month, year: year) else { return nil }
         self.year = year
@@ -41,6 +46,7 @@ package struct CivilDay: Hashable, Sendable {
         return CivilDay(year: year, month: month, day: min(day, Self.length(ofMonth: month, year: year))) ?? self
     }
 
+    /// Days since 1 January 1970, negative before it.
     package var daysSince1970: Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -4,11 +4,15 @@ public import Foundation
 ///
 /// Only `id` is required; whatever else is not known is nil, false or empty.
 public struct Contact: Sendable, Equatable, Identifiable {
+    /// In a stored contact its number on this computer, in a server's answer the server's.
     public var id: Int
     /// Names the contact's web page.
     public var hashID: String?
+    /// The first name, as it was typed.
     public var firstName: String?
+    /// The last name, as it was typed.
     public var lastName: String?
+    /// The nickname, as it was typed.
     public var nickname: String?
     /// The name in the order that the user chose on the server; raw, see `displayName`.
     public var completeName: String?
@@ -17,34 +21,53 @@ public struct Contact: Sendable, Equatable, Identifiable {
     /// What the server takes the user's own word to mean; nil without a gender.
     public var genderType: GenderType?
     public var description: String?
+    /// Whether the user marked the contact with a star.
     public var isStarred: Bool
     /// Exists only as somebody's relation.
     public var isPartial: Bool
     /// False once archived.
     public var isActive: Bool
+    /// Whether the contact has died.
     public var isDeceased: Bool
     /// The user.
     public var isMe: Bool
+    /// The last call that was noted.
     public var lastCalled: Date?
+    /// The last activity together that was noted.
     public var lastActivity: Date?
+    /// When the contact was entered on the server.
     public var createdAt: Date?
+    /// When the contact last changed on the server.
     public var updatedAt: Date?
     /// In days.
     public var stayInTouchFrequency: Int?
+    /// When the server reminds of being in touch.
     public var stayInTouchDate: Date?
+    /// The day of birth, as far as it is known.
     public var birthdate: SpecialDate?
+    /// The day of death, as far as it is known.
     public var deceasedDate: SpecialDate?
+    /// What the contact works as.
     public var job: String?
+    /// Where the contact works.
     public var company: String?
+    /// What the contact likes to eat, and must not eat.
     public var foodPreferences: String?
+    /// What the server says of the contact's picture.
     public var avatar: AvatarInfo
+    /// How the user and the contact met.
     public var howYouMet: HowYouMet?
+    /// Who else is related to the contact.
     public var relationships: [Relationship]
+    /// Where the contact lives.
     public var addresses: [Address]
+    /// The tags that the user gave the contact.
     public var tags: [Tag]
+    /// How the contact is reached: mail, phone and others.
     public var contactFields: [ContactField]
     /// The newest three; the server sends no more with a contact.
     public var notes: [Note]
+    /// How much the server has in the contact's sections; nil where it does not say.
     public var statistics: Statistics?
     /// This contact as the server sent it, which only the server's own reader understands; empty for one that never was
     /// there.

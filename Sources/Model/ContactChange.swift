@@ -38,6 +38,7 @@ public struct ContactCreation: Hashable, Sendable {
     /// The days of which the server reminds each year.
     public var reminders: Set<ContactKey>
 
+    /// A new contact; `uuid` tells it from others with the same values.
     public init(uuid: String, values: [ContactKey: ContactValue], reminders: Set<ContactKey> = []) {
         self.uuid = uuid
         self.values = values
@@ -47,12 +48,14 @@ public struct ContactCreation: Hashable, Sendable {
 
 /// Values of one group, with what was there before.
 public struct ValueChange: Hashable, Sendable {
+    /// What the server writes in one request.
     public let group: ContactGroup
     /// Keys of the group.
     public var deltas: [ContactKey: Delta<ContactValue>]
     /// Reminders that were switched on or off; any other stays as the server has it.
     public var reminders: [ContactKey: Bool]
 
+    /// Changes of values that the server writes in one request.
     public init(
         group: ContactGroup, deltas: [ContactKey: Delta<ContactValue>], reminders: [ContactKey: Bool] = [:]
     ) {
@@ -64,11 +67,16 @@ public struct ValueChange: Hashable, Sendable {
 
 /// A part that is added (without `before`), changed, or removed (without `after`).
 public struct PartChange: Hashable, Sendable {
+    /// Which kind of part it is.
     public let kind: PartKind
+    /// Which part it is.
     public let part: PartID
+    /// What it said; nil for one that is added.
     public var before: PartValue?
+    /// What it is to say; nil for one that is removed.
     public var after: PartValue?
 
+    /// A part that is added, changed or removed.
     public init(kind: PartKind, part: PartID, before: PartValue?, after: PartValue?) {
         self.kind = kind
         self.part = part
@@ -81,9 +89,12 @@ public struct PartChange: Hashable, Sendable {
 public struct SeenContact: Hashable, Sendable {
     /// All that a value may be without anybody else having changed it; nil is no value.
     public var values: [ContactKey: [ContactValue?]]
+    /// The parts that were seen.
     public var parts: [SeenPart]
+    /// The names of the tags that were seen.
     public var tags: Set<String>
 
+    /// What was seen of a contact.
     public init(values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = []) {
         self.values = values
         self.parts = parts
@@ -93,10 +104,14 @@ public struct SeenContact: Hashable, Sendable {
 
 /// A part that somebody saw, with all that it may be without anybody else having changed it; nil is removed.
 public struct SeenPart: Hashable, Sendable {
+    /// Which kind of part it is.
     public var kind: PartKind
+    /// Which part it is.
     public var part: PartReference
+    /// All that it said; nil where it was gone.
     public var values: [PartValue?]
 
+    /// A part with all that it said.
     public init(kind: PartKind, part: PartReference, values: [PartValue?]) {
         self.kind = kind
         self.part = part

@@ -9,6 +9,7 @@ public struct ContactField: Sendable, Equatable {
 
     /// Nil if the server sends none.
     public var id: Int?
+    /// The address, number or name itself.
     public var content: String
     /// The name of the type, such as "Email" or the user's own.
     public var typeName: String?

@@ -4,6 +4,7 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendab
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
+    /// The one of this number.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
     public static func < (first: ContactID, second: ContactID) -> Bool { first.rawValue < second.rawValue }
@@ -15,6 +16,7 @@ public struct PartID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
 
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
+    /// The one of this number.
     public init(_ rawValue: Int64) { self.rawValue = rawValue }
 
     public static func < (first: PartID, second: PartID) -> Bool { first.rawValue < second.rawValue }
@@ -26,6 +28,7 @@ public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendabl
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// The one that the server calls so.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     public static func < (first: RemoteID, second: RemoteID) -> Bool { first.rawValue < second.rawValue }

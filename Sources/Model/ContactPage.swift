@@ -5,11 +5,13 @@ public enum ContactSort: Sendable {
 
 /// One page of the list of contacts.
 public struct ContactPage: Sendable {
+    /// The page's contacts that could be read.
     public var contacts: [Contact]
     /// How many entries of the page had no usable id, or were too large.
     public var unreadable: Int
     /// The page's number, from 1.
     public var page: Int
+    /// The last page's number.
     public var lastPage: Int
     /// Of all pages.
     public var total: Int

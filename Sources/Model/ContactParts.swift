@@ -6,9 +6,13 @@ public struct Address: Sendable, Equatable {
     public var id: Int?
     /// What the user calls it, such as "Work".
     public var name: String?
+    /// Street and number.
     public var street: String?
+    /// The town.
     public var city: String?
+    /// The state or province.
     public var province: String?
+    /// The postal code.
     public var postalCode: String?
     /// In the user's language.
     public var country: String?
@@ -16,6 +20,7 @@ public struct Address: Sendable, Equatable {
     public var countryCode: String?
     /// In degrees.
     public var latitude: Double?
+    /// In degrees, east of Greenwich.
     public var longitude: Double?
 
     /// An address of its parts.
@@ -41,6 +46,7 @@ public struct Address: Sendable, Equatable {
 public struct Tag: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
+    /// The tag itself.
     public var name: String
 
     /// A tag by its name.
@@ -56,7 +62,9 @@ public struct Note: Sendable, Equatable {
     public var id: Int?
     /// Markdown.
     public var body: String
+    /// Whether the user marked it as a favourite.
     public var isFavorited: Bool
+    /// When it was written.
     public var createdAt: Date?
 
     /// A note by its text.
@@ -70,12 +78,19 @@ public struct Note: Sendable, Equatable {
 
 /// How many of each the server has of a contact.
 public struct Statistics: Sendable, Equatable {
+    /// How many calls there are.
     public var calls: Int
+    /// How many notes there are.
     public var notes: Int
+    /// How many activities there are.
     public var activities: Int
+    /// How many reminders there are.
     public var reminders: Int
+    /// How many tasks there are.
     public var tasks: Int
+    /// How many gifts there are.
     public var gifts: Int
+    /// How many debts there are.
     public var debts: Int
 
     /// Counts of each.

@@ -1,15 +1,24 @@
 /// A contact as it is named inside another one.
 public struct ContactReference: Sendable, Equatable, Identifiable {
+    /// The contact's number.
     public var id: Int
+    /// Names the contact's web page.
     public var hashID: String?
+    /// The first name.
     public var firstName: String?
+    /// The last name.
     public var lastName: String?
+    /// The nickname.
     public var nickname: String?
+    /// The name in the order that the user chose on the server.
     public var completeName: String?
     /// Exists only as somebody's relation: it has no page and is in no list.
     public var isPartial: Bool
+    /// Whether the contact has died.
     public var isDeceased: Bool
+    /// What the server takes the contact's gender to mean; nil without one.
     public var genderType: GenderType?
+    /// What the server says of the contact's picture.
     public var avatar: AvatarInfo
 
     /// A contact of what another one says of it.
@@ -43,9 +52,11 @@ public struct Relationship: Sendable, Equatable {
         case love, family, friend, work
     }
 
+    /// Which kind of relationship it is.
     public var group: Group
     /// What the other one is to this one: a key such as `bestfriend` or `stepparent`, or the user's own word.
     public var name: String?
+    /// The other one.
     public var contact: ContactReference
 
     /// A relationship to another contact.
@@ -58,7 +69,9 @@ public struct Relationship: Sendable, Equatable {
 
 /// How the user and the contact met.
 public struct HowYouMet: Sendable, Equatable {
+    /// In the user's own words.
     public var general: String?
+    /// When they met.
     public var date: SpecialDate?
     /// Who introduced them.
     public var through: ContactReference?

@@ -2,12 +2,19 @@ public import Foundation
 
 /// What the server keeps about a contact in lists of their own, read from as much of it as is known.
 public struct ContactSections: Sendable, Equatable {
+    /// What the user wrote down.
     public var notes: [Note]
+    /// What was done together.
     public var activities: [Activity]
+    /// Calls that were made.
     public var calls: [Call]
+    /// What the user is to be reminded of.
     public var reminders: [Reminder]
+    /// What the user has to do.
     public var tasks: [ContactTask]
+    /// Gifts that were given, received or thought of.
     public var gifts: [Gift]
+    /// What one owes the other.
     public var debts: [Debt]
     /// What all of it was read from, as the server sent it.
     public var serverCopies: [ContactSection: Data]

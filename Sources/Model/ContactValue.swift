@@ -41,9 +41,12 @@ public enum ContactDay: Hashable, Sendable {
 
 /// What somebody saw, and what they made of it; nil is no value.
 public struct Delta<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// What it was; nil for nothing.
     public var before: Value?
+    /// What it is to be; nil for nothing.
     public var after: Value?
 
+    /// A change from one value to another.
     public init(before: Value?, after: Value?) {
         self.before = before
         self.after = after

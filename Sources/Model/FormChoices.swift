@@ -1,7 +1,10 @@
 /// What the forms of a contact choose from, as the user has set it up on the server.
 public struct FormChoices: Hashable, Sendable {
+    /// The genders that the account knows.
     public var genders: [GenderChoice]
+    /// The types of contact fields that the account knows.
     public var fieldTypes: [FieldTypeChoice]
+    /// The relationships that the account knows.
     public var relationshipTypes: [RelationshipTypeChoice]
 
     /// In the server's order.
@@ -17,12 +20,14 @@ public struct FormChoices: Hashable, Sendable {
 
 /// A word that the user has for a gender.
 public struct GenderChoice: Identifiable, Hashable, Sendable {
+    /// What the server calls it.
     public var id: RemoteID
     /// By this word contacts have it: see `ContactKey.gender`.
     public var title: String
     /// Nil for one that this version does not know.
     public var type: GenderType?
 
+    /// A gender of an account.
     public init(id: RemoteID, title: String, type: GenderType?) {
         self.id = id
         self.title = title
@@ -32,19 +37,23 @@ public struct GenderChoice: Identifiable, Hashable, Sendable {
 
 /// A kind of contact field.
 public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
+    /// What is reached by a field of a type.
     public enum Kind: String, Sendable {
         case email, phone, other
     }
 
+    /// What the server calls it.
     public var id: RemoteID
     /// Such as "Email", in the user's words or in English.
     public var title: String
+    /// What is reached by such a field.
     public var kind: Kind
     /// What goes in front of the content to make a link, such as `https://wa.me/`.
     public var protocolPrefix: String?
     /// Whether the user may remove the type; the server's own ones stay.
     public var isDeletable: Bool
 
+    /// A type of contact fields.
     public init(id: RemoteID, title: String, kind: Kind, protocolPrefix: String? = nil, isDeletable: Bool) {
         self.id = id
         self.title = title
@@ -56,6 +65,7 @@ public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
 
 /// Who somebody can be to a contact.
 public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
+    /// What the server calls it.
     public var id: RemoteID
     /// The server's key such as `parent`, the same for all genders; one that the user made up is a word.
     public var key: String
@@ -67,6 +77,7 @@ public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
     /// By which the values of relationships have it.
     public var type: RemoteID { RemoteID(key) }
 
+    /// A type of relationships.
     public init(id: RemoteID, key: String, reverseKey: String? = nil, group: String? = nil) {
         self.id = id
         self.key = key

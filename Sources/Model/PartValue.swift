@@ -11,6 +11,7 @@ public enum PartValue: Hashable, Sendable {
     case address(AddressValue)
     case relationship(RelationshipValue)
 
+    /// Which kind of part says this.
     public var kind: PartKind {
         switch self {
         case .field: .field
@@ -24,9 +25,12 @@ public enum PartValue: Hashable, Sendable {
 public struct FieldValue: Hashable, Sendable {
     /// The server's name of the type.
     public var type: RemoteID
+    /// The address, number or name itself.
     public var content: String
+    /// What the user calls it, such as "work".
     public var labels: [String]
 
+    /// A field of a type.
     public init(type: RemoteID, content: String, labels: [String] = []) {
         self.type = type
         self.content = content
@@ -38,13 +42,18 @@ public struct FieldValue: Hashable, Sendable {
 public struct AddressValue: Hashable, Sendable {
     /// What the user calls it, such as "Work".
     public var name: String?
+    /// Street and number.
     public var street: String?
+    /// The town.
     public var city: String?
+    /// The state or province.
     public var province: String?
+    /// The postal code.
     public var postalCode: String?
     /// ISO 3166-1, alpha-2, in capitals.
     public var country: String?
 
+    /// An address of what is known of it.
     public init(
         name: String? = nil, street: String? = nil, city: String? = nil, province: String? = nil,
         postalCode: String? = nil, country: String? = nil
@@ -62,8 +71,10 @@ public struct AddressValue: Hashable, Sendable {
 public struct RelationshipValue: Hashable, Sendable {
     /// `RelationshipTypeChoice.type`: contacts that name each other have no other name of it.
     public var type: RemoteID
+    /// The other contact.
     public var other: AnyContactID
 
+    /// A relationship of a type to another contact.
     public init(type: RemoteID, other: AnyContactID) {
         self.type = type
         self.other = other

@@ -1,5 +1,6 @@
 /// An uploaded photo.
 public struct Photo: Sendable, Equatable, Identifiable {
+    /// The server's number of the photo.
     public var id: Int
     /// The random name under which the server keeps it, the last part of its URL.
     public var fileName: String?
@@ -7,6 +8,7 @@ public struct Photo: Sendable, Equatable, Identifiable {
     public var link: String?
     /// The picture itself, encoded anew by the server: `data:image/jpeg;base64,…`.
     public var dataURL: String?
+    /// Whose photo it is, by the server's number.
     public var contactID: Int?
 
     /// A photo by its number.
@@ -23,9 +25,11 @@ public struct Photo: Sendable, Equatable, Identifiable {
 
 /// One page of a list of photos.
 public struct PhotoPage: Sendable {
+    /// The page's photos that could be read.
     public var photos: [Photo]
     /// The page's number, from 1.
     public var page: Int
+    /// The last page's number.
     public var lastPage: Int
     /// Of all pages.
     public var total: Int

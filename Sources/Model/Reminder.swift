@@ -11,8 +11,11 @@ public struct Reminder: Sendable, Equatable {
 
     /// Nil if the server sends none.
     public let id: Int?
+    /// What it reminds of.
     public let title: String
+    /// More about it, in the user's own words.
     public let description: String?
+    /// How often it comes.
     public let frequency: Frequency
     /// The first day, as midnight in UTC.
     public let initialDate: Date?

@@ -1,8 +1,11 @@
 /// A reminder in the list of all reminders, with the contact that it is about.
 public struct ContactReminder: Sendable, Equatable {
+    /// Whose reminder it is, by the server's number.
     public let contactID: Int
+    /// The reminder itself.
     public let reminder: Reminder
 
+    /// A contact's reminder.
     public init(contactID: Int, reminder: Reminder) {
         self.contactID = contactID
         self.reminder = reminder
@@ -11,7 +14,9 @@ public struct ContactReminder: Sendable, Equatable {
 
 /// One page of the list of all reminders.
 public struct ReminderPage: Sendable {
+    /// The page's reminders that could be read.
     public var reminders: [ContactReminder]
+    /// The last page's number.
     public var lastPage: Int
 
     /// A page of the list.

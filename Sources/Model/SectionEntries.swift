@@ -9,6 +9,7 @@ public struct SectionEntries: Sendable, Equatable {
 
     /// What only the server's own reader understands.
     public var serverCopy: Data
+    /// How many entries there are.
     public var count: Int
 
     /// Entries, and how many they are.

@@ -4,6 +4,7 @@ public import Foundation
 public struct Activity: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
+    /// What was done, in a few words.
     public var summary: String
     /// Markdown.
     public var description: String?
@@ -52,9 +53,12 @@ public struct Call: Sendable, Equatable {
 public struct ContactTask: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
+    /// What is to be done.
     public var title: String
     public var description: String?
+    /// Whether it is done.
     public var isCompleted: Bool
+    /// When it was done.
     public var completedAt: Date?
 
     /// A task by its title.
@@ -72,13 +76,16 @@ public struct ContactTask: Sendable, Equatable {
 
 /// A gift for a contact or from one.
 public struct Gift: Sendable, Equatable {
+    /// What became of a gift.
     public enum Status: String, Sendable {
         case idea, offered, received
     }
 
     /// Nil if the server sends none.
     public var id: Int?
+    /// What it is.
     public var name: String
+    /// More about it, in the user's own words.
     public var comment: String?
     /// With its currency, as the server writes it, such as "$12.50".
     public var amount: String?
@@ -110,9 +117,11 @@ public struct Debt: Sendable, Equatable {
     public var id: Int?
     /// True if the user owes it to the contact.
     public var userOwes: Bool
+    /// Whether it was paid back.
     public var isSettled: Bool
     /// With its currency, as the server writes it, such as "$20.00".
     public var amount: String
+    /// What it is for.
     public var reason: String?
 
     /// A debt of an amount.

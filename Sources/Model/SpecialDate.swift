@@ -9,6 +9,7 @@ public struct SpecialDate: Sendable, Equatable {
     /// Only day and month are known: the year is that of the entry and means nothing.
     public let isYearUnknown: Bool
 
+    /// A day, known as far as told.
     public init(date: Date, isAgeBased: Bool = false, isYearUnknown: Bool = false) {
         self.date = Date(
             timeIntervalSince1970: (date.timeIntervalSince1970 / CivilDay.seconds).rounded(.down) * CivilDay.seconds)

@@ -1,14 +1,20 @@
 /// The user whose token it is.
 public struct User: Sendable, Equatable {
+    /// The server's number of the user.
     public var id: Int
+    /// The first name.
     public var firstName: String?
+    /// The last name.
     public var lastName: String?
+    /// The whole name.
     public var name: String?
+    /// The address with which the user signs in.
     public var email: String?
     /// A language tag such as `en`.
     public var locale: String?
     /// An IANA name such as `Europe/Paris`.
     public var timezone: String?
+    /// The server's number of the account that the user belongs to.
     public var accountID: Int?
 
     /// A user by their number.

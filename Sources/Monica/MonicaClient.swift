@@ -12,9 +12,11 @@ public final class MonicaClient: ContactServer {
     /// A small server takes its time over a hundred contacts.
     private static let listTimeout = Duration.seconds(60)
 
+    /// Where the server is.
     public let server: ServerAddress
     private let transport: any HTTPTransport
 
+    /// A client of a server; `transport` adds the token.
     public init(server: ServerAddress, transport: any HTTPTransport) {
         self.server = server
         self.transport = transport

@@ -12,6 +12,7 @@ public struct HTTPRequest: Sendable {
 
     /// What is sent with a request.
     public struct Body: Sendable, Hashable {
+        /// The bytes as they are sent.
         public var bytes: Data
         /// Its media type: the `Content-Type` header.
         public var type: String
@@ -38,11 +39,17 @@ public struct HTTPRequest: Sendable {
     /// Whether the request spends one of the server's 60 API requests a minute.
     public var countsAgainstLimit: Bool { content == .json && sendsCredentials }
 
+    /// What is done to what the URL names.
     public var method = Method.get
+    /// The absolute address, http or https.
     public var url: URL
+    /// What is sent along; nil for requests that only read.
     public var body: Body?
+    /// The kind of answer that is asked for.
     public var content: Content
+    /// Who waits for the answer: the order in which requests begin goes by it.
     public var urgency: HTTPUrgency
+    /// Which part of the server's limit an API request may use.
     public var purpose = Purpose.data
     /// False keeps the token back even from the account's own origin. True never sends it to any other.
     public var sendsCredentials = true
@@ -54,8 +61,10 @@ public struct HTTPRequest: Sendable {
     public var answerTimeout: Duration
     /// Validators of a cached copy: `If-None-Match` and `If-Modified-Since` (RFC 9110, 13.1).
     public var entityTag: String?
+    /// The date of a cached copy as its server wrote it, for `If-Modified-Since`.
     public var lastModified: String?
 
+    /// A request that reads; everything else is set afterwards. `bodyLimit` in bytes.
     public init(
         _ url: URL, content: Content, urgency: HTTPUrgency = .person, bodyLimit: Int = 20 << 20,
         answerTimeout: Duration = .seconds(30)

@@ -1,5 +1,6 @@
 /// How soon a request is to begin among those that wait.
 public struct RequestPriority: Comparable, Sendable {
+    /// Who waits for the answer.
     public var urgency: HTTPUrgency
     /// Of equally urgent requests the one with the greatest number comes first.
     public var order: Int
@@ -50,6 +51,7 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         let continuation: CheckedContinuation<Result<Policy.Ticket, TransportError>, Never>
     }
 
+    /// What decides which requests may begin, with what it counts.
     public private(set) var policy: Policy
     /// Called when somebody begins to wait or ends it, and when a request has ended.
     public var onChange: (() -> Void)?

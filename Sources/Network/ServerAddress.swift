@@ -4,7 +4,9 @@ public import Foundation
 public struct ServerAddress: Hashable, Sendable {
     private static let maxLength = 2_000
 
+    /// The base address, without a slash at its end.
     public let url: URL
+    /// The only place where the token goes.
     public let origin: Origin
 
     /// Takes an address in any form: with or without scheme (https then), port, sub-path, trailing slash.
@@ -37,6 +39,7 @@ public struct ServerAddress: Hashable, Sendable {
         self.origin = origin
     }
 
+    /// Whether the server is asked over https.
     public var isEncrypted: Bool { origin.scheme == "https" }
 
     /// Whether the server is this machine.

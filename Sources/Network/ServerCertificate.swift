@@ -10,12 +10,16 @@ public struct ServerCertificate: Hashable, Sendable {
     public let fingerprint: String
     /// Whom it names as its holder and as its issuer, as distinguished names (RFC 4514).
     public let subject: String?
+    /// Who signed it, as the certificate says; nil if it does not.
     public let issuer: String?
+    /// From when it is valid; nil if it does not say.
     public let validFrom: Date?
+    /// Until when it is valid; nil if it does not say.
     public let validUntil: Date?
     /// Whether it came although another one was trusted for this host.
     public let replacesTrusted: Bool
 
+    /// A certificate of what it says.
     public init(
         host: String, fingerprint: String, subject: String? = nil, issuer: String? = nil, validFrom: Date? = nil,
         validUntil: Date? = nil, replacesTrusted: Bool = false

@@ -3,11 +3,13 @@ public import Foundation
 
 /// The digest SHA-256 (FIPS 180-4) of some bytes, by GLib's `GChecksum`: Foundation has none on Linux.
 public struct SHA256Digest: Hashable, Sendable {
+    /// Bytes of a digest.
     public static let byteCount = 32
 
     /// The 32 bytes.
     public let bytes: Data
 
+    /// The digest of some bytes.
     public init(of data: Data) {
         var digest = [UInt8](repeating: 0, count: Self.byteCount)
         guard let checksum = g_checksum_new(G_CHECKSUM_SHA256) else { preconditionFailure("GLib knows SHA-256") }
@@ -20,6 +22,7 @@ public struct SHA256Digest: Hashable, Sendable {
         bytes = Data(digest)
     }
 
+    /// The digest of a text in UTF-8.
     public init(of text: String) {
         self.init(of: Data(text.utf8))
     }

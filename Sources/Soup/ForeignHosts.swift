@@ -8,6 +8,7 @@ public nonisolated struct ForeignHosts: Sendable {
     /// Whether such a host may be at this address, asked before anything is sent to it.
     let allowsAddress: @Sendable (IPAddress) -> Bool
 
+    /// Rules for hosts other than the account's own.
     public init(
         allowsOrigin: @escaping @Sendable (Origin) -> Bool, allowsAddress: @escaping @Sendable (IPAddress) -> Bool
     ) {

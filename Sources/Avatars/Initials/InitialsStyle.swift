@@ -18,6 +18,7 @@ public nonisolated struct InitialsStyle: Hashable, Sendable {
     public let fill: RGB
     /// The colour of the letters, or of the person's figure.
     public let letters: RGB
+    /// The line along the circle's edge.
     public let rim: Rim
 
     /// The style for a circle of some colour.
@@ -30,6 +31,7 @@ public nonisolated struct InitialsStyle: Hashable, Sendable {
 
     /// The line along the edge of a circle.
     public struct Rim: Hashable, Sendable {
+        /// Its colour, without the opacity.
         public let color: RGB
         /// 0 to 1.
         public let opacity: Double

@@ -4,10 +4,12 @@ import Model
 
 /// A contact with whom the user wants to be in touch every so often.
 public struct KeepInTouch: Sendable, Equatable, Identifiable {
+    /// With whom to be in touch.
     public let contact: ContactSummary
     /// By when, as midnight in UTC: see `Contact.stayInTouchDue`.
     public let due: Date
 
+    /// The contact's number on this computer.
     public var id: Int { contact.id }
 
     fileprivate init(row: Row) {

@@ -6,6 +6,7 @@ import Model
 public struct Upcoming: Sendable, Equatable, Identifiable {
     /// A day and what it is.
     public struct Event: Sendable, Equatable {
+        /// What comes up.
         public enum Occasion: Sendable, Equatable {
             /// In years, those that the day completes; nil if the year of birth is unknown.
             case birthday(age: Int?)
@@ -13,12 +14,14 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
             case reminder(String)
         }
 
+        /// What comes up.
         public let occasion: Occasion
         /// As midnight in UTC.
         public let day: Date
         /// 0 is today.
         public let daysAhead: Int
 
+        /// An event on a day, as midnight in UTC; `daysAhead` counts from today.
         public init(occasion: Occasion, day: Date, daysAhead: Int) {
             self.occasion = occasion
             self.day = day
@@ -26,12 +29,15 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
         }
     }
 
+    /// Whose events they are.
     public let contact: ContactSummary
     /// The earliest first; never empty.
     public let events: [Event]
 
+    /// The contact's number on this computer.
     public var id: Int { contact.id }
 
+    /// A contact's events.
     public init(contact: ContactSummary, events: [Event]) {
         self.contact = contact
         self.events = events

@@ -4,11 +4,13 @@ public import Model
 
 /// A form that was not saved: the only copy of what somebody typed.
 public struct Draft: Identifiable, Hashable, Sendable {
+    /// The draft's number in its table.
     public let id: Int64
     /// Nil for a new contact.
     public let contact: ContactID?
     /// As the form wrote it.
     public let form: Data
+    /// When it was last stored.
     public let savedAt: Date
 }
 

@@ -24,9 +24,13 @@ public enum EditState: String, Sendable {
 
 /// A change that somebody made and that the server may not have yet.
 public struct Edit: Identifiable, Hashable, Sendable {
+    /// Which edit it is; those that came later have greater numbers.
     public let id: EditID
+    /// Whose edit it is.
     public internal(set) var contact: ContactID
+    /// What is to be changed.
     public internal(set) var change: ContactChange
+    /// How far it is.
     public internal(set) var state = EditState.waiting
     /// How often it was found not to be carried out.
     public internal(set) var attempts = 0

@@ -3,6 +3,7 @@ public import Model
 
 /// A contact on the server that may be the one that was to be made, with what tells it from others.
 public struct EditCandidate: Identifiable, Hashable, Sendable {
+    /// What the server calls the contact.
     public let id: RemoteID
     /// By the server's clock.
     public var createdAt: Date?

@@ -20,8 +20,11 @@ public final class EditQueue: Sendable {
 
     /// An edit with the change as it was made, by which it can be undone.
     public struct Receipt: Sendable, Hashable {
+        /// Which edit it is.
         public let edit: EditID
+        /// Whose edit it is.
         public let contact: ContactID
+        /// What was changed.
         public let change: ContactChange
         /// What was refused, and put right by the form.
         var replaced: RemovedEdits?

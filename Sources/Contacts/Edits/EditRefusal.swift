@@ -2,7 +2,9 @@ public import Model
 
 /// Why an edit was refused, and what of the contact that is about.
 public struct EditRefusal: Hashable, Sendable {
+    /// Which edit was refused.
     public let edit: EditID
+    /// Why.
     public let issue: EditIssue
     /// The values that the server named; where it named none, all that the refused request was to change.
     public let keys: Set<ContactKey>

@@ -4,7 +4,9 @@ import Model
 
 /// What was taken over of the edits and drafts in a damaged database: they are the only copy of what somebody typed.
 public struct EditRescue: Sendable, Hashable {
+    /// How many edits were saved.
     public var edits = 0
+    /// How many drafts were saved.
     public var drafts = 0
     /// Whether some could not be read, or nobody knows any more what they are about.
     public var isIncomplete = false

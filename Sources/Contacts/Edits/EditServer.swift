@@ -8,6 +8,7 @@ public protocol EditServer: Sendable {
     func answer(_ request: EditRequest) async -> EditResponse
 }
 
+/// What the queue asks of a server.
 public enum EditRequest: Hashable, Sendable {
     /// Only the time by the server's clock.
     case time
@@ -20,6 +21,7 @@ public enum EditRequest: Hashable, Sendable {
     case write(EditWrite)
 }
 
+/// What is to be changed on a server by one request.
 public enum EditWrite: Hashable, Sendable {
     case create(ContactCreation)
     /// All values of a group that are known, with those that change; what is not here and not kept is erased.
@@ -35,17 +37,21 @@ public enum EditWrite: Hashable, Sendable {
     case delete(RemoteID)
 }
 
+/// What came of a request.
 public struct EditResponse: Sendable {
+    /// What is certain of it.
     public var answer: EditAnswer
     /// By the server's clock; nil where no answer came from the server.
     public var date: Date?
 
+    /// An answer; `date` is the server's own clock.
     public init(_ answer: EditAnswer, date: Date? = nil) {
         self.answer = answer
         self.date = date
     }
 }
 
+/// What is certain of the answer to a request.
 public enum EditAnswer: Sendable {
     case time
     case contact(ServerContact)
@@ -75,14 +81,19 @@ public enum EditAnswer: Sendable {
 
 /// What can be edited of a contact, as a server had it in one answer.
 public struct ServerContact: Hashable, Sendable {
+    /// What the server calls the contact.
     public var id: RemoteID
+    /// The identifier that the contact was made with; nil where the server says none.
     public var uuid: String?
     /// By the server's clock.
     public var createdAt: Date?
+    /// False once archived.
     public var isActive = true
+    /// Whether the contact is the user.
     public var isMe = false
     /// Contacts are named as the server does.
     public var values: [ContactKey: ContactValue] = [:]
+    /// Its addresses, fields, relationships and other parts, by what the server calls them.
     public var parts: [RemotePart: ServerPart] = [:]
     /// Days that the server cannot keep where it writes what is written together with them.
     public var movingDays: Set<ContactKey> = []
@@ -91,14 +102,18 @@ public struct ServerContact: Hashable, Sendable {
     /// The answer as it came, for the store.
     public var copy = Data()
 
+    /// A contact of which nothing else is known.
     public init(id: RemoteID) { self.id = id }
 }
 
 /// A part by the server's name for it; each kind has names of its own.
 public struct RemotePart: Hashable, Sendable {
+    /// Which kind of part: the server counts each kind by itself.
     public let kind: PartKind
+    /// What the server calls the part.
     public let id: RemoteID
 
+    /// A part by its kind and by what the server calls it.
     public init(_ kind: PartKind, _ id: RemoteID) {
         self.kind = kind
         self.id = id
@@ -107,10 +122,12 @@ public struct RemotePart: Hashable, Sendable {
 
 /// A part of a contact as a server had it.
 public struct ServerPart: Hashable, Sendable {
+    /// What the part says.
     public var value: PartValue
     /// By the server's clock; nil where it says none.
     public var createdAt: Date?
 
+    /// A part that says this.
     public init(value: PartValue, createdAt: Date? = nil) {
         self.value = value
         self.createdAt = createdAt

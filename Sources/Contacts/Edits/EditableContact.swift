@@ -3,6 +3,7 @@ public import Model
 
 /// A contact as a form begins with it: the server's copy with the waiting edits on top.
 public struct EditableContact: Hashable, Sendable {
+    /// The contact's number on this computer.
     public let id: ContactID
     /// Nil until the server knows the contact.
     public let remote: RemoteID?
@@ -16,10 +17,12 @@ public struct EditableContact: Hashable, Sendable {
     public let values: [ContactKey: ContactValue]
     /// In the server's order, kind by kind; those that it does not know yet come last.
     public let parts: [EditablePart]
+    /// The names of its tags.
     public let tags: [String]
     /// The days of which the server reminds; nil where that is not known.
     public let reminders: Set<ContactKey>?
 
+    /// A contact to edit, of what is known of it.
     public init(
         id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isGone: Bool = false, isMe: Bool = false,
         values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [], tags: [String] = [],
@@ -39,10 +42,14 @@ public struct EditableContact: Hashable, Sendable {
 
 /// A part of a contact in a form.
 public struct EditablePart: Hashable, Sendable {
+    /// Which part it is.
     public let part: PartID
+    /// Which kind of part it is.
     public let kind: PartKind
+    /// What it says.
     public let value: PartValue
 
+    /// A part that says this.
     public init(part: PartID, kind: PartKind, value: PartValue) {
         self.part = part
         self.kind = kind
@@ -57,6 +64,7 @@ public struct PlannedChange: Hashable, Sendable {
     /// Places in the same list, all before this one.
     public var needs: [Int]
 
+    /// A change; `needs` are the places of those in the same list that must be stored before.
     public init(_ change: ContactChange, needs: [Int] = []) {
         self.change = change
         self.needs = needs
@@ -67,11 +75,13 @@ public struct PlannedChange: Hashable, Sendable {
 public struct FormID: Hashable, Sendable {
     private let id = UUID()
 
+    /// Another one than all before.
     public init() {}
 }
 
 /// An edit with whom it is about.
 public struct WaitingChange: Identifiable, Hashable, Sendable {
+    /// The edit that waits.
     public let edit: Edit
     /// As it is shown; "" for a contact without a name.
     public let name: String
@@ -80,8 +90,11 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// What the server has where it carried the edit out otherwise than it was meant; nil for any other.
     public internal(set) var difference: EditConflict?
 
+    /// Which edit it is.
     public var id: EditID { edit.id }
+    /// Whose edit it is.
     public var contact: ContactID { edit.contact }
+    /// How far the edit is.
     public var state: EditState { edit.state }
     /// When it was made; nil for one that an earlier version stored.
     public var since: Date? { edit.madeAt }

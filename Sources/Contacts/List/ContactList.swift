@@ -8,7 +8,9 @@ public struct ContactList: Sendable, Equatable {
         public let start: Int
     }
 
+    /// How the contacts are sorted.
     public let order: ContactOrder
+    /// All contacts in that order.
     public let contacts: [ContactSummary]
     /// From first to last; empty for orders by date.
     public let sections: [Section]

@@ -1,5 +1,6 @@
 /// How a list of contacts is sorted.
 public struct ContactOrder: Hashable, Sendable, Codable {
+    /// What contacts are sorted by.
     public enum Key: String, Sendable, Codable, CaseIterable {
         case firstName, lastName
         /// The latest first, those never met last.
@@ -8,9 +9,12 @@ public struct ContactOrder: Hashable, Sendable, Codable {
         case newest
     }
 
+    /// What contacts are sorted by.
     public var key: Key
+    /// Whether starred contacts come before all others.
     public var starredFirst: Bool
 
+    /// An order, by first names unless told otherwise.
     public init(_ key: Key = .firstName, starredFirst: Bool = false) {
         self.key = key
         self.starredFirst = starredFirst

@@ -4,7 +4,9 @@ import Model
 
 /// Where a contact can be written to and called, the first of each; nil where it cannot.
 public struct ContactReach: Sendable, Equatable {
+    /// A `mailto:` link; nil without a mail address.
     public let mail: URL?
+    /// A `tel:` link; nil without a phone number.
     public let phone: URL?
 
     init(_ contact: Contact) {

@@ -4,24 +4,35 @@ public import Model
 
 /// What a row of the list shows of a contact, and what sorting it needs.
 public struct ContactSummary: Sendable, Hashable, Identifiable {
+    /// The contact's number on this computer.
     public let id: Int
+    /// The first name, shortened if it is longer than any list needs.
     public let firstName: String?
+    /// The last name, shortened likewise.
     public let lastName: String?
+    /// The nickname, shortened likewise.
     public let nickname: String?
     /// The name to show on one line; "" if the contact has none.
     public let displayName: String
+    /// What the contact works as, shortened likewise.
     public let job: String?
+    /// Where the contact works, shortened likewise.
     public let company: String?
+    /// Whether the user marked the contact with a star.
     public let isStarred: Bool
+    /// Whether the contact has died.
     public let isDeceased: Bool
     /// The years of birth and death of the dead; nil where they are not known, or only by the age.
     public let birthYear: Int?
+    /// The year of death; nil where it is not known, or only by the age.
     public let deathYear: Int?
+    /// Whether the user archived the contact.
     public let isArchived: Bool
     /// Never with a picture inside: see `AvatarInfo.withoutInlineData`.
     public let avatar: AvatarInfo
     /// The last time that something was done together or a call was made.
     public let lastActivity: Date?
+    /// When the contact was entered on the server.
     public let createdAt: Date?
 
     /// What a list needs of a text, in Unicode scalars: all contacts are in memory at once.
@@ -29,6 +40,7 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
     /// Web servers refuse longer addresses.
     private static let maxURLLength = 8_000
 
+    /// What a list shows of a contact.
     public init(_ contact: Contact) {
         func shortened(_ text: String?) -> String? {
             guard let text, text.utf8.count > Self.maxTextLength else { return text }

@@ -2,6 +2,7 @@
 public struct SearchMatch: Sendable, Equatable, Identifiable {
     /// A text in which something was found.
     public struct Part: Sendable, Equatable {
+        /// Where it was found.
         public let field: SearchField
         /// The name, the mail address, the line of the note.
         public let text: String
@@ -9,9 +10,11 @@ public struct SearchMatch: Sendable, Equatable, Identifiable {
         public let ranges: [Range<String.Index>]
     }
 
+    /// Who was found.
     public let contact: ContactSummary
     /// For each word that was asked for, the first field in which it stands; the most telling field first.
     public let parts: [Part]
 
+    /// The contact's number on this computer.
     public var id: Int { contact.id }
 }

@@ -12,6 +12,7 @@ public final class ContactObservation: Sendable {
         task.cancel()
     }
 
+    /// Ends the observation; nothing is told afterwards.
     public func cancel() {
         task.cancel()
     }

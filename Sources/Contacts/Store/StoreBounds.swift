@@ -12,6 +12,7 @@ public struct StoreBounds: Sendable {
     /// synchronisation, on a thread that may block.
     public var hasRoom: @Sendable (_ bytes: Int) -> Bool
 
+    /// The usual bounds; `hasRoom` says whether the disk has so many bytes left, and may block.
     public init(hasRoom: @escaping @Sendable (_ bytes: Int) -> Bool = { _ in true }) {
         self.hasRoom = hasRoom
     }

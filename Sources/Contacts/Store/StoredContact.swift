@@ -4,7 +4,9 @@ public import Model
 
 /// A contact with all that is stored of it.
 public struct StoredContact: Sendable, Equatable {
+    /// The contact as it is shown: the server's copy with the edits that wait.
     public let contact: Contact
+    /// What was read of its sections.
     public let sections: ContactSections
     /// As they are stored themselves, those of the contacts named in this one that are.
     public let related: [Int: ContactSummary]
@@ -13,6 +15,7 @@ public struct StoredContact: Sendable, Equatable {
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]
 
+    /// A stored contact of its parts.
     public init(
         _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
         genders: [Int: GenderType] = [:], counts: [ContactSection: Int] = [:]

@@ -34,6 +34,7 @@ public final class ContactLoader {
     public var onChange: (() -> Void)?
     /// Called when the person leaves a contact of which something is still missing.
     public var onLeave: (() -> Void)?
+    /// How far the contact and its sections are.
     public private(set) var state = State() {
         didSet { if state != oldValue { onChange?() } }
     }

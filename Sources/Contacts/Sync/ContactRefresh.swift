@@ -14,6 +14,7 @@ public struct ContactRefresh {
     private let server: any ContactServer
     private let store: ContactStore
 
+    /// A refresh of what a store keeps, from its server.
     public init(server: any ContactServer, store: ContactStore) {
         self.server = server
         self.store = store

@@ -9,6 +9,7 @@ public struct FormChoicesRefresh {
     private let source: ContactSource
     private let store: ContactStore
 
+    /// A refresh of what a store keeps, from its server.
     public init(server: any ContactServer, store: ContactStore) {
         self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }

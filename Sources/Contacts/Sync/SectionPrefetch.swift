@@ -21,6 +21,7 @@ public final class SectionPrefetch {
     private var opened: [Int] = []
     private var task: Task<Void, Never>?
 
+    /// A prefetch into a store, from its server.
     public convenience init(server: any ContactServer, store: ContactStore) {
         self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }

@@ -19,6 +19,7 @@ public struct SyncState: Sendable, Equatable {
     /// When that pass began, by this machine's clock.
     public var passBegan: Date?
 
+    /// Nothing was synchronised yet.
     public init() {}
 }
 

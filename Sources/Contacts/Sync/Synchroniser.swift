@@ -18,6 +18,7 @@ public enum SynchronisationError: Error, Hashable, Sendable {
 /// Brings the stored contacts up to date with the server's.
 @MainActor
 public final class Synchroniser {
+    /// How far a synchronisation is.
     public enum Progress: Sendable, Equatable {
         case idle
         /// How many contacts have been met, and of how many, once the server has said it.
@@ -29,14 +30,17 @@ public final class Synchroniser {
     /// Changes that the server's dates do not tell, such as new tags and notes, wait at most this long.
     private static let maxTimeBetweenFullPasses: TimeInterval = 7 * 86_400
 
+    /// How far the synchronisation is.
     public private(set) var progress = Progress.idle {
         didSet { onProgress?(progress) }
     }
+    /// Called with each change of `progress`.
     public var onProgress: ((Progress) -> Void)?
 
     private let source: ContactSource
     private let store: ContactStore
 
+    /// A synchroniser of a store with its server.
     public convenience init(server: any ContactServer, store: ContactStore) {
         self.init(server: server, store: store) { try await Task.sleep(for: $0) }
     }

@@ -83,6 +83,7 @@ public final class Action: Object {
         g_action_change_state(opaque, g_variant_new_boolean(isOn ? 1 : 0))
     }
 
+    /// Whether it can be used now.
     public var isEnabled: Bool {
         get { g_action_get_enabled(opaque) != 0 }
         set { g_simple_action_set_enabled(opaque, newValue ? 1 : 0) }
@@ -92,6 +93,7 @@ public final class Action: Object {
 /// Named actions of a part of a window.
 @MainActor
 public final class ActionGroup: Object, ActionMap {
+    /// An empty one.
     public convenience init() {
         guard let group = g_simple_action_group_new() else { preconditionFailure("GLib made no group of actions") }
         self.init(adopting: UnsafeMutableRawPointer(group))
@@ -108,11 +110,13 @@ extension Widget {
 /// Items in sections, each with an action.
 @MainActor
 public final class Menu: Object {
+    /// An empty one.
     public convenience init() {
         guard let menu = g_menu_new() else { preconditionFailure("GLib made no menu") }
         self.init(adopting: UnsafeMutableRawPointer(menu))
     }
 
+    /// Adds an item that starts an action.
     public func append(_ label: String, action: String) {
         g_menu_append(opaque, label, action)
     }
@@ -130,6 +134,7 @@ public final class Menu: Object {
         g_menu_append_submenu(opaque, label, submenu.cast())
     }
 
+    /// Adds a part with a line above it.
     public func appendSection(_ section: Menu) {
         g_menu_append_section(opaque, nil, section.cast())
     }

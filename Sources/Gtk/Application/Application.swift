@@ -33,6 +33,7 @@ open class Application: Object {
         return g_application_run(cast(), 0, nil)
     }
 
+    /// Ends the program's main loop.
     public final func quit() {
         g_application_quit(cast())
     }
@@ -42,14 +43,17 @@ open class Application: Object {
         g_application_hold(cast())
     }
 
+    /// Takes a `hold` back.
     public final func release() {
         g_application_release(cast())
     }
 
+    /// Calls back once, before anything is shown.
     public final func onStartup(_ handler: @escaping @MainActor () -> Void) {
         on("startup") { _ in handler() }
     }
 
+    /// Calls back whenever somebody starts the program, also while it runs.
     public final func onActivate(_ handler: @escaping @MainActor () -> Void) {
         on("activate") { _ in handler() }
     }
@@ -66,6 +70,7 @@ open class Application: Object {
         windows[window.pointer] = owner
     }
 
+    /// How many windows are open.
     public final var windowCount: Int { windows.count }
 
     /// The keyboard shortcuts of all actions that have some, as `setShortcuts` took them.

@@ -33,8 +33,10 @@ public enum Desktop {
     /// Whether the person's language is written from right to left.
     public static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
 
+    /// Whether the desktop prefers dark windows.
     public static var isDark: Bool { adw_style_manager_get_dark(adw_style_manager_get_default()) != 0 }
 
+    /// Whether the desktop asks for high contrast.
     public static var isHighContrast: Bool {
         adw_style_manager_get_high_contrast(adw_style_manager_get_default()) != 0
     }
@@ -102,6 +104,7 @@ public enum Desktop {
         }
     }
 
+    /// Puts a text on the clipboard.
     public static func copy(_ text: String) {
         guard let display = gdk_display_get_default() else { return }
         gdk_clipboard_set_text(gdk_display_get_clipboard(display), text)

@@ -4,10 +4,12 @@ import GLib
 /// A question over a window (AdwMessageDialog).
 @MainActor
 public final class MessageDialog: Widget {
+    /// How a response looks.
     public enum Appearance: Sendable {
         case normal, suggested, destructive
     }
 
+    /// A question over a window.
     public convenience init(over parent: ApplicationWindow?, heading: String, body: String) {
         self.init(made: adw_message_dialog_new(parent?.cast(), heading, body))
     }
@@ -48,6 +50,7 @@ public final class MessageDialog: Widget {
 /// What the program is, who may use it how, and what helps when something is wrong (AdwAboutWindow).
 @MainActor
 public final class AboutWindow: Widget {
+    /// The window about a program.
     public convenience init(over parent: ApplicationWindow?, name: String, icon: String, version: String) {
         self.init(made: adw_about_window_new())
         gtk_window_set_transient_for(cast(), parent?.cast())
@@ -57,10 +60,12 @@ public final class AboutWindow: Widget {
         adw_about_window_set_license_type(opaque, GTK_LICENSE_GPL_3_0)
     }
 
+    /// What the program is, in a sentence.
     public func setComments(_ text: String) {
         adw_about_window_set_comments(opaque, escapingMarkup(text))
     }
 
+    /// Who makes the program.
     public func setDeveloperName(_ name: String) {
         adw_about_window_set_developer_name(opaque, name)
     }
@@ -71,6 +76,7 @@ public final class AboutWindow: Widget {
         adw_about_window_set_debug_info_filename(opaque, fileName)
     }
 
+    /// Shows it.
     public func present() {
         gtk_window_present(cast())
     }

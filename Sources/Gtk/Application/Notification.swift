@@ -3,13 +3,17 @@ import GLib
 
 /// A message that the desktop shows, also when no window of the application is on the screen.
 public struct Notification: Sendable, Equatable {
+    /// The first line.
     public var title: String
+    /// What it says.
     public var body: String
     /// What a click does: an action of the application that takes a number, such as "app.show-contact"; nil opens the
     /// application.
     public var action: String?
+    /// Handed to the action.
     public var number: Int64
 
+    /// A notification; a click on it starts `action` with `number`.
     public init(title: String, body: String, action: String? = nil, number: Int64 = 0) {
         self.title = title
         self.body = body

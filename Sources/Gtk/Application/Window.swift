@@ -4,23 +4,28 @@ import GLib
 /// A window of the application (AdwApplicationWindow).
 @MainActor
 public final class ApplicationWindow: Widget {
+    /// A window of an application.
     public convenience init(_ application: Application) {
         self.init(made: adw_application_window_new(application.cast()))
     }
 
+    /// The title.
     public var title: String {
         get { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_window_set_title(cast(), newValue) }
     }
 
+    /// The size with which it opens, in application pixels.
     public func setDefaultSize(width: Int, height: Int) {
         gtk_window_set_default_size(cast(), Int32(width), Int32(height))
     }
 
+    /// What is in the window.
     public func setContent(_ content: Widget) {
         adw_application_window_set_content(cast(), content.widget)
     }
 
+    /// The size that it has unless it is maximised, in application pixels.
     public var defaultSize: (width: Int, height: Int) {
         var width: gint = 0
         var height: gint = 0
@@ -28,11 +33,13 @@ public final class ApplicationWindow: Widget {
         return (Int(width), Int(height))
     }
 
+    /// Whether it fills the screen.
     public var isMaximized: Bool {
         get { gtk_window_is_maximized(cast()) != 0 }
         set { if newValue { gtk_window_maximize(cast()) } else { gtk_window_unmaximize(cast()) } }
     }
 
+    /// Shows it, and brings it to the front.
     public func present() {
         gtk_window_present(cast())
     }
@@ -50,6 +57,7 @@ public final class ApplicationWindow: Widget {
     /// Whether the keyboard writes to the window.
     public var isActive: Bool { gtk_window_is_active(cast()) != 0 }
 
+    /// Calls back when it becomes the active window.
     public func onFocus(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "is-active") { [weak self] in if self?.isActive == true { handler() } }
     }
@@ -64,6 +72,7 @@ public final class ApplicationWindow: Widget {
         answer("close-request") { _ in !handler() }
     }
 
+    /// Calls back when somebody closes it.
     public func onCloseRequest(_ handler: @escaping @MainActor () -> Void) {
         answer("close-request") { _ in
             handler()
@@ -85,6 +94,7 @@ public final class SecondaryWindow: Widget {
         gtk_window_present(cast())
     }
 
+    /// The title.
     public var title: String { gtk_window_get_title(cast()).map { String(cString: $0) } ?? "" }
 
     /// Shows a short message; in windows of preferences only (AdwPreferencesWindow).
@@ -105,7 +115,9 @@ public struct Key: Sendable {
     public let value: UInt32
     let modifiers: UInt32
 
+    /// Whether it is Escape.
     public var isEscape: Bool { value == UInt32(GDK_KEY_Escape) }
+    /// Whether it is Down, on the number pad too.
     public var isDown: Bool { value == UInt32(GDK_KEY_Down) || value == UInt32(GDK_KEY_KP_Down) }
 
     /// True for Tab, false for it with Shift, nil for other keys.

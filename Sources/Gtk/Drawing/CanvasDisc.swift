@@ -2,10 +2,12 @@ import CGtk
 
 /// The line along the edge of a disc.
 public nonisolated struct DiscRim: Hashable, Sendable {
+    /// Of the line.
     public var colour: Colour
     /// In application pixels.
     public var width: Double
 
+    /// A line along the edge; `width` in application pixels.
     public init(colour: Colour, width: Double = 1) {
         self.colour = colour
         self.width = width

@@ -1,13 +1,20 @@
 /// A colour in sRGB, not premultiplied; every part from 0 to 1.
 public nonisolated struct Colour: Hashable, Sendable {
+    /// 0 to 1.
     public var red: Double
+    /// 0 to 1.
     public var green: Double
+    /// 0 to 1.
     public var blue: Double
+    /// 0 to 1.
     public var alpha: Double
 
+    /// No light at all.
     public static let black = Colour(red: 0, green: 0, blue: 0)
+    /// All light.
     public static let white = Colour(red: 1, green: 1, blue: 1)
 
+    /// A colour of its channels, each 0 to 1.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green

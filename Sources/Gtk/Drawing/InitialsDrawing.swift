@@ -6,8 +6,11 @@ import CGtk
 public nonisolated struct InitialsDrawing: Hashable, Sendable {
     /// What is written; nil for the figure, which also stands in for letters that leave no ink.
     public var letters: String?
+    /// The colour of the disc.
     public var fill: Colour
+    /// The colour of the letters, or of the figure.
     public var letterColour: Colour
+    /// The line along the edge.
     public var rim: DiscRim
     /// In application pixels.
     public var diameter: Int
@@ -18,6 +21,7 @@ public nonisolated struct InitialsDrawing: Hashable, Sendable {
     /// The size of the letters in application pixels, unless they have to shrink to fit.
     public var fontSize: Double
 
+    /// A drawing; nil for `letters` stands for the figure of a person.
     public init(
         letters: String?, fill: Colour, letterColour: Colour, rim: DiscRim, diameter: Int, scale: Int,
         fontFamily: String, fontSize: Double

@@ -1,9 +1,11 @@
 /// A part of a list under a letter or another heading.
 public nonisolated struct ListSection: Hashable, Sendable {
+    /// What is drawn.
     public let letter: String
     /// The position of its first row.
     public let start: Int
 
+    /// A section of the list; `start` is the position of its first row.
     public init(letter: String, start: Int) {
         self.letter = letter
         self.start = start

@@ -5,6 +5,7 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
     /// Items that stay and have another value now.
     let updated: [Item]
 
+    /// What leads from one array to another.
     public init(from old: [Item], to new: [Item]) {
         items = new
         guard !old.isEmpty else {
@@ -18,6 +19,7 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
         updated = new.filter { item in present[item.id].map { $0 != item } ?? false }
     }
 
+    /// Whether nothing is different.
     public var isEmpty: Bool { splices.isEmpty && updated.isEmpty }
 }
 
@@ -25,9 +27,13 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
 public nonisolated struct ListDifference: Hashable, Sendable {
     /// At `oldStart` of the old list, `removed` ids go; in the new list, `added` ids stand from `newStart` on.
     public struct Splice: Hashable, Sendable {
+        /// Where it begins in the old array.
         public let oldStart: Int
+        /// How many items go there.
         public let removed: Int
+        /// Where it begins in the new array.
         public let newStart: Int
+        /// How many items come there.
         public let added: Int
     }
 

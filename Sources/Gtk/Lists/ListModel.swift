@@ -9,6 +9,7 @@ public import GLib
 public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object where Item.ID: Sendable {
     private let source = ListSource<Item>()
 
+    /// A list without items.
     public convenience init() {
         guard let object = g_object_new_with_properties(listModelType, 0, nil, nil) else {
             preconditionFailure("GLib made no list model")
@@ -17,8 +18,10 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         attach(source, as: sourceKey)
     }
 
+    /// All items, in order.
     public var items: [Item] { source.items }
 
+    /// How many items there are.
     public var count: Int { source.count }
 
     /// Makes the change, which must be from the present items, and tells GTK of it in splices.

@@ -46,6 +46,7 @@ public final class ListView<Row: ListRow>: Widget {
         return handlers
     }
 
+    /// A list of rows that are made by `makeRow` and bound to the items of the model.
     public convenience init(_ model: ListModel<Row.Item>, makeRow: @escaping @MainActor () -> Row) {
         guard let factoryPointer = gtk_signal_list_item_factory_new(),
             let selection = gtk_single_selection_new(OpaquePointer(model.retained()))

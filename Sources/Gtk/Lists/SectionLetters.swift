@@ -24,6 +24,7 @@ public final class SectionLetters: Widget {
         scroll.onScroll { [weak self] in self?.moved() }
     }
 
+    /// The sections whose letters are drawn, in the order of the list.
     public var sections: [ListSection] {
         get { state?.sections ?? [] }
         set {

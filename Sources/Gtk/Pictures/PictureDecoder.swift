@@ -10,6 +10,7 @@ public nonisolated enum PictureDecoder {
         /// For everything else, which is in memory as a whole for a moment: 4 bytes a pixel and sometimes more.
         public var heldWhole = 32 << 20
 
+        /// The usual limits.
         public init() {}
     }
 

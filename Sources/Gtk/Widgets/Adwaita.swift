@@ -4,6 +4,7 @@ public import GLib
 /// A page that says what is the matter: an icon, a title, a sentence, perhaps a button.
 @MainActor
 public final class StatusPage: Widget {
+    /// A page with a large icon, a title and a description.
     public convenience init(icon: String, title: String, description: String = "") {
         self.init(made: adw_status_page_new())
         adw_status_page_set_icon_name(opaque, icon)
@@ -11,6 +12,7 @@ public final class StatusPage: Widget {
         self.description = description
     }
 
+    /// The title.
     public var title: String {
         get { String(cString: adw_status_page_get_title(opaque)) }
         set { adw_status_page_set_title(opaque, escapingMarkup(newValue)) }
@@ -21,6 +23,7 @@ public final class StatusPage: Widget {
         set { adw_status_page_set_description(opaque, escapingMarkup(newValue)) }
     }
 
+    /// What is inside.
     public func setChild(_ child: Widget) {
         adw_status_page_set_child(opaque, child.widget)
     }
@@ -29,15 +32,18 @@ public final class StatusPage: Widget {
 /// A boxed list with a heading.
 @MainActor
 public final class PreferencesGroup: Widget {
+    /// A group of rows under a title; none if it is empty.
     public convenience init(title: String = "") {
         self.init(made: adw_preferences_group_new())
         adw_preferences_group_set_title(cast(), escapingMarkup(title))
     }
 
+    /// Adds a row at the end.
     public func add(_ row: Widget) {
         adw_preferences_group_add(cast(), row.widget)
     }
 
+    /// Removes a widget.
     public func remove(_ row: Widget) {
         adw_preferences_group_remove(cast(), row.widget)
     }
@@ -46,6 +52,7 @@ public final class PreferencesGroup: Widget {
 /// A row of a boxed list: a title, a second line, something before and after.
 @MainActor
 public final class ActionRow: Widget {
+    /// A row with a title and a dimmed text below it; neither is markup.
     public convenience init(title: String, subtitle: String = "") {
         self.init(made: adw_action_row_new())
         // Texts come from contacts: they are no markup.
@@ -77,24 +84,29 @@ public final class ActionRow: Widget {
         gtk_list_box_row_set_child(cast(), header.widget)
     }
 
+    /// The title.
     public var title: String {
         get { String(cString: adw_preferences_row_get_title(cast())) }
         set { adw_preferences_row_set_title(cast(), newValue) }
     }
 
+    /// The dimmed text below the title.
     public var subtitle: String {
         get { adw_action_row_get_subtitle(cast()).map { String(cString: $0) } ?? "" }
         set { adw_action_row_set_subtitle(cast(), newValue) }
     }
 
+    /// Adds a widget before the title.
     public func addPrefix(_ child: Widget) {
         adw_action_row_add_prefix(cast(), child.widget)
     }
 
+    /// Adds a widget at the end.
     public func addSuffix(_ child: Widget) {
         adw_action_row_add_suffix(cast(), child.widget)
     }
 
+    /// Lets the title be selected and copied.
     public func setTitleSelectable() {
         setProperty("title-selectable", to: true)
     }
@@ -116,27 +128,33 @@ public final class ActionRow: Widget {
 /// The bar at the top of a window.
 @MainActor
 public final class HeaderBar: Widget {
+    /// A header bar without anything on it.
     public convenience init() {
         self.init(made: adw_header_bar_new())
     }
 
+    /// What stands in the middle.
     public func setTitle(_ title: Widget) {
         adw_header_bar_set_title_widget(opaque, title.widget)
     }
 
+    /// Adds a widget at the beginning.
     public func packStart(_ child: Widget) {
         adw_header_bar_pack_start(opaque, child.widget)
     }
 
+    /// Adds a widget at the end; the first stands outermost.
     public func packEnd(_ child: Widget) {
         adw_header_bar_pack_end(opaque, child.widget)
     }
 
+    /// Whether the window's buttons at the beginning are shown.
     public var showsStartButtons: Bool {
         get { adw_header_bar_get_show_start_title_buttons(opaque) != 0 }
         set { adw_header_bar_set_show_start_title_buttons(opaque, newValue ? 1 : 0) }
     }
 
+    /// Whether the window's buttons at the end are shown.
     public var showsEndButtons: Bool {
         get { adw_header_bar_get_show_end_title_buttons(opaque) != 0 }
         set { adw_header_bar_set_show_end_title_buttons(opaque, newValue ? 1 : 0) }
@@ -146,15 +164,18 @@ public final class HeaderBar: Widget {
 /// A title with a second line below it.
 @MainActor
 public final class WindowTitle: Widget {
+    /// A title with a dimmed text below it.
     public convenience init(_ title: String, subtitle: String = "") {
         self.init(made: adw_window_title_new(title, subtitle))
     }
 
+    /// The title.
     public var title: String {
         get { String(cString: adw_window_title_get_title(opaque)) }
         set { adw_window_title_set_title(opaque, newValue) }
     }
 
+    /// The dimmed text below the title.
     public var subtitle: String {
         get { String(cString: adw_window_title_get_subtitle(opaque)) }
         set { adw_window_title_set_subtitle(opaque, newValue) }
@@ -164,6 +185,7 @@ public final class WindowTitle: Widget {
 /// Shows short messages over its child.
 @MainActor
 public final class ToastOverlay: Widget {
+    /// A clamp around a widget.
     public convenience init(_ child: Widget) {
         self.init(made: adw_toast_overlay_new())
         adw_toast_overlay_set_child(opaque, child.widget)

@@ -5,7 +5,9 @@ import CGtk
 /// The one place that stands in for AdwBanner, which libadwaita has from 1.3 on.
 @MainActor
 public final class Banner {
+    /// What goes into the window.
     public let root: Widget
+    /// Called when the button is pressed.
     public var onButtonClicked: (() -> Void)?
     /// The second button was clicked.
     public var onOtherClicked: (() -> Void)?
@@ -15,6 +17,7 @@ public final class Banner {
     private let button = Button("")
     private let other = Button("")
 
+    /// A banner that shows nothing yet.
     public init() {
         let box = Box(.horizontal, spacing: 12)
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)

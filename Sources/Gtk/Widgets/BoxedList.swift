@@ -12,6 +12,7 @@ public final class BoxedList: Widget {
         setAccessibleLabel(label)
     }
 
+    /// Adds a widget at the end.
     public func append(_ row: Widget) {
         gtk_list_box_append(opaque, row.widget)
     }
@@ -22,10 +23,12 @@ public final class BoxedList: Widget {
         gtk_list_box_insert(opaque, row.widget, position)
     }
 
+    /// Removes a widget.
     public func remove(_ row: Widget) {
         gtk_list_box_remove(opaque, row.widget)
     }
 
+    /// Removes all widgets.
     public func removeAll() {
         while let row = gtk_list_box_get_row_at_index(opaque, 0) {
             gtk_list_box_remove(opaque, UnsafeMutableRawPointer(row).assumingMemoryBound(to: GtkWidget.self))

@@ -7,6 +7,7 @@ public final class Columns: Widget {
     /// The room that columns need, in application pixels.
     private static let minWidth: Int32 = 540
 
+    /// An empty one.
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         // The widget takes the new layout manager.
@@ -27,6 +28,7 @@ public final class Columns: Widget {
                 }))
     }
 
+    /// Adds a widget at the end.
     public func append(_ child: Widget) {
         gtk_box_append(cast(), child.widget)
     }

@@ -4,6 +4,7 @@ import GLib
 /// A row of a boxed list with one of several texts.
 @MainActor
 public final class ComboRow: Widget {
+    /// A row that chooses among texts.
     public convenience init(title: String, texts: [String]) {
         self.init(made: adw_combo_row_new())
         adw_preferences_row_set_use_underline(cast(), 1)
@@ -26,6 +27,7 @@ public final class ComboRow: Widget {
         set { if newValue != selected { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) } }
     }
 
+    /// Calls back when another one is chosen, with its position.
     public func onSelected(_ handler: @escaping @MainActor (Int) -> Void) {
         // The handler dies with the row, so the address outlives it; the wrapper may go at once.
         let row = pointer

@@ -4,10 +4,12 @@ import GLib
 /// Children in a row or a column.
 @MainActor
 public final class Box: Widget {
+    /// A box without children; `spacing` is between them, in application pixels.
     public convenience init(_ orientation: Orientation, spacing: Int = 0) {
         self.init(made: gtk_box_new(orientation.gtk, Int32(spacing)))
     }
 
+    /// Adds a widget at the end.
     public func append(_ child: Widget) {
         gtk_box_append(cast(), child.widget)
     }
@@ -17,10 +19,12 @@ public final class Box: Widget {
         gtk_box_insert_child_after(cast(), child.widget, sibling?.widget)
     }
 
+    /// Removes a widget.
     public func remove(_ child: Widget) {
         gtk_box_remove(cast(), child.widget)
     }
 
+    /// Removes all widgets.
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }
@@ -29,11 +33,13 @@ public final class Box: Widget {
 /// A view with scrollbars.
 @MainActor
 public final class ScrolledWindow: Widget {
+    /// Holds one widget.
     public convenience init(_ child: Widget) {
         self.init(made: gtk_scrolled_window_new())
         setChild(child)
     }
 
+    /// What is inside.
     public func setChild(_ child: Widget) {
         gtk_scrolled_window_set_child(opaque, child.widget)
     }
@@ -70,6 +76,7 @@ public final class ScrolledWindow: Widget {
         }
     }
 
+    /// Calls back whenever it is scrolled.
     public func onScroll(_ handler: @escaping @MainActor () -> Void) {
         guard let adjustment = gtk_scrolled_window_get_vadjustment(opaque) else { return }
         Object(borrowing: UnsafeMutableRawPointer(adjustment)).on("value-changed") { _ in handler() }
@@ -79,6 +86,7 @@ public final class ScrolledWindow: Widget {
 /// A child with others over it.
 @MainActor
 public final class Overlay: Widget {
+    /// Holds one widget.
     public convenience init(_ child: Widget) {
         self.init(made: gtk_overlay_new())
         gtk_overlay_set_child(opaque, child.widget)
@@ -93,14 +101,17 @@ public final class Overlay: Widget {
 /// Pages of which one is shown.
 @MainActor
 public final class Stack: Widget {
+    /// A stack without pages.
     public convenience init() {
         self.init(made: gtk_stack_new())
     }
 
+    /// Adds a page under a name.
     public func add(_ page: Widget, named name: String) {
         gtk_stack_add_named(opaque, page.widget, name)
     }
 
+    /// The name of the page that is shown.
     public var visiblePage: String {
         get { gtk_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_stack_set_visible_child_name(opaque, newValue) }
@@ -119,11 +130,13 @@ public final class Stack: Widget {
 /// Shows and hides its child with a slide.
 @MainActor
 public final class Revealer: Widget {
+    /// Holds one widget.
     public convenience init(_ child: Widget) {
         self.init(made: gtk_revealer_new())
         gtk_revealer_set_child(opaque, child.widget)
     }
 
+    /// Whether the child is shown; it slides in and out.
     public var isRevealed: Bool {
         get { gtk_revealer_get_reveal_child(opaque) != 0 }
         set { gtk_revealer_set_reveal_child(opaque, newValue ? 1 : 0) }
@@ -133,6 +146,7 @@ public final class Revealer: Widget {
 /// Keeps its child at a readable width (AdwClamp).
 @MainActor
 public final class Clamp: Widget {
+    /// Holds one widget and makes it at most so wide, in application pixels.
     public convenience init(_ child: Widget, maximumWidth: Int) {
         self.init(made: adw_clamp_new())
         adw_clamp_set_maximum_size(opaque, Int32(maximumWidth))

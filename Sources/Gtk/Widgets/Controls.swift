@@ -4,6 +4,7 @@ import GLib
 /// What a person clicks.
 @MainActor
 public final class Button: Widget {
+    /// A button with a label.
     public convenience init(_ label: String) {
         self.init(made: gtk_button_new_with_label(label))
     }
@@ -15,6 +16,7 @@ public final class Button: Widget {
         setAccessibleLabel(tooltip)
     }
 
+    /// What the button says.
     public var label: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { gtk_button_set_label(cast(), newValue) }
@@ -29,6 +31,7 @@ public final class Button: Widget {
         text.lineAlignment = 0.5
     }
 
+    /// The name of the icon; nil for none.
     public var icon: String? {
         get { gtk_button_get_icon_name(cast()).map { String(cString: $0) } }
         set { gtk_button_set_icon_name(cast(), newValue) }
@@ -41,6 +44,7 @@ public final class Button: Widget {
         gtk_button_set_child(cast(), child.widget)
     }
 
+    /// Calls back when it is clicked.
     public func onClicked(_ handler: @escaping @MainActor () -> Void) {
         on("clicked") { _ in handler() }
     }
@@ -49,6 +53,7 @@ public final class Button: Widget {
 /// A button that opens a menu.
 @MainActor
 public final class MenuButton: Widget {
+    /// A button with an icon that opens a menu.
     public convenience init(icon: String, tooltip: String, menu: Menu) {
         self.init(made: gtk_menu_button_new())
         gtk_menu_button_set_icon_name(opaque, icon)
@@ -89,6 +94,7 @@ public final class Entry: Widget {
         set { gtk_editable_set_editable(opaque, newValue ? 1 : 0) }
     }
 
+    /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor () -> Void) {
         on("changed") { _ in handler() }
     }
@@ -121,10 +127,12 @@ public final class Entry: Widget {
 /// A line to search with.
 @MainActor
 public final class SearchEntry: Widget {
+    /// An empty entry.
     public convenience init() {
         self.init(made: gtk_search_entry_new())
     }
 
+    /// The text that it shows.
     public var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set { gtk_editable_set_text(opaque, newValue) }
@@ -155,6 +163,7 @@ public final class SearchEntry: Widget {
         gtk_editable_set_position(opaque, -1)
     }
 
+    /// Calls back a moment after the last change, as searches need it.
     public func onSearchChanged(_ handler: @escaping @MainActor () -> Void) {
         on("search-changed") { _ in handler() }
     }
@@ -173,11 +182,13 @@ public final class SearchEntry: Widget {
 /// On or off.
 @MainActor
 public final class Switch: Widget {
+    /// Whether it is switched on.
     public var isActive: Bool {
         get { gtk_switch_get_active(opaque) != 0 }
         set { gtk_switch_set_active(opaque, newValue ? 1 : 0) }
     }
 
+    /// Calls back when it is switched on or off.
     public func onActiveChange(_ handler: @escaping @MainActor (Bool) -> Void) {
         // The handler dies with the switch, so the address outlives it; the wrapper may go at once.
         let address = opaque

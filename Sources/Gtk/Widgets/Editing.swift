@@ -61,7 +61,9 @@ extension Widget {
 }
 
 extension Key {
+    /// Whether it is Up, on the number pad too.
     public var isUp: Bool { value == UInt32(GDK_KEY_Up) || value == UInt32(GDK_KEY_KP_Up) }
+    /// Whether it is Return, on the number pad too.
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
@@ -133,6 +135,7 @@ extension MenuButton {
         show(label: label, accessibleLabel: accessibleLabel)
     }
 
+    /// What the button says, and what a screen reader says of it.
     public func show(label: String, accessibleLabel: String) {
         gtk_menu_button_set_label(opaque, label)
         setAccessibleLabel(accessibleLabel)
@@ -172,11 +175,13 @@ public final class ChoiceRow: Widget {
         _ = button?.grabFocus()
     }
 
+    /// Whether it is the one that is chosen.
     public var isChosen: Bool {
         get { button.map { gtk_check_button_get_active($0.cast()) != 0 } ?? false }
         set { if let button { gtk_check_button_set_active(button.cast(), newValue ? 1 : 0) } }
     }
 
+    /// Calls back when it is chosen.
     public func onChosen(_ handler: @escaping @MainActor () -> Void) {
         guard let button else { return }
         let address = button.pointer

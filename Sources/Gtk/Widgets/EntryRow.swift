@@ -34,11 +34,13 @@ public final class EntryRow: Widget {
         setAccessibleLabel(title.withoutMnemonic)
     }
 
+    /// The text that it shows.
     public var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
     }
 
+    /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
         // The handler dies with the row, so the address outlives it; the wrapper may go at once.
         let address = opaque
@@ -50,6 +52,7 @@ public final class EntryRow: Widget {
         on("entry-activated") { _ in handler() }
     }
 
+    /// Puts the cursor behind the text.
     public func moveCursorToEnd() {
         gtk_editable_set_position(opaque, -1)
     }
@@ -61,10 +64,12 @@ public final class EntryRow: Widget {
         gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
     }
 
+    /// Adds a widget before the title.
     public func addPrefix(_ child: Widget) {
         adw_entry_row_add_prefix(cast(), child.widget)
     }
 
+    /// Adds a widget at the end.
     public func addSuffix(_ child: Widget) {
         adw_entry_row_add_suffix(cast(), child.widget)
     }

@@ -4,6 +4,7 @@ import GLib
 /// A row of a boxed list that is on or off.
 @MainActor
 public final class SwitchRow: Widget {
+    /// A row with a title.
     public convenience init(title: String) {
         self.init(made: adw_action_row_new())
         adw_preferences_row_set_use_underline(cast(), 1)
@@ -24,11 +25,13 @@ public final class SwitchRow: Widget {
     private static let key = "cameo-switch"
     private var control: Switch? { attachment(Self.key) }
 
+    /// Whether the switch is on.
     public var isOn: Bool {
         get { control?.isActive ?? false }
         set { control?.isActive = newValue }
     }
 
+    /// Calls back when it is switched.
     public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
         control?.onActiveChange(handler)
     }
@@ -37,6 +40,7 @@ public final class SwitchRow: Widget {
 /// A row of a boxed list with rows of its own, which a click shows and hides (AdwExpanderRow).
 @MainActor
 public final class ExpanderRow: Widget {
+    /// A row with a title.
     public convenience init(title: String, subtitle: String = "") {
         self.init(made: adw_expander_row_new())
         adw_preferences_row_set_use_markup(cast(), 0)
@@ -45,6 +49,7 @@ public final class ExpanderRow: Widget {
         self.subtitle = subtitle
     }
 
+    /// The title.
     public var title: String {
         get { String(cString: adw_preferences_row_get_title(cast())) }
         set {
@@ -54,19 +59,23 @@ public final class ExpanderRow: Widget {
         }
     }
 
+    /// The dimmed text below the title.
     public var subtitle: String {
         get { String(cString: adw_expander_row_get_subtitle(cast())) }
         set { adw_expander_row_set_subtitle(cast(), newValue) }
     }
 
+    /// Adds a row at the end.
     public func add(_ row: Widget) {
         adw_expander_row_add_row(cast(), row.widget)
     }
 
+    /// Removes a widget.
     public func remove(_ row: Widget) {
         adw_expander_row_remove(cast(), row.widget)
     }
 
+    /// Adds a widget before the title.
     public func addPrefix(_ child: Widget) {
         adw_expander_row_add_prefix(cast(), child.widget)
     }
@@ -76,6 +85,7 @@ public final class ExpanderRow: Widget {
         adw_expander_row_add_action(cast(), child.widget)
     }
 
+    /// Whether the rows inside are shown.
     public var isExpanded: Bool {
         get { adw_expander_row_get_expanded(cast()) != 0 }
         set { adw_expander_row_set_expanded(cast(), newValue ? 1 : 0) }
@@ -86,11 +96,13 @@ public final class ExpanderRow: Widget {
         adw_expander_row_set_show_enable_switch(cast(), 1)
     }
 
+    /// Whether the switch is on.
     public var isOn: Bool {
         get { adw_expander_row_get_enable_expansion(cast()) != 0 }
         set { adw_expander_row_set_enable_expansion(cast(), newValue ? 1 : 0) }
     }
 
+    /// Calls back when it is switched.
     public func onSwitched(_ handler: @escaping @MainActor (Bool) -> Void) {
         let address = pointer
         onChange(of: "enable-expansion") {
@@ -104,6 +116,7 @@ public final class ExpanderRow: Widget {
 public final class TextRow: Widget {
     private static let minHeight = 66
 
+    /// A row with a title.
     public convenience init(title: String) {
         self.init(made: adw_preferences_row_new())
         adw_preferences_row_set_title(cast(), title.withoutMnemonic)
@@ -139,6 +152,7 @@ public final class TextRow: Widget {
         view.flatMap { gtk_text_view_get_buffer($0.cast()) }
     }
 
+    /// The text that it shows.
     public var text: String {
         get { Self.text(of: buffer) }
         set { if newValue != text, let buffer { gtk_text_buffer_set_text(buffer, newValue, -1) } }
@@ -153,6 +167,7 @@ public final class TextRow: Widget {
         return String(cString: text)
     }
 
+    /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
         guard let buffer else { return }
         // The text view owns the buffer, and the row the text view.
@@ -170,6 +185,7 @@ public final class TextRow: Widget {
 /// A line below a row, such as what is wrong with it.
 @MainActor
 public final class NoteRow: Widget {
+    /// A row without a text yet; without a name it has no icon.
     public convenience init(icon: String = "") {
         self.init(made: adw_preferences_row_new())
         gtk_widget_set_focusable(widget, 0)
@@ -187,6 +203,7 @@ public final class NoteRow: Widget {
         attach(box, as: "cameo-box")
     }
 
+    /// The text that it shows.
     public var text: String {
         get { attachment("cameo-label", as: Label.self)?.text ?? "" }
         set {

@@ -4,11 +4,13 @@ import GLib
 /// A text that is shown.
 @MainActor
 public final class Label: Widget {
+    /// A label with a text and style classes.
     public convenience init(_ text: String = "", classes: [String] = []) {
         self.init(made: gtk_label_new(text))
         classes.forEach(addClass)
     }
 
+    /// The text that it shows.
     public var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
         set { gtk_label_set_text(opaque, newValue) }
@@ -58,6 +60,7 @@ public final class Label: Widget {
         gtk_label_set_lines(opaque, Int32(lines))
     }
 
+    /// Whether the text can be selected and copied.
     public func setSelectable(_ selectable: Bool) {
         gtk_label_set_selectable(opaque, selectable ? 1 : 0)
     }
@@ -86,6 +89,7 @@ public final class Label: Widget {
 /// A symbolic icon by its name in the icon theme.
 @MainActor
 public final class Icon: Widget {
+    /// A symbolic icon by its name.
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
         // An icon only repeats what a text says.
@@ -99,6 +103,7 @@ public final class Icon: Widget {
         setAccessibleLabel(label)
     }
 
+    /// The name of the icon.
     public var name: String {
         get { gtk_image_get_icon_name(opaque).map { String(cString: $0) } ?? "" }
         set { gtk_image_set_from_icon_name(opaque, newValue) }
@@ -131,6 +136,7 @@ public final class Spinner: Widget {
 /// How much of a work is done.
 @MainActor
 public final class ProgressBar: Widget {
+    /// A bar at 0.
     public convenience init() {
         self.init(made: gtk_progress_bar_new())
     }

@@ -21,7 +21,9 @@ public struct WidgetPoint {
 
 /// Buttons of a mouse beside the usual ones, as X and Wayland count them.
 public enum MouseButton {
+    /// The side button that goes back.
     public static let back = 8
+    /// The side button that goes forward.
     public static let forward = 9
 }
 

@@ -6,6 +6,7 @@ import GLib
 /// The one place that knows AdwLeaflet: newer libadwaita has AdwNavigationSplitView for it.
 @MainActor
 public final class SplitView: Widget {
+    /// A sidebar beside its content, and one after the other where there is no room for both.
     public convenience init(sidebar: Widget, content: Widget) {
         self.init(made: adw_leaflet_new())
         adw_leaflet_append(opaque, sidebar.widget)
@@ -22,6 +23,7 @@ public final class SplitView: Widget {
     /// Whether only one of the two is shown.
     public var isFolded: Bool { adw_leaflet_get_folded(opaque) != 0 }
 
+    /// Whether the content is shown where there is no room for both.
     public var showsContent: Bool {
         get {
             guard let content = attachment("content", as: Widget.self) else { return false }
@@ -38,6 +40,7 @@ public final class SplitView: Widget {
         }
     }
 
+    /// Calls back when the two begin or cease to have room beside each other.
     public func onFold(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "folded", handler)
     }

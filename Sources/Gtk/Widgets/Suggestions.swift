@@ -49,6 +49,7 @@ public final class Suggestions {
         row.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.hide() } }
     }
 
+    /// Whether the list is on the screen.
     public var isOpen: Bool { popover.isVisible && popover.isMapped }
 
     /// Shows rows to choose from, each with its name; none closes the list.
@@ -71,6 +72,7 @@ public final class Suggestions {
         describe()
     }
 
+    /// Closes the list.
     public func hide() {
         guard popover.isVisible else { return }
         gtk_popover_popdown(popover.cast())

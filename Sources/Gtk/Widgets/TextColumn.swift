@@ -7,6 +7,7 @@ import GLib
 /// find out: 130 ms for 1,000 letters that are laid out in 3 (measured with GTK 4.8).
 @MainActor
 public final class TextColumn: Widget {
+    /// A column without children; `spacing` is between them, in application pixels.
     public convenience init(spacing: Int = 0) {
         self.init(made: gtk_box_new(GTK_ORIENTATION_VERTICAL, Int32(spacing)))
         // The widget takes the new layout manager.
@@ -27,10 +28,12 @@ public final class TextColumn: Widget {
         attach(Spacing(pixels: Int32(spacing)), as: spacingKey)
     }
 
+    /// Adds a widget at the end.
     public func append(_ child: Widget) {
         gtk_box_append(cast(), child.widget)
     }
 
+    /// Removes all widgets.
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }

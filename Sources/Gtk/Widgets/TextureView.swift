@@ -10,6 +10,7 @@ public final class TextureView: Widget {
     /// How long a fade takes; HIG asks for short ones.
     private static let fade = Duration.milliseconds(150)
 
+    /// A square without a picture; `size` is its edge in application pixels.
     public convenience init(size: Int) {
         guard let object = g_object_new_with_properties(textureViewType, 0, nil, nil) else {
             preconditionFailure("GTK made no widget")

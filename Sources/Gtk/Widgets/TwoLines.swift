@@ -13,12 +13,14 @@ public final class TwoLines: Widget {
         var text: String
         var marks: [Range<String.Index>]
 
+        /// A text, with those parts in bold that `marks` has.
         public init(_ text: String, marks: [Range<String.Index>] = []) {
             self.text = text
             self.marks = marks
         }
     }
 
+    /// Two empty lines.
     public convenience init() {
         guard let object = g_object_new_with_properties(twoLinesType, 0, nil, nil) else {
             preconditionFailure("GTK made no widget")

@@ -4,19 +4,23 @@ import GLib
 /// Pages of equal rank, of which one is shown (AdwViewStack).
 @MainActor
 public final class ViewStack: Widget {
+    /// A stack without pages.
     public convenience init() {
         self.init(made: adw_view_stack_new())
     }
 
+    /// Adds a page, with what its tab says.
     public func add(_ page: Widget, named name: String, title: String, icon: String) {
         adw_view_stack_add_titled_with_icon(opaque, page.widget, name, title, icon)
     }
 
+    /// The name of the page that is shown.
     public var visiblePage: String {
         get { adw_view_stack_get_visible_child_name(opaque).map { String(cString: $0) } ?? "" }
         set { adw_view_stack_set_visible_child_name(opaque, newValue) }
     }
 
+    /// Calls back when another page is shown.
     public func onPageChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "visible-child-name", handler)
     }
@@ -42,6 +46,7 @@ public final class ViewStack: Widget {
 /// The tabs of a view stack, at the bottom of a page (AdwViewSwitcherBar).
 @MainActor
 public final class ViewSwitcherBar: Widget {
+    /// A switcher between the pages of a stack.
     public convenience init(_ stack: ViewStack) {
         self.init(made: adw_view_switcher_bar_new())
         adw_view_switcher_bar_set_stack(opaque, stack.opaque)

@@ -14,21 +14,25 @@ open class Widget: Object {
 
     // MARK: Place and size
 
+    /// Where the widget stands in a place that is wider than it.
     public final var horizontalAlignment: Alignment {
         get { Alignment(gtk_widget_get_halign(widget)) }
         set { gtk_widget_set_halign(widget, newValue.gtk) }
     }
 
+    /// Where the widget stands in a place that is higher than it.
     public final var verticalAlignment: Alignment {
         get { Alignment(gtk_widget_get_valign(widget)) }
         set { gtk_widget_set_valign(widget, newValue.gtk) }
     }
 
+    /// Whether it takes width that is left over.
     public final var expandsHorizontally: Bool {
         get { gtk_widget_get_hexpand(widget) != 0 }
         set { gtk_widget_set_hexpand(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether it takes height that is left over.
     public final var expandsVertically: Bool {
         get { gtk_widget_get_vexpand(widget) != 0 }
         set { gtk_widget_set_vexpand(widget, newValue ? 1 : 0) }
@@ -47,7 +51,9 @@ open class Widget: Object {
         gtk_widget_set_size_request(widget, Int32(width), Int32(height))
     }
 
+    /// In application pixels; 0 before it was laid out.
     public final var width: Int { Int(gtk_widget_get_width(widget)) }
+    /// In application pixels; 0 before it was laid out.
     public final var height: Int { Int(gtk_widget_get_height(widget)) }
 
     /// How far below the top of a widget around it this one begins, in application pixels; nil if they share no window.
@@ -67,15 +73,18 @@ open class Widget: Object {
     /// Device pixels for each application pixel of the output that shows the widget, a whole number.
     public final var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
+    /// Whether its text runs from right to left.
     public final var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     // MARK: State
 
+    /// Whether it is to be shown.
     public final var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether it is on the screen.
     public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
     /// From 0, not to be seen though it keeps its room, to 1.
@@ -90,16 +99,19 @@ open class Widget: Object {
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether it can be used.
     public final var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
     }
 
+    /// What is said while the pointer rests on it; nil for nothing.
     public final var tooltip: String? {
         get { gtk_widget_get_tooltip_text(widget).map { String(cString: $0) } }
         set { gtk_widget_set_tooltip_text(widget, newValue) }
     }
 
+    /// The widget that it is in; nil for none.
     public final var parent: Widget? {
         gtk_widget_get_parent(widget).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
@@ -115,6 +127,7 @@ open class Widget: Object {
         return found
     }
 
+    /// Takes the keyboard's focus; false if it cannot.
     @discardableResult
     public final func grabFocus() -> Bool {
         gtk_widget_grab_focus(widget) != 0
@@ -122,14 +135,17 @@ open class Widget: Object {
 
     // MARK: Look
 
+    /// Adds a style class.
     public final func addClass(_ name: String) {
         gtk_widget_add_css_class(widget, name)
     }
 
+    /// Removes a style class.
     public final func removeClass(_ name: String) {
         gtk_widget_remove_css_class(widget, name)
     }
 
+    /// Adds a style class, or removes it.
     public final func setClass(_ name: String, _ on: Bool) {
         if on { addClass(name) } else { removeClass(name) }
     }
@@ -141,6 +157,7 @@ open class Widget: Object {
         on("map") { _ in handler() }
     }
 
+    /// Calls back when it leaves the screen.
     public final func onUnmap(_ handler: @escaping @MainActor () -> Void) {
         on("unmap") { _ in handler() }
     }
@@ -173,6 +190,7 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, gesture)
     }
 
+    /// Calls back when it is on a screen with other pixels.
     public final func onScaleFactorChange(_ handler: @escaping @MainActor () -> Void) {
         onChange(of: "scale-factor", handler)
     }
@@ -203,6 +221,7 @@ public enum Alignment: Sendable {
     }
 }
 
+/// In which direction children follow each other.
 public enum Orientation: Sendable {
     case horizontal, vertical
 

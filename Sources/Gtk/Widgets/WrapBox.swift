@@ -6,6 +6,7 @@ import GLib
 /// GtkFlowBox sets them in columns as wide as the widest, and AdwWrapBox comes only with libadwaita 1.7.
 @MainActor
 public final class WrapBox: Widget {
+    /// An empty one.
     public convenience init() {
         self.init(made: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
         // The widget takes the new layout manager.
@@ -25,14 +26,17 @@ public final class WrapBox: Widget {
                 }))
     }
 
+    /// Adds a widget at the end.
     public func append(_ child: Widget) {
         gtk_box_append(cast(), child.widget)
     }
 
+    /// Removes a widget.
     public func remove(_ child: Widget) {
         gtk_box_remove(cast(), child.widget)
     }
 
+    /// Removes all widgets.
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
     }
