@@ -34,7 +34,7 @@ let package = Package(
         .systemLibrary(name: "CGtk", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
         .systemLibrary(name: "CSoup", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-        // What the benchmarks compare decoding with; it comes with gdk-pixbuf's headers.
+        // libjpeg-turbo, the baseline of the decoding benchmarks; it comes with gdk-pixbuf's headers.
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CGLib", "CZlib"], swiftSettings: strict),

@@ -2,7 +2,7 @@ import CGtk
 import CJPEG
 import Foundation
 
-/// What the decoding of pictures is compared with.
+/// Baselines of the decoding benchmarks.
 enum OtherDecoders {
     /// libjpeg-turbo at an eighth of the size, into the pixels of a texture: the least that reading a JPEG takes.
     static func turboEighth(_ data: Data) -> [UInt8] {
