@@ -46,6 +46,8 @@ public final class PreferencesGroup: Widget {
 /// A row of a boxed list: a title, a second line, something before and after.
 @MainActor
 public final class ActionRow: Widget {
+    public override class var gType: UInt { adw_action_row_get_type() }
+
     public convenience init(title: String, subtitle: String = "") {
         self.init(made: adw_action_row_new())
         // Texts come from contacts: they are no markup.
@@ -93,10 +95,6 @@ public final class ActionRow: Widget {
 
     public func addSuffix(_ child: Widget) {
         adw_action_row_add_suffix(cast(), child.widget)
-    }
-
-    public func setTitleSelectable() {
-        setProperty("title-selectable", to: true)
     }
 
     /// The name that a screen reader says, in place of the title, which libadwaita would have said as well.

@@ -4,6 +4,8 @@ import GLib
 /// A row of a boxed list with one of several texts.
 @MainActor
 public final class ComboRow: Widget {
+    public override class var gType: UInt { adw_combo_row_get_type() }
+
     public convenience init(title: String, texts: [String]) {
         self.init(made: adw_combo_row_new())
         adw_preferences_row_set_use_underline(cast(), 1)

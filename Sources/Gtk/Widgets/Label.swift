@@ -4,6 +4,8 @@ import GLib
 /// A text that is shown.
 @MainActor
 public final class Label: Widget {
+    public override class var gType: UInt { gtk_label_get_type() }
+
     public convenience init(_ text: String = "", classes: [String] = []) {
         self.init(made: gtk_label_new(text))
         classes.forEach(addClass)
@@ -86,6 +88,8 @@ public final class Label: Widget {
 /// A symbolic icon by its name in the icon theme.
 @MainActor
 public final class Icon: Widget {
+    public override class var gType: UInt { gtk_image_get_type() }
+
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
         // An icon only repeats what a text says.
