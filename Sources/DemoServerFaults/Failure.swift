@@ -1,3 +1,4 @@
+import DemoServer
 public import Foundation
 
 /// What can go wrong with a request.
@@ -28,25 +29,6 @@ public enum Failure: Equatable, Sendable {
     case lateRequest(Duration)
     /// The request is carried out, and the answer is such a status all the same.
     case carriedOut(status: Int)
-}
-
-struct InjectedFailure: Sendable {
-    var failure: Failure
-    var path: String
-    /// nil for any.
-    var method: String?
-    /// nil for ever.
-    var left: Int?
-    /// Fails each so-many'th request that matches.
-    var every = 1
-    /// How many requests have matched.
-    var matched = 0
-}
-
-extension InjectedFailure {
-    func matches(_ record: RequestRecord) -> Bool {
-        record.matches(path) && (method == nil || method == record.method)
-    }
 }
 
 extension Failure {
