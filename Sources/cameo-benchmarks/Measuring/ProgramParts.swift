@@ -1,17 +1,18 @@
-package import Avatars
-package import Contacts
-package import Foundation
-package import Gtk
+import Avatars
+import CameoApp
+import Contacts
+import Foundation
+import Gtk
 import Keyring
 import Model
-package import Network
+import Network
 import Platform
 
-/// What the benchmarks use of the program beside running it as a whole.
+/// Parts of the program that are measured without the rest.
 @MainActor
-package enum Measurement {
+enum ProgramParts {
     /// Leaves an account as a sign-in does, in this process's home folder and keyring; returns where its contacts go.
-    package static func signIn(to server: ServerAddress, token: String) async throws -> URL {
+    static func signIn(to server: ServerAddress, token: String) async throws -> URL {
         let account = account(on: server)
         try await AccountFile(url: Places().accountFile).save(account)
         let keyring = TokenKeyring(application: Cameo.applicationID)
@@ -20,7 +21,7 @@ package enum Measurement {
     }
 
     /// Pictures as in the program. `folder` is that of the disk cache; nil keeps them in memory only.
-    package static func avatars(
+    static func avatars(
         kind: any ServerKind, server: ServerAddress, transport: any HTTPTransport, contacts: ContactStore, folder: URL?
     ) -> AvatarStore<Picture> {
         AvatarStore(
@@ -31,38 +32,36 @@ package enum Measurement {
     }
 
     private static func account(on server: ServerAddress) -> Account {
-        Account(
-            server: server, userID: 1, userName: nil, trustedFingerprint: nil, tokenExpiry: nil,
-            loadsExternalPictures: true)
+        Account(server: server, userID: 1)
     }
 }
 
 /// The list of the contacts as in the program, in a widget to put into a window.
 @MainActor
-package final class MeasuredList {
-    package var root: Widget { sidebar.root }
+final class MeasuredList {
+    var root: Widget { sidebar.root }
 
     private let pictures = AvatarPictures()
     private let sidebar: ContactsSidebar
 
-    package init(avatars: AvatarStore<Picture>) {
+    init(avatars: AvatarStore<Picture>) {
         pictures.store = avatars
         sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
     }
 
-    package func show(_ contacts: ContactList) {
+    func show(_ contacts: ContactList) {
         sidebar.contacts.show(contacts)
     }
 
-    package var count: Int { sidebar.contacts.model.count }
+    var count: Int { sidebar.contacts.model.count }
 
     /// The contacts whose pictures are on the screen now, as URLs.
-    package func shownPictures(top: Int, bottom: Int) -> Set<String> {
+    func shownPictures(top: Int, bottom: Int) -> Set<String> {
         Set(visible(top, bottom).compactMap { $0.state.current.image == nil ? nil : $0.entry.avatar.info.url })
     }
 
     /// Whether nothing is to come any more for the contacts that are on the screen now.
-    package func isSettled(top: Int, bottom: Int) -> Bool {
+    func isSettled(top: Int, bottom: Int) -> Bool {
         visible(top, bottom).allSatisfy { entry, state in
             !entry.avatar.info.shouldLoadAvatar || state.current.image != nil || state.current.error != nil
         }
@@ -71,7 +70,7 @@ package final class MeasuredList {
     private func visible(_ top: Int, _ bottom: Int) -> [(entry: ContactEntry, state: AvatarState<Picture>)] {
         guard let store = pictures.store else { return [] }
         return sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)].map { entry in
-            (entry, store.state(for: entry.avatar, size: ContactRow.avatarSize, scale: root.scaleFactor))
+            (entry, store.state(for: entry.avatar, size: ContactsSidebar.avatarSize, scale: root.scaleFactor))
         }
     }
 }
