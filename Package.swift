@@ -57,33 +57,35 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Keyring", dependencies: ["CSecret", "GLib"], swiftSettings: mainActor),
         .target(name: "DemoServer", dependencies: ["CSoup", "Gtk"], swiftSettings: strict),
+        // For tests alone; the program does not link it.
+        .target(name: "DemoServerFaults", dependencies: ["DemoServer"], swiftSettings: strict),
         .target(
             name: "CameoApp",
             dependencies: [
-                "GLib", "Gtk", "Model", "Network", "Soup", "Avatars", "Contacts", "Keyring", "DemoServer", "Resources",
-                "Platform",
+                "GLib", "Gtk", "Model", "Network", "Soup", "Avatars", "Contacts", "Keyring", "Resources", "Platform",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: mainActor),
         .executableTarget(
             name: "cameo",
             dependencies: [
-                "CameoApp", "Monica", "Platform",
+                "CameoApp", "DemoServer", "Monica", "Network", "Platform",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: mainActor),
         .executableTarget(
             name: "cameo-demo-server",
-            dependencies: ["DemoServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "DemoServer", "DemoServerFaults", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         // What the start and the list of the program are measured against.
         .executableTarget(name: "cameo-bare-list", dependencies: ["CGtk"], swiftSettings: strict),
         .executableTarget(
             name: "cameo-benchmarks",
             dependencies: [
-                "CameoApp", "Avatars", "CGtk", "CJPEG", "Contacts", "DemoServer", "GLib", "Gtk", "Model", "Monica",
-                "Network",
-                "Soup",
+                "CameoApp", "Avatars", "CGtk", "CJPEG", "Contacts", "DemoServer", "GLib", "Gtk", "Keyring",
+                "Model", "Monica", "Network", "Platform", "Soup",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -101,7 +103,10 @@ let package = Package(
             resources: [.copy("References")], swiftSettings: strict),
         .testTarget(
             name: "MonicaTests",
-            dependencies: ["Contacts", "DemoServer", "GLib", "Model", "Monica", "Network", "Soup", "TestSupport"],
+            dependencies: [
+                "Contacts", "DemoServer", "DemoServerFaults", "GLib", "Model", "Monica", "Network", "Soup",
+                "TestSupport",
+            ],
             resources: [.copy("Recorded")],
             swiftSettings: strict),
         .testTarget(name: "ModelTests", dependencies: ["Model"], swiftSettings: strict),
@@ -121,13 +126,13 @@ let package = Package(
         .testTarget(
             name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "DemoServerTests", dependencies: ["DemoServer"], exclude: ["RecordedWrites"], swiftSettings: strict),
+            name: "DemoServerTests", dependencies: ["DemoServer", "DemoServerFaults"], exclude: ["RecordedWrites"],
+            swiftSettings: strict),
         .testTarget(
             name: "CameoAppTests",
             dependencies: [
                 "CameoApp", "GLib", "Gtk", "Model", "Monica", "Network", "Soup", "Avatars", "Contacts", "Keyring",
-                "DemoServer",
-                "Platform", "Resources", "TestSupport",
+                "DemoServer", "DemoServerFaults", "Platform", "Resources", "TestSupport",
             ],
             swiftSettings: strict),
         // The program's way to a server and back without a window, for `scripts/test conformance`.

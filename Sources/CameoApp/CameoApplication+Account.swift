@@ -1,5 +1,4 @@
 import Contacts
-import DemoServer
 import Foundation
 import GLib
 import Gtk
@@ -10,7 +9,7 @@ import Network
 extension CameoApplication {
     /// Goes on from the last time: with the stored account, the demo, or the sign-in page.
     func start() async {
-        if case .demo(let contacts) = mode { return await startDemo(contacts: contacts) }
+        if case .demo(let demo) = mode { return await start(demo) }
         window?.page = .loading
         do throws(ContactStoreError) {
             guard let session = try await storedSession() else {
@@ -170,29 +169,19 @@ private extension CameoApplication {
     /// How many files that stayed are shown without scrolling.
     static let maxLines = 4
 
-    func startDemo(contacts: Int) async {
+    func start(_ demo: Demo) async {
         do {
-            let server = try await Self.makeDemoServer(contacts: contacts)
-            demo = server
-            let account = Account(
-                server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
-                trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
+            let server = try await demo.start()
+            self.demo = server
+            let account = Account(server: server.address, userID: 1)
             let kind = kinds.first
             begin(
                 Session(
-                    account: account, kind: kind, token: try Token(server.token),
+                    account: account, kind: kind, token: server.token,
                     store: try ContactStore.inMemory(decoder: kind), pictures: nil))
         } catch {
             window?.showFailure(tr("The demo does not start."))
         }
-    }
-
-    @concurrent
-    nonisolated static func makeDemoServer(contacts: Int) async throws -> DemoServer {
-        var configuration = DemoServerConfiguration()
-        configuration.contacts = contacts
-        configuration.rateLimit = nil
-        return try DemoServer(configuration)
     }
 
     func begin(_ session: Session, at place: ListPlace? = nil) {

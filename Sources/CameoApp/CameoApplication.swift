@@ -1,5 +1,4 @@
 import Contacts
-import DemoServer
 import Foundation
 import GLib
 import Gtk
@@ -14,8 +13,8 @@ public final class CameoApplication {
     /// What the program was started for.
     public enum Mode: Sendable {
         case normal
-        /// Signed in to a server inside the program, with so many contacts; nothing is read from or written to disk.
-        case demo(contacts: Int)
+        /// Signed in to a server inside the program; nothing is read from or written to disk.
+        case demo(Demo)
     }
 
     /// How much later the window may come for what is to be in it.
@@ -58,7 +57,7 @@ public final class CameoApplication {
     /// Whether these were tried already, with and without somebody whom the keyring can ask for its password.
     var triedCutOffWork: Set<Bool> = []
     var quitsAfterLogOut = false
-    var demo: DemoServer?
+    var demo: Demo.Server?
     /// The last write of the account's file: they come one after the other.
     var saving: Task<Void, Never>?
     /// The last look at what is to be told of the day, likewise.

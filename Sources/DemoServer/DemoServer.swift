@@ -77,21 +77,13 @@ extension DemoServer {
         backend.log.withLock { $0.clear() }
     }
 
-    /// Makes requests fail that match a path, `times` times or until `clearFailures()`, or only each `every`-th of them;
-    /// a path that ends in `*` matches all that begin so. With a method, only requests of that one. Of several that
-    /// match, the one injected first is taken.
-    public func inject(
-        _ failure: Failure, at path: String, method: String? = nil, times: Int? = nil, every: Int = 1
-    ) {
-        backend.failures.withLock {
-            $0.append(
-                InjectedFailure(failure: failure, path: path, method: method, left: times, every: max(every, 1)))
+    /// Puts an interceptor between the wire and the server: the one that `make` returns for the one that is there.
+    package func intercept<Own: Interceptor>(_ make: (_ present: (any Interceptor)?) -> Own) -> Own {
+        backend.interceptor.withLock { present in
+            let own = make(present)
+            present = own
+            return own
         }
-    }
-
-    /// Lets everything work again.
-    public func clearFailures() {
-        backend.failures.withLock { $0.removeAll() }
     }
 
     /// Turns the server into something else while it runs.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import DemoServer
+import DemoServerFaults
 import Foundation
 import Glibc
 

@@ -39,5 +39,5 @@ Log.start()
 let arguments = CommandLine.arguments.dropFirst().map { $0 == "--demo" ? "--demo=500" : $0 }
 let command = Command.parseOrExit(Array(arguments))
 let application = CameoApplication(
-    command.demo.map { .demo(contacts: $0) } ?? .normal, kinds: ServerKinds(MonicaKind()))
+    command.demo.map { .demo(.inventing(contacts: $0)) } ?? .normal, kinds: ServerKinds(MonicaKind()))
 exit(application.run(asService: command.isService))

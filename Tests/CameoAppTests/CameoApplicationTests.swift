@@ -1,6 +1,7 @@
 import Avatars
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Foundation
 import GLib
 import Gtk
@@ -122,7 +123,7 @@ final class CameoApplicationTests: XCTestCase {
     }
 
     func testLowMemoryEmptiesTheCacheOfPictures() {
-        runCameo(.demo(contacts: 30)) { cameo, _ in
+        runCameo(.demo(.inventing(contacts: 30))) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("30 contacts") }
             let avatars = try XCTUnwrap(cameo.session).avatars
             await until("pictures are there") { avatars.memoryUse.pictures > 0 }
@@ -132,7 +133,7 @@ final class CameoApplicationTests: XCTestCase {
     }
 
     func testTheReturnOfTheNetworkBringsThePicturesThatFailed() {
-        runCameo(.demo(contacts: 3)) { cameo, _ in
+        runCameo(.demo(.inventing(contacts: 3))) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("3 contacts") }
             // One that asks another server on this machine, too.
             let demo = try await DemoAccount()
@@ -186,7 +187,7 @@ final class CameoApplicationTests: XCTestCase {
 
     func testTheDemoWritesNothing() {
         let folder = TemporaryFolder()
-        runCameo(.demo(contacts: 30), in: folder) { cameo, _ in
+        runCameo(.demo(.inventing(contacts: 30)), in: folder) { cameo, _ in
             await until("the contacts are there") { cameo.texts.contains("30 contacts") }
             let window = try await cameo.openPreferences()
             window.toggle(inRow: "_Pictures from Other Services")?.isActive = false
@@ -197,7 +198,7 @@ final class CameoApplicationTests: XCTestCase {
             cameo.window?.window.close()
         }
         XCTAssertEqual(folder.files, [])
-        runCameo(.demo(contacts: 3), in: folder) { cameo, application in
+        runCameo(.demo(.inventing(contacts: 3)), in: folder) { cameo, application in
             await until("the contacts are there") { cameo.texts.contains("3 contacts") }
             // The demo's server ends with it, and so does the program.
             await cameo.logOut()

@@ -11,6 +11,18 @@ import XCTest
 
 @testable import CameoApp
 
+extension Demo {
+    /// As the program hands it in.
+    static func inventing(contacts: Int) -> Demo {
+        Demo {
+            let server = try DemoServer(DemoServerConfiguration(contacts: contacts, rateLimit: nil))
+            return Server(
+                address: try ServerAddress(server.address.absoluteString), token: try Token(server.token),
+                stop: { server.stop() })
+        }
+    }
+}
+
 /// Somebody who is signed in to a demo server.
 @MainActor
 final class DemoAccount {
@@ -27,9 +39,7 @@ final class DemoAccount {
         async throws
     {
         server = try DemoServer(configuration)
-        let account = Account(
-            server: try ServerAddress(server.address.absoluteString), userID: 1, userName: nil,
-            trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
+        let account = Account(server: try ServerAddress(server.address.absoluteString), userID: 1)
         directories = folder.map { AppDirectories(environment: ["HOME": $0.url.path]) }
         let store =
             if let directories {

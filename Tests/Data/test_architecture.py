@@ -72,6 +72,15 @@ class ArchitectureTest(unittest.TestCase):
         knowing = {name for name, (kind, _, arrows) in _targets().items() if kind != "testTarget" and "Monica" in arrows}
         self.assertEqual(knowing, {"cameo", "cameo-benchmarks", "cameo-conformance", "FuzzTargets"})
 
+    def test_the_program_links_no_faults(self):
+        targets = _targets()
+        linked, found = set(), {"cameo"}
+        while found:
+            linked |= found
+            found = {arrow for name in found for arrow in targets[name][2] & set(targets)} - linked
+        self.assertIn("DemoServer", linked)
+        self.assertNotIn("DemoServerFaults", linked)
+
 
 if __name__ == "__main__":
     unittest.main()

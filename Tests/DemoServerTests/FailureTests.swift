@@ -1,3 +1,4 @@
+import DemoServerFaults
 import Foundation
 import Testing
 

@@ -26,7 +26,7 @@ _WINDOWS = ("frame", "dialog", "alert", "menu")
 _NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
 _LABELLED_BY = 2
 # What newer versions of AT-SPI call otherwise.
-_OLDER_NAMES = {"button": "push button"}
+_OLDER_NAMES = {"button": "push button", "switch": "check box"}
 
 
 class Element:

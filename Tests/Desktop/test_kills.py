@@ -22,6 +22,8 @@ from waiting import wait_for
 
 _CONTACTS = 20
 _ALL = os.environ.get("CAMEO_KILLS") == "all"
+# Which of how many processes this is, each of which takes its part of all calls.
+_SHARE, _SHARES = map(int, os.environ.get("CAMEO_SHARE", "1of1").split("of"))
 # How often it is asked whether a process lives for each look at what it shows.
 _LOOK = 10
 _RELEASED = pathlib.Path(__file__).parent.parent / "ContactsTests/Released/contacts-0.1.0"
@@ -205,10 +207,10 @@ class KillTest(DesktopTestCase):
             database.close()
 
     def _points(self, sample):
-        return itertools.count(1) if _ALL else sample
+        return itertools.count(_SHARE, _SHARES) if _ALL else sample
 
     def _run_killed(self, at, act, is_done, armed=False):
-        """Starts the program, has it act if there is something to do, and waits for its end before the call of that number; whether that came."""
+        """Starts the program, has it act, and waits for its end before the call of that number; whether that came."""
         count = self.outside / "count"
         count.unlink(missing_ok=True)
         variables = {

@@ -16,7 +16,7 @@ _OF_LIBRARIES = {
     "Support Questions", "Report an Issue", "Acknowledgements", "Debugging Information", "_Copy Text Copy Text",
     "_Save as… Save as…", "Copy Text", "Save as…", "Clear entry", "Show Password", "Show Text", "Hide Text", "Apply",
     "No Results Found", "Try a different search", "Try a different search.", "Search Results", "Shortcuts", "Ctrl",
-    "Shift", "Menu", "Alt",
+    "Shift", "Menu", "Alt", "Dismiss",
 }
 _LONG_OF_LIBRARIES = ("This application comes with absolutely no warranty", "To assist in troubleshooting, ")
 _WIDGET = re.compile(r"(Gtk|Adw|Cameo)[A-Z]\w+|((Ctrl|Shift|Alt)\+)+\S+")

@@ -1,10 +1,10 @@
 import Foundation
-import Keyring
-import Network
+package import Keyring
+package import Network
 import Platform
 
 /// Whose contacts are shown: everything that is kept of a sign-in, but the token.
-nonisolated struct Account: Codable, Equatable {
+nonisolated package struct Account: Codable, Equatable {
     let server: ServerAddress
     let userID: Int
     var userName: String?
@@ -24,12 +24,21 @@ nonisolated struct Account: Codable, Equatable {
     var kindOfServer: String { serverKind ?? "monica" }
 
     /// The account's name in paths and keys: the same person on the same server, and nobody else.
-    var id: String {
+    package var id: String {
         SHA256Digest(of: "\(server.url.absoluteString)\n\(userID)").hex
     }
 
     /// Under which the keyring has the token.
-    var tokenOwner: TokenOwner {
+    package var tokenOwner: TokenOwner {
         TokenOwner(server: server.url.absoluteString, account: id)
+    }
+}
+
+extension Account {
+    /// One of which nothing else is known.
+    package init(server: ServerAddress, userID: Int) {
+        self.init(
+            server: server, userID: userID, userName: nil, trustedFingerprint: nil, tokenExpiry: nil,
+            loadsExternalPictures: true)
     }
 }

@@ -1,11 +1,15 @@
-import Foundation
+package import Foundation
 import Platform
 
 /// The account on disk, readable by the user alone.
-nonisolated struct AccountFile: Sendable {
+nonisolated package struct AccountFile: Sendable {
     private static let maxBytes = 1 << 20
 
-    let url: URL
+    package let url: URL
+
+    package init(url: URL) {
+        self.url = url
+    }
 
     private var top: TopFolder { TopFolder(url.deletingLastPathComponent()) }
     private var name: String { url.lastPathComponent }
@@ -16,7 +20,7 @@ nonisolated struct AccountFile: Sendable {
         return try? JSONDecoder().decode(Account.self, from: data)
     }
 
-    @concurrent func save(_ account: Account) async throws {
+    @concurrent package func save(_ account: Account) async throws {
         try top.make().replace(name, with: account.encoded())
     }
 

@@ -1,14 +1,14 @@
-import Foundation
+package import Foundation
 import Platform
 
 /// Where the program keeps its files (XDG Base Directory Specification).
-nonisolated struct AppDirectories: Sendable {
+nonisolated package struct AppDirectories: Sendable {
     /// Around what must not be lost: the account and the stored contacts.
     let dataTop: TopFolder
     /// Around what can be had again: pictures.
     let cacheTop: TopFolder
 
-    init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
         let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory(), directoryHint: .isDirectory)
         func folder(_ variable: String, _ fallback: String) -> TopFolder {
             // The specification has relative paths ignored.
@@ -27,9 +27,9 @@ nonisolated struct AppDirectories: Sendable {
     var data: URL { dataTop.resolved }
     var cache: URL { cacheTop.resolved }
 
-    var accountFile: URL { data.appending(path: "account.json") }
+    package var accountFile: URL { data.appending(path: "account.json") }
 
-    func contacts(of accountID: String) -> URL {
+    package func contacts(of accountID: String) -> URL {
         data.appending(path: accountID, directoryHint: .isDirectory).appending(path: "contacts.sqlite")
     }
 

@@ -11,11 +11,8 @@ nonisolated struct DiskSpace: Equatable {
     /// Of the whole disk, in bytes.
     let size: Int
 
-    /// Whether there is room for what the server has too. The last 500 MB of the disk, or the last tenth of a small one,
-    /// are for what the user enters and for other programs.
-    var hasRoomForNews: Bool { hasRoom(for: 0) }
-
-    /// Whether so many bytes leave that rest.
+    /// Whether there is room for so many bytes of what the server has too. The last 500 MB of the disk, or the last tenth of
+    /// a small one, are for what the user enters and for other programs.
     func hasRoom(for bytes: Int) -> Bool { free - min(Self.maxReserve, size / 10) > bytes }
 
     /// Tells whether the disk of a folder has room for news, each time anew. The folder need not exist yet.

@@ -1,7 +1,7 @@
 public import Contacts
 import Foundation
 import Model
-import Network
+package import Network
 
 /// The kinds of servers that the program can show. Whoever runs it hands them in, so that nothing here depends on one.
 public nonisolated struct ServerKinds: Sendable {
@@ -22,9 +22,14 @@ public nonisolated struct ServerKinds: Sendable {
 }
 
 /// An account's server as far as it need not be asked.
-nonisolated struct AccountServer: Sendable {
+nonisolated package struct AccountServer: Sendable {
     let kind: any ServerKind
     let address: ServerAddress
+
+    package init(kind: any ServerKind, address: ServerAddress) {
+        self.kind = kind
+        self.address = address
+    }
 
     /// The web page of a contact; nil if it has none.
     func page(of contact: Contact) -> URL? {

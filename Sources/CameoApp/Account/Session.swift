@@ -1,6 +1,5 @@
 import Avatars
 import Contacts
-import DemoServer
 import Foundation
 import GLib
 import Gtk

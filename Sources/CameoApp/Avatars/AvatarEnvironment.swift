@@ -1,14 +1,14 @@
-import Avatars
-import Contacts
+package import Avatars
+package import Contacts
 import Foundation
-import GLib
+package import GLib
 import Gtk
-import Network
-import Platform
+package import Network
+package import Platform
 
 /// How the avatar store loads, decodes and keeps pictures in the program.
 extension AvatarStore<Picture>.Environment {
-    static func pictures(
+    package static func pictures(
         server: AccountServer, account: String, transport: any HTTPTransport, client: any ContactServer,
         store: ContactStore, folder: FolderPath?, notes: CrashNotes? = nil,
         onNoDecoder: @escaping @MainActor @Sendable () -> Void = {}

@@ -1,11 +1,11 @@
-import Avatars
+package import Avatars
 import GLib
-import Gtk
+package import Gtk
 
 /// What avatars are drawn with: the loaded pictures of an account, and circles with initials that all rows share.
-final class AvatarPictures {
+package final class AvatarPictures {
     /// Loaded pictures; nil while nobody is signed in.
-    var store: AvatarStore<Picture>?
+    package var store: AvatarStore<Picture>?
     /// Which contacts have changes that wait, for the marks beside them.
     let marks = EditMarks()
     /// Notes what is drawn of whom, so that no text ends the program at each start.
@@ -32,7 +32,7 @@ final class AvatarPictures {
     /// How many circles were drawn: counted in tests.
     private(set) var drawCount = 0
 
-    init() {
+    package init() {
         styleConnection = Desktop.onStyleChange { [weak self] in self?.styleChanged() }
     }
 

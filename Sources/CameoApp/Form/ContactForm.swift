@@ -4,11 +4,6 @@ import Model
 
 /// A contact as somebody types it: a value, which checks what was typed and makes changes of it.
 nonisolated struct ContactForm: Sendable {
-    /// What is text and nothing else.
-    static let textKeys: [ContactKey] = [
-        .firstName, .lastName, .nickname, .job, .company, .description, .food, .metStory, .metWhere,
-    ]
-
     /// What the person saw; nil for a new contact.
     private(set) var seen: EditableContact?
     var texts: [ContactKey: String] = [:]

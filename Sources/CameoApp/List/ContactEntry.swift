@@ -1,17 +1,17 @@
-import Avatars
+package import Avatars
 import Contacts
 import Foundation
 import Model
 
 /// What one row of the contacts list shows.
-nonisolated struct ContactEntry: Identifiable, Equatable, Sendable {
-    let id: Int
+nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
+    package let id: Int
     private(set) var name: String
     /// Of the dead the years, else nickname or work; empty when there is neither.
     private(set) var secondLine: String
     let isStarred: Bool
     let isDeceased: Bool
-    let avatar: AvatarSubject
+    package let avatar: AvatarSubject
     /// Where a search found something in the name, and in the second line.
     var nameMarks: [Range<String.Index>] = []
     var secondLineMarks: [Range<String.Index>] = []

@@ -1,13 +1,13 @@
 import Avatars
-import Contacts
+package import Contacts
 import Foundation
 import GLib
-import Gtk
+package import Gtk
 import Model
 
 /// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
-final class ContactListModel {
-    let model = ListModel<ContactEntry>()
+package final class ContactListModel {
+    package let model = ListModel<ContactEntry>()
     /// The letters over parts of the list; none in an order by date.
     private(set) var sections: [ListSection] = []
     /// In which order the parts of names stand; for the contacts that are shown next.
@@ -47,7 +47,7 @@ final class ContactListModel {
     /// Takes the stored contacts, in the order in which they are to stand. Newer ones overtake those that still wait.
     ///
     /// A beginning without the rest is for an empty list that may come bit by bit.
-    func show(_ contacts: ContactList) {
+    package func show(_ contacts: ContactList) {
         guard contacts.wholeCount == nil || model.count == 0 && drawBeginning != nil else { return }
         latest = contacts
         latestIsInNewOrder = latestIsInNewOrder || awaitsNewOrder

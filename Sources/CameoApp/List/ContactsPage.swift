@@ -1,6 +1,5 @@
 import Contacts
 import Gtk
-import Logging
 
 /// The page of all contacts: the list, below a line that gives way as one scrolls.
 final class ContactsPage {
@@ -38,10 +37,8 @@ final class ContactsPage {
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
     private var rememberedPlace: ListPlace?
-    private var hasShownRows = false
     /// Who was chosen while only the beginning of the list was there, and what was selected then.
     private var awaitedSelection: (id: Int, former: Int?)?
-    private let log = Logger(label: "cameo.list")
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
         self.line = line
@@ -200,7 +197,6 @@ private extension ContactsPage {
         }
         // The focus that waited in an empty list goes to a row.
         if wasEmpty, count > 0, list.containsFocus { list.focusSelected() }
-        noteFirstRows()
         // Rows have no places before they were drawn once, and at the top nothing scrolls.
         list.afterNextFrame { [weak self] in self?.prefetch() }
     }
@@ -214,12 +210,5 @@ private extension ContactsPage {
             if position > 0 { self.line.root.isVisible = false }
             self.scroll.bringToTop(position, of: self.contacts.model.count)
         }
-    }
-
-    /// The start is over for a person, who sees contacts: what its length is measured by.
-    func noteFirstRows() {
-        guard !hasShownRows, list.isMapped else { return }
-        hasShownRows = true
-        list.afterNextFrame { [log] in log.info("the first rows are drawn") }
     }
 }

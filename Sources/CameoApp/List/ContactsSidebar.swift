@@ -1,11 +1,13 @@
 import Contacts
-import Gtk
+package import Gtk
 
 /// The left side of the window: its tabs, or what a search found, with a header bar.
-final class ContactsSidebar {
+package final class ContactsSidebar {
     static let width = 320
+    /// Of the pictures beside the contacts.
+    package static let avatarSize = ContactRow.avatarSize
 
-    let root: Widget
+    package let root: Widget
     let header = HeaderBar()
     /// Says what is the matter with the account or its server.
     let banner = Banner()
@@ -49,7 +51,7 @@ final class ContactsSidebar {
         case tabs, results
     }
 
-    init(pictures: AvatarPictures, menu: Menu) {
+    package init(pictures: AvatarPictures, menu: Menu) {
         days = SidebarDays(pictures: pictures)
         page = ContactsPage(pictures: pictures, line: days.line)
         tabs = SidebarTabs(contacts: page.root, today: days.today.root, keepInTouch: days.keepInTouch.root)
@@ -109,7 +111,7 @@ final class ContactsSidebar {
         set { sampleNote.isVisible = newValue }
     }
 
-    var contacts: ContactListModel { page.contacts }
+    package var contacts: ContactListModel { page.contacts }
     var list: ListView<ContactRow> { page.list }
 
     /// The tab that is shown when nothing is searched for.

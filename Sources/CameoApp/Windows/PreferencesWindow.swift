@@ -31,33 +31,33 @@ final class PreferencesWindow {
         self.session = session
         self.contactsFolder = contactsFolder
         let builder = Builder(Resources.preferencesWindow, translationDomain: translationDomain)
-        window = SecondaryWindow(borrowing: builder.pointer("window"))
+        window = SecondaryWindow(borrowing: builder.pointer("window", of: SecondaryWindow.self))
         certificate = Widget(borrowing: builder.pointer("certificate"))
-        contacts = ActionRow(borrowing: builder.pointer("stored_contacts"))
-        storedPictures = ActionRow(borrowing: builder.pointer("stored_pictures"))
-        picturesInMemory = ActionRow(borrowing: builder.pointer("memory_pictures"))
-        clear = Button(borrowing: builder.pointer("clear"))
+        contacts = ActionRow(borrowing: builder.pointer("stored_contacts", of: ActionRow.self))
+        storedPictures = ActionRow(borrowing: builder.pointer("stored_pictures", of: ActionRow.self))
+        picturesInMemory = ActionRow(borrowing: builder.pointer("memory_pictures", of: ActionRow.self))
+        clear = Button(borrowing: builder.pointer("clear", of: Button.self))
         window.nameButtonsByLabels()
         clear.setAccessibleLabel(tr("Clear Pictures"))
 
-        let sort = ComboRow(borrowing: builder.pointer("sort"))
+        let sort = ComboRow(borrowing: builder.pointer("sort", of: ComboRow.self))
         sort.selected = Self.sortKeys.firstIndex(of: preferences.order.key) ?? 0
         sort.onSelected { [weak self] in self?.onSort?(Self.sortKeys[$0]) }
-        let nameOrder = ComboRow(borrowing: builder.pointer("name_order"))
+        let nameOrder = ComboRow(borrowing: builder.pointer("name_order", of: ComboRow.self))
         nameOrder.selected = Self.nameOrders.firstIndex(of: preferences.nameOrder) ?? 0
         nameOrder.onSelected { [weak self] in self?.onNameOrder?(Self.nameOrders[$0]) }
-        let external = Switch(borrowing: builder.pointer("external"))
+        let external = Switch(borrowing: builder.pointer("external", of: Switch.self))
         external.isActive = session?.account.loadsExternalPictures ?? true
         external.onActiveChange { [weak self] in self?.onExternalPictures?($0) }
         clear.onClicked { [weak self] in self?.clearPictures() }
-        Button(borrowing: builder.pointer("distrust")).onClicked { [weak self] in self?.distrust() }
-        ActionRow(borrowing: builder.pointer("fingerprint")).subtitle =
+        Button(borrowing: builder.pointer("distrust", of: Button.self)).onClicked { [weak self] in self?.distrust() }
+        ActionRow(borrowing: builder.pointer("fingerprint", of: ActionRow.self)).subtitle =
             session?.account.trustedFingerprint.map(CertificateText.fingerprint) ?? ""
         certificate.isVisible = session?.account.trustedFingerprint != nil
-        let user = ActionRow(borrowing: builder.pointer("user"))
+        let user = ActionRow(borrowing: builder.pointer("user", of: ActionRow.self))
         user.subtitle = PlainText.line(session?.account.userName ?? "")
         user.isVisible = !user.subtitle.isEmpty
-        ActionRow(borrowing: builder.pointer("server")).subtitle = session?.account.server.url.absoluteString ?? ""
+        ActionRow(borrowing: builder.pointer("server", of: ActionRow.self)).subtitle = session?.account.server.url.absoluteString ?? ""
         for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil
         }

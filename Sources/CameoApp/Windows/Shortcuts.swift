@@ -33,6 +33,6 @@ enum Shortcuts {
 
     static func makeWindow() -> SecondaryWindow {
         let builder = Builder(Resources.shortcutsWindow, translationDomain: translationDomain)
-        return SecondaryWindow(borrowing: builder.pointer("window"))
+        return SecondaryWindow(borrowing: builder.pointer("window", of: SecondaryWindow.self))
     }
 }

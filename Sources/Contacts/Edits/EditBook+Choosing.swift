@@ -23,6 +23,7 @@ extension EditBook {
             later(edit.notBefore)
         }
         var stuck = Stuck()
+        let deletions = Dictionary(waitingDeletions.map { ($0.contact, $0.id) }) { first, _ in first }
         for edit in edits {
             guard !blocked.contains(edit.contact) || edit.isDeletion && !policy.deletionSettles else { continue }
             if edit.state == .refused || edit.state == .conflicting {
@@ -30,7 +31,7 @@ extension EditBook {
                 continue
             }
             guard edit.state == .waiting else { continue }
-            if let deletion = deletion(of: edit.contact), deletion.id != edit.id { continue }
+            if let deletion = deletions[edit.contact], deletion != edit.id { continue }
             if edit.notBefore > now {
                 later(edit.notBefore)
                 blocked.insert(edit.contact)
@@ -70,17 +71,36 @@ extension EditBook {
         let key: ContactKey
     }
 
-    /// Whether an edit waits for one about which a person has to decide.
-    func waitsForPerson(_ edit: Edit) -> Bool {
-        guard edit.state == .waiting, !edit.isDeletion else { return false }
-        let named = edit.change.named.union([edit.contact])
-        return edits.contains { other in
-            guard other.id != edit.id, other.state == .refused || other.state == .conflicting else { return false }
-            if edit.needs.contains(other.id) { return true }
-            if other.creation != nil { return named.contains(other.contact) }
-            guard other.contact == edit.contact, other.id < edit.id else { return false }
-            if let part = edit.partChange?.part, other.partChange?.part == part { return true }
-            return edit.deltas.keys.contains { other.deltas[$0] != nil }
+    /// The edits that wait for one about which a person has to decide.
+    var editsWaitingForPerson: Set<EditID> {
+        let undecided = Undecided(edits.filter { $0.state == .refused || $0.state == .conflicting })
+        guard !undecided.isEmpty else { return [] }
+        return Set(edits.lazy.filter { $0.state == .waiting && undecided.stop($0) }.map(\.id))
+    }
+
+    /// Edits about which a person has to decide, as those that come after them ask for them.
+    private struct Undecided {
+        private var ids: Set<EditID> = []
+        private var made: Set<ContactID> = []
+        private var ofContact: [ContactID: [Edit]] = [:]
+
+        init(_ edits: [Edit]) {
+            ids = Set(edits.map(\.id))
+            made = Set(edits.lazy.filter { $0.creation != nil }.map(\.contact))
+            ofContact = Dictionary(grouping: edits.filter { $0.creation == nil }, by: \.contact)
+        }
+
+        var isEmpty: Bool { ids.isEmpty }
+
+        func stop(_ edit: Edit) -> Bool {
+            guard !edit.isDeletion else { return false }
+            if !ids.isDisjoint(with: edit.needs) || made.contains(edit.contact) { return true }
+            if !made.isDisjoint(with: edit.change.named) { return true }
+            return ofContact[edit.contact, default: []].contains { other in
+                guard other.id < edit.id else { return false }
+                if let part = edit.partChange?.part, other.partChange?.part == part { return true }
+                return edit.deltas.keys.contains { other.deltas[$0] != nil }
+            }
         }
     }
 

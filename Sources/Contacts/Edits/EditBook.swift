@@ -116,7 +116,12 @@ extension EditBook {
 
     /// A contact with a deletion on the way shows no other edit.
     func deletion(of contact: ContactID) -> Edit? {
-        edits.first { $0.contact == contact && $0.isDeletion && $0.state != .refused && $0.state != .sent }
+        waitingDeletions.first { $0.contact == contact }
+    }
+
+    /// Those that are to be carried out.
+    var waitingDeletions: some Sequence<Edit> {
+        edits.lazy.filter { $0.isDeletion && $0.state != .refused && $0.state != .sent }
     }
 
     /// With the server's names of contacts, where it has one.

@@ -179,7 +179,8 @@ extension EditQueue {
     /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
         let (edits, notices) = try await onBook { book in
-            (book.edits.map { ($0, book.fields(changedBy: $0), book.waitsForPerson($0)) }, book.notices)
+            let stopped = book.editsWaitingForPerson
+            return (book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }, book.notices)
         }
         let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
         let waiting = edits.map { edit, fields, waitsForPerson in

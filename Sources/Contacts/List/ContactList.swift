@@ -16,26 +16,6 @@ public struct ContactList: Sendable, Equatable {
     public let sections: [Section]
     /// How many contacts there are where only the first of them are here; nil where all are.
     public let wholeCount: Int?
-
-    /// The letter over the part that a position belongs to; nil if the order has none.
-    public func letter(at position: Int) -> String? {
-        section(at: position)?.letter
-    }
-
-    /// Whether a position is the first of its letter.
-    public func beginsSection(at position: Int) -> Bool {
-        section(at: position)?.start == position
-    }
-
-    private func section(at position: Int) -> Section? {
-        var low = 0
-        var high = sections.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sections[middle].start <= position { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? nil : sections[low - 1]
-    }
 }
 
 extension ContactList {

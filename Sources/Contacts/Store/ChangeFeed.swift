@@ -2,7 +2,8 @@ import GRDB
 import Platform
 import Synchronization
 
-/// Tells which contacts each transaction changed.
+/// Tells which contacts each transaction changed. An observer of transactions and no `ValueObservation`, which would ask its
+/// whole query anew after each of them: of a list that is all contacts, and here it is known which have changed.
 final class ChangeFeed: TransactionObserver, Sendable {
     private struct State {
         var changing: Set<Int> = []
@@ -58,13 +59,14 @@ final class ChangeFeed: TransactionObserver, Sendable {
         }
     }
 
-    /// Tells that sections of a contact were stored or removed.
+    /// Tells that sections of a contact were stored or removed. Said by whoever writes them: the number of their row, which is
+    /// all that SQLite tells, is not that of the contact.
     func sectionsChanged(ofContact id: Int) {
         let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
         for mailbox in mailboxes { mailbox.put([id]) }
     }
 
-    /// Tells that the reminders were read anew.
+    /// Tells that the reminders were read anew: once for all of them, not for each row.
     func remindersChanged() {
         let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
         for mailbox in mailboxes { mailbox.put([]) }

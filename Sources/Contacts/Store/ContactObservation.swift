@@ -82,13 +82,6 @@ extension ContactStore {
         }
     }
 
-    /// As `observeList`, without the letters.
-    public func observeSummaries(
-        _ onChange: @escaping @Sendable ([ContactSummary]) -> Void
-    ) -> ContactObservation {
-        observeList { onChange($0.contacts) }
-    }
-
     /// Calls back with a contact and its sections as they are (nil if it is not stored), and again whenever they change.
     /// After a failure nothing more comes: what was told before may be of the past.
     public func observeContact(

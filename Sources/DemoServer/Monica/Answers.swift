@@ -10,7 +10,7 @@ extension Response {
             body: value.encoded(pretty: pretty))
     }
 
-    static func html(_ text: String, status: Int = 200) -> Response {
+    package static func html(_ text: String, status: Int = 200) -> Response {
         Response(
             status: status, headers: noCache + [("Content-Type", "text/html; charset=UTF-8")], body: Data(text.utf8))
     }
@@ -30,7 +30,7 @@ extension Response {
     static let invalidQuery = error("Invalid query", code: 40, status: 500)
 
     /// An exception in Laravel's form, for those who do not expect JSON as a page.
-    static func exception(_ message: String, status: Int, for request: Request) -> Response {
+    package static func exception(_ message: String, status: Int, for request: Request) -> Response {
         guard request.expectsJSON else { return html(WebPages.error(status), status: status) }
         return json(["message": .string(message)], status: status, pretty: true)
     }
@@ -67,7 +67,7 @@ extension Response {
         return json(["message": "Unauthenticated."], status: 401)
     }
 
-    static func redirect(to location: String) -> Response {
+    package static func redirect(to location: String) -> Response {
         var response = html(WebPages.redirect(to: location), status: 302).with("Location", location)
         response.headers.removeAll { $0.name == "Content-Type" }
         return response.with("Content-Type", "text/html; charset=utf-8")

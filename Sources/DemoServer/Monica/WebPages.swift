@@ -1,5 +1,5 @@
 /// The few pages for browsers.
-enum WebPages {
+package enum WebPages {
     static func login() -> String {
         page(
             "Login",
@@ -36,7 +36,7 @@ enum WebPages {
         """
     }
 
-    static func notMonica() -> String {
+    package static func notMonica() -> String {
         page("It works!", "<h1>It works!</h1><p>Some other web server.</p>")
     }
 

@@ -1,10 +1,18 @@
 import Foundation
 import Synchronization
 
-/// What stands between the wire and Monica: the log, the failures that tests inject, the latency.
+/// Answers requests in the place of the server, where it wants to.
+package protocol Interceptor: Sendable {
+    /// Nil to let the server answer; `real` is what it would answer, and has it carry the request out.
+    func response(
+        to request: Request, _ record: RequestRecord, real: @escaping @Sendable () -> Response
+    ) -> Response?
+}
+
+/// What stands between the wire and Monica: the log, whoever intercepts requests, the latency.
 final class Backend: Sendable {
     let log = Mutex(RequestLog())
-    let failures = Mutex<[InjectedFailure]>([])
+    let interceptor = Mutex<(any Interceptor)?>(nil)
 
     private let monica: Monica
     private let latency: Duration
@@ -20,7 +28,8 @@ final class Backend: Sendable {
         let real: @Sendable () -> Response = { [monica] in
             monica.respond(to: request, at: Date().timeIntervalSince1970)
         }
-        var response = failure(for: record)?.spoil(real, request) ?? real()
+        let interceptor = interceptor.withLock { $0 }
+        var response = interceptor?.response(to: request, record, real: real) ?? real()
         response.delay += latency
         return response
     }
@@ -28,22 +37,5 @@ final class Backend: Sendable {
     /// A response has gone out, or its client has left.
     func finished() {
         log.withLock { $0.end() }
-    }
-
-    private func failure(for record: RequestRecord) -> Failure? {
-        failures.withLock { failures in
-            var due: Int?
-            for index in failures.indices where failures[index].matches(record) {
-                failures[index].matched += 1
-                if due == nil, failures[index].matched.isMultiple(of: failures[index].every) { due = index }
-            }
-            guard let index = due else { return nil }
-            let failure = failures[index].failure
-            if let left = failures[index].left {
-                failures[index].left = left - 1
-                if left <= 1 { failures.remove(at: index) }
-            }
-            return failure
-        }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An HTTP request, as far as the server looks at it.
-struct Request: Sendable {
+package struct Request: Sendable {
     var method: String
     /// Still percent-encoded, without the query.
     var path: String

@@ -1,19 +1,19 @@
-import Foundation
+package import Foundation
 
 /// An HTTP response, and how it goes over the wire.
-struct Response: Sendable {
+package struct Response: Sendable {
     var status: Int
-    var headers: [(name: String, value: String)]
-    var body: Data
-    var framing: Framing = .chunked
+    package var headers: [(name: String, value: String)]
+    package var body: Data
+    package var framing: Framing = .chunked
     /// As some errors of Laravel are sent: HTTP/1.0, and the connection closed.
     var isHTTP10 = false
     /// Waited before the first byte.
-    var delay: Duration = .zero
-    var bytesPerSecond: Int?
-    var ending: Ending = .complete
+    package var delay: Duration = .zero
+    package var bytesPerSecond: Int?
+    package var ending: Ending = .complete
 
-    enum Framing: Equatable, Sendable {
+    package enum Framing: Equatable, Sendable {
         /// As PHP's answers come.
         case chunked
         /// With the length of the body.
@@ -22,7 +22,7 @@ struct Response: Sendable {
         case declared(Int)
     }
 
-    enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         case complete
         /// The connection is closed after so many bytes of the body.
         case cut(after: Int)
@@ -32,7 +32,7 @@ struct Response: Sendable {
         case hangUp
     }
 
-    init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
+    package init(status: Int, headers: [(name: String, value: String)] = [], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -42,7 +42,7 @@ struct Response: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    func with(_ name: String, _ value: String) -> Response {
+    package func with(_ name: String, _ value: String) -> Response {
         var copy = self
         copy.headers.append((name, value))
         return copy

@@ -16,11 +16,15 @@ public final class Builder: Object {
         }
     }
 
-    /// The address of the widget with an id.
-    public func pointer(_ id: String) -> UnsafeMutableRawPointer {
+    /// The address of the widget with an id, which must be of the type that is to wrap it.
+    public func pointer(_ id: String, of type: Widget.Type = Widget.self) -> UnsafeMutableRawPointer {
         guard let object = gtk_builder_get_object(opaque, id) else {
             preconditionFailure("no '\(id)' in the interface")
         }
-        return UnsafeMutableRawPointer(object)
+        let pointer = UnsafeMutableRawPointer(object)
+        guard g_type_check_instance_is_a(pointer.assumingMemoryBound(to: GTypeInstance.self), type.gType) != 0 else {
+            preconditionFailure("'\(id)' in the interface is no \(type)")
+        }
+        return pointer
     }
 }

@@ -86,6 +86,8 @@ extension ApplicationWindow: ActionMap {}
 /// A window over another one, which it goes with: preferences, or the list of shortcuts.
 @MainActor
 public final class SecondaryWindow: Widget {
+    public override class var gType: UInt { gtk_window_get_type() }
+
     /// Shows the window over another one, whose actions it has too.
     public func present(over parent: ApplicationWindow?, of application: Application) {
         gtk_window_set_application(cast(), application.cast())

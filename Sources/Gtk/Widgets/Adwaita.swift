@@ -52,6 +52,8 @@ public final class PreferencesGroup: Widget {
 /// A row of a boxed list: a title, a second line, something before and after.
 @MainActor
 public final class ActionRow: Widget {
+    public override class var gType: UInt { adw_action_row_get_type() }
+
     /// A row with a title and a dimmed text below it; neither is markup.
     public convenience init(title: String, subtitle: String = "") {
         self.init(made: adw_action_row_new())
@@ -104,11 +106,6 @@ public final class ActionRow: Widget {
     /// Adds a widget at the end.
     public func addSuffix(_ child: Widget) {
         adw_action_row_add_suffix(cast(), child.widget)
-    }
-
-    /// Lets the title be selected and copied.
-    public func setTitleSelectable() {
-        setProperty("title-selectable", to: true)
     }
 
     /// The name that a screen reader says, in place of the title, which libadwaita would have said as well.

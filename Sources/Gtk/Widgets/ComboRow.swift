@@ -4,6 +4,8 @@ import GLib
 /// A row of a boxed list with one of several texts.
 @MainActor
 public final class ComboRow: Widget {
+    public override class var gType: UInt { adw_combo_row_get_type() }
+
     /// A row that chooses among texts.
     public convenience init(title: String, texts: [String]) {
         self.init(made: adw_combo_row_new())

@@ -4,6 +4,8 @@ import GLib
 /// What a person clicks.
 @MainActor
 public final class Button: Widget {
+    public override class var gType: UInt { gtk_button_get_type() }
+
     /// A button with a label.
     public convenience init(_ label: String) {
         self.init(made: gtk_button_new_with_label(label))
@@ -71,6 +73,8 @@ public final class MenuButton: Widget {
 /// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
 @MainActor
 public final class Entry: Widget {
+    public override class var gType: UInt { gtk_entry_get_type() }
+
     /// What was typed, also into one that hides it.
     public var text: String {
         get { secret?.secret ?? String(cString: gtk_editable_get_text(opaque)) }
@@ -182,6 +186,8 @@ public final class SearchEntry: Widget {
 /// On or off.
 @MainActor
 public final class Switch: Widget {
+    public override class var gType: UInt { gtk_switch_get_type() }
+
     /// Whether it is switched on.
     public var isActive: Bool {
         get { gtk_switch_get_active(opaque) != 0 }

@@ -104,13 +104,6 @@ extension Button {
         gtk_label_set_width_chars(OpaquePointer(child), Int32(clamping: characters))
     }
 
-    /// The same with another label.
-    public func setMnemonic(_ label: String) {
-        gtk_button_set_use_underline(cast(), 1)
-        self.label = label
-        nameButtonsByLabels()
-    }
-
     /// A button with an icon before its text.
     public convenience init(icon: String, label: String) {
         self.init(made: gtk_button_new())

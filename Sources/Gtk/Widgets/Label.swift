@@ -4,6 +4,8 @@ import GLib
 /// A text that is shown.
 @MainActor
 public final class Label: Widget {
+    public override class var gType: UInt { gtk_label_get_type() }
+
     /// A label with a text and style classes.
     public convenience init(_ text: String = "", classes: [String] = []) {
         self.init(made: gtk_label_new(text))
@@ -89,6 +91,8 @@ public final class Label: Widget {
 /// A symbolic icon by its name in the icon theme.
 @MainActor
 public final class Icon: Widget {
+    public override class var gType: UInt { gtk_image_get_type() }
+
     /// A symbolic icon by its name.
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))

@@ -32,11 +32,6 @@ public final class ViewStack: Widget {
         adw_view_stack_page_set_needs_attention(page, number > 0 ? 1 : 0)
     }
 
-    /// The number beside a page's title.
-    public func badge(ofPage name: String) -> Int {
-        page(named: name).map { Int(adw_view_stack_page_get_badge_number($0)) } ?? 0
-    }
-
     private func page(named name: String) -> OpaquePointer? {
         guard let child = adw_view_stack_get_child_by_name(opaque, name) else { return nil }
         return adw_view_stack_get_page(opaque, child)

@@ -4,6 +4,9 @@ public import GLib
 /// Any widget. Handles hold a reference; the widget tree holds its own.
 @MainActor
 open class Widget: Object {
+    /// The type that an object must be of.
+    open class var gType: UInt { gtk_widget_get_type() }
+
     /// Takes what a constructor of GTK's returned.
     convenience init(made widget: UnsafeMutablePointer<GtkWidget>?) {
         guard let widget else { preconditionFailure("GTK made no widget") }

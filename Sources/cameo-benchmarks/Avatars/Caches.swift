@@ -28,7 +28,7 @@ enum Caches {
     }
 
     private static func avatars(_ transport: SamplePictures, folder: URL?) throws -> AvatarStore<Picture> {
-        Measurement.avatars(
+        ProgramParts.avatars(
             kind: MonicaKind(), server: try ServerAddress(SamplePictures.server), transport: transport,
             contacts: try .inMemory(decoder: MonicaKind()),
             folder: folder)

@@ -26,7 +26,7 @@ struct DecodePeak: ParsableCommand {
             let home = try Home()
             let file = URL(filePath: photo)
             let transport = SamplePictures { try Data(contentsOf: file) + Data("\($0)".utf8) }
-            let store = Measurement.avatars(
+            let store = ProgramParts.avatars(
                 kind: MonicaKind(), server: try ServerAddress(SamplePictures.server), transport: transport,
                 contacts: try .inMemory(decoder: MonicaKind()),
                 folder: home.cache.appending(component: "avatars"))

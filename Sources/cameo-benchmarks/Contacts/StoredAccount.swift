@@ -18,7 +18,7 @@ final class StoredAccount {
         home = try Home()
         home.enter()
         let connection = try ServerConnection(to: server)
-        file = try await Measurement.signIn(to: connection.server, token: server.token)
+        file = try await ProgramParts.signIn(to: connection.server, token: server.token)
         let store = try await ContactStore.open(at: file, decoder: MonicaKind())
         try await connection.synchronise(store)
         guard try await store.count() == contacts else { throw Unmeasurable("not all contacts were stored") }

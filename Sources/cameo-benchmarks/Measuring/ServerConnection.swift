@@ -28,7 +28,7 @@ final class ServerConnection {
 
     /// Pictures as in the program.
     func avatars(folder: URL?) throws -> AvatarStore<Picture> {
-        Measurement.avatars(
+        ProgramParts.avatars(
             kind: MonicaKind(), server: server, transport: transport, contacts: try .inMemory(decoder: MonicaKind()),
             folder: folder)
     }

@@ -15,7 +15,7 @@ import Testing
         (free: 0, size: 0, hasRoom: false),
     ])
     func newsLeavesTheRestOfTheDisk(free: Int, size: Int, hasRoom: Bool) {
-        #expect(DiskSpace(free: free, size: size).hasRoomForNews == hasRoom)
+        #expect(DiskSpace(free: free, size: size).hasRoom(for: 0) == hasRoom)
     }
 
     @Test func manyBytesLeaveTheRestToo() {

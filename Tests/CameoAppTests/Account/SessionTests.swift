@@ -1,6 +1,7 @@
 import Avatars
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Gtk
 import Model
 import Network

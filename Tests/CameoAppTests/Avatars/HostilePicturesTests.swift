@@ -1,5 +1,6 @@
 import Avatars
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Gtk
 import Model

@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import DemoServerFaults
 import GLib
 import Gtk
 import Model

@@ -99,7 +99,7 @@ final class PreferencesWindowTests: XCTestCase {
     }
 
     func testTheRowsShowWhatIsChosenAlready() {
-        runCameo(.demo(contacts: 3)) { cameo, _ in
+        runCameo(.demo(.inventing(contacts: 3))) { cameo, _ in
             cameo.preferences.order = ContactOrder(.newest)
             cameo.preferences.nameOrder = .firstNameFirst
             let window = try await cameo.openPreferences()
@@ -192,7 +192,7 @@ final class PreferencesWindowTests: XCTestCase {
 
 /// The demo with its preferences open.
 private func withPreferences(_ body: @escaping @MainActor (CameoApplication, Widget) async throws -> Void) {
-    runCameo(.demo(contacts: 30)) { cameo, _ in
+    runCameo(.demo(.inventing(contacts: 30))) { cameo, _ in
         await until("the contacts are there") { cameo.texts.contains("30 contacts") }
         try await body(cameo, try await cameo.openPreferences())
     }

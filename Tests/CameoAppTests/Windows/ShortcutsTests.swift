@@ -25,7 +25,7 @@ final class ShortcutsTests: XCTestCase {
     }
 
     func testNoShortcutIsSetElsewhere() {
-        runCameo(.demo(contacts: 1)) { _, application in
+        runCameo(.demo(.inventing(contacts: 1))) { _, application in
             for (action, keys) in application.shortcuts {
                 let expected = Shortcuts.ofActions.first { $0.key == action }?.value
                 XCTAssertEqual(Set(keys), Set(expected ?? []), action)

@@ -1,4 +1,5 @@
 import DemoServer
+import DemoServerFaults
 import Foundation
 import GLib
 import Gtk

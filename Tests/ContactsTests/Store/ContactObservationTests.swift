@@ -11,7 +11,7 @@ struct ContactObservationTests {
         let store = try ContactStore.inMemory()
         try await store.upsert([makeContact(2), makeContact(1)])
         let (lists, continuation) = AsyncStream<[Int]>.makeStream()
-        let observation = store.observeSummaries { continuation.yield($0.map(\.id)) }
+        let observation = store.observeList { continuation.yield($0.contacts.map(\.id)) }
         var iterator = lists.makeAsyncIterator()
         #expect(await iterator.next() == [1, 2])
         try await store.upsert([makeContact(0 + 3, ["first_name": "Aaron"])])
@@ -26,7 +26,7 @@ struct ContactObservationTests {
     @Test func manyChangesAreToldTogether() async throws {
         let store = try ContactStore.inMemory()
         let (counts, continuation) = AsyncStream<Int>.makeStream()
-        let observation = store.observeSummaries { continuation.yield($0.count) }
+        let observation = store.observeList { continuation.yield($0.contacts.count) }
         for id in 1...40 { try await store.upsert([makeContact(id)]) }
         var told: [Int] = []
         for await count in counts {
@@ -84,7 +84,7 @@ struct ContactObservationTests {
     @Test func aReleasedObservationIsOver() async throws {
         let store = try ContactStore.inMemory()
         let (lists, continuation) = AsyncStream<Void>.makeStream()
-        var observation: ContactObservation? = store.observeSummaries { [ended = EndSignal(continuation)] _ in
+        var observation: ContactObservation? = store.observeList { [ended = EndSignal(continuation)] _ in
             ended.tell()
         }
         var iterator = lists.makeAsyncIterator()

@@ -146,7 +146,7 @@ final class StoreFilesTests {
     @Test func closingEndsWhatObserves() async throws {
         let store = try await ContactStore.open(at: file)
         let (lists, continuation) = AsyncStream<Int>.makeStream()
-        let observation = store.observeSummaries { continuation.yield($0.count) }
+        let observation = store.observeList { continuation.yield($0.contacts.count) }
         var iterator = lists.makeAsyncIterator()
         #expect(await iterator.next() == 0)
         try await store.close()

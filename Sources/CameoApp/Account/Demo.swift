@@ -1,0 +1,25 @@
+public import Network
+
+/// A server inside the program, to try it with. Whoever starts the program hands it in: windows know no kind of server.
+nonisolated public struct Demo: Sendable {
+    /// One that runs.
+    nonisolated public struct Server: Sendable {
+        let address: ServerAddress
+        let token: Token
+        let stop: @Sendable () -> Void
+
+        /// `stop` is called when the person logs out.
+        public init(address: ServerAddress, token: Token, stop: @escaping @Sendable () -> Void) {
+            self.address = address
+            self.token = token
+            self.stop = stop
+        }
+    }
+
+    let start: @concurrent @Sendable () async throws -> Server
+
+    /// `start` is called off the main thread, once.
+    public init(start: @concurrent @escaping @Sendable () async throws -> Server) {
+        self.start = start
+    }
+}
