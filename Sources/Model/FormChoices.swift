@@ -1,8 +1,15 @@
 /// What the forms of a contact choose from, as the user has set it up on the server.
-public struct FormChoices: Hashable, Sendable {
+public struct FormChoices: Hashable, Codable, Sendable {
     public var genders: [GenderChoice]
     public var fieldTypes: [FieldTypeChoice]
     public var relationshipTypes: [RelationshipTypeChoice]
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case genders
+        case fieldTypes = "field_types"
+        case relationshipTypes = "relationship_types"
+    }
 
     /// In the server's order.
     public init(
@@ -55,7 +62,7 @@ public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
 }
 
 /// Who somebody can be to a contact.
-public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
+public struct RelationshipTypeChoice: Identifiable, Hashable, Codable, Sendable {
     public var id: RemoteID
     /// The server's key such as `parent`, the same for all genders; one that the user made up is a word.
     public var key: String
@@ -66,6 +73,12 @@ public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
 
     /// By which the values of relationships have it.
     public var type: RemoteID { RemoteID(key) }
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case id, key, group
+        case reverseKey = "reverse_key"
+    }
 
     public init(id: RemoteID, key: String, reverseKey: String? = nil, group: String? = nil) {
         self.id = id

@@ -21,11 +21,16 @@ public enum PartValue: Hashable, Sendable {
 }
 
 /// A mail address, a phone number, an account somewhere.
-public struct FieldValue: Hashable, Sendable {
+public struct FieldValue: Hashable, Codable, Sendable {
     /// The server's name of the type.
     public var type: RemoteID
     public var content: String
     public var labels: [String]
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case type, content, labels
+    }
 
     public init(type: RemoteID, content: String, labels: [String] = []) {
         self.type = type
@@ -35,7 +40,7 @@ public struct FieldValue: Hashable, Sendable {
 }
 
 /// A postal address; nil is empty.
-public struct AddressValue: Hashable, Sendable {
+public struct AddressValue: Hashable, Codable, Sendable {
     /// What the user calls it, such as "Work".
     public var name: String?
     public var street: String?
@@ -44,6 +49,12 @@ public struct AddressValue: Hashable, Sendable {
     public var postalCode: String?
     /// ISO 3166-1, alpha-2, in capitals.
     public var country: String?
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case name, street, city, province, country
+        case postalCode = "postal_code"
+    }
 
     public init(
         name: String? = nil, street: String? = nil, city: String? = nil, province: String? = nil,
@@ -59,10 +70,15 @@ public struct AddressValue: Hashable, Sendable {
 }
 
 /// Who somebody is to the contact.
-public struct RelationshipValue: Hashable, Sendable {
+public struct RelationshipValue: Hashable, Codable, Sendable {
     /// `RelationshipTypeChoice.type`: contacts that name each other have no other name of it.
     public var type: RemoteID
     public var other: AnyContactID
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case type, other
+    }
 
     public init(type: RemoteID, other: AnyContactID) {
         self.type = type

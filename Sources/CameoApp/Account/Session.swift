@@ -38,7 +38,7 @@ final class Session {
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
-    private var readingReminders: Task<Void, Never>?
+    private var refreshingSeldom: Task<Void, Never>?
     /// Sends what waits; nil before there is a token.
     var sending: Task<Void, Never>?
     /// The one before, which may not have ended yet.
@@ -145,11 +145,10 @@ final class Session {
             schedule.ended(.finished)
             // Pages of contacts were taken apart.
             Task { await Allocator.giveBack() }
-            guard readingReminders == nil else { return }
-            readingReminders = Task { [weak self] in
-                await self?.refreshChoices()
-                await self?.refreshReminders()
-                self?.readingReminders = nil
+            guard refreshingSeldom == nil else { return }
+            refreshingSeldom = Task { [weak self] in
+                await self?.refreshSeldom()
+                self?.refreshingSeldom = nil
             }
         case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
             .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)):
@@ -168,26 +167,21 @@ final class Session {
         edits?.serverMayAnswer()
     }
 
-    /// Reads once a week what forms choose from.
-    private func refreshChoices() async {
+    /// Reads what seldom changes: what forms choose from, and all reminders, also after somebody asked for news.
+    private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
+        let refresh = SeldomRefresh(server: client, store: store)
         do {
-            try await FormChoicesRefresh(server: client, store: store).run()
+            try await refresh.formChoices()
         } catch {
             // What is stored stays; the next synchronisation tries again.
             log.debug("what forms choose from could not be refreshed")
         }
-    }
-
-    /// Reads all reminders once a day, or after somebody asked for news.
-    private func refreshReminders() async {
         guard token != nil, !Task.isCancelled else { return }
         do {
-            let refresh = ReminderRefresh(server: client, store: store)
             // They may be many pages, and a person presses F5 more often than reminders change.
-            try await refresh.run(notBefore: refreshed?.addingTimeInterval(-600))
+            try await refresh.reminders(notBefore: refreshed?.addingTimeInterval(-600))
         } catch {
-            // What is stored stays; the next synchronisation tries again.
             log.debug("the reminders could not be refreshed")
         }
     }
@@ -263,7 +257,7 @@ final class Session {
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
-        let tasks = [sending, stopping, synchronising, readingReminders, updating]
+        let tasks = [sending, stopping, synchronising, refreshingSeldom, updating]
         for task in tasks { task?.cancel() }
         for task in tasks { await task?.value }
         await prefetch.stop()
