@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The user whose token it is.
 public struct User: Sendable, Equatable {
     public var id: Int
@@ -10,11 +12,15 @@ public struct User: Sendable, Equatable {
     /// An IANA name such as `Europe/Paris`.
     public var timezone: String?
     public var accountID: Int?
+    /// What tells the user from one of the same number elsewhere; nil for servers that do not say it.
+    public var uuid: String?
+    public var createdAt: Date?
 
     /// A user by their number.
     public init(
         id: Int, firstName: String? = nil, lastName: String? = nil, name: String? = nil, email: String? = nil,
-        locale: String? = nil, timezone: String? = nil, accountID: Int? = nil
+        locale: String? = nil, timezone: String? = nil, accountID: Int? = nil,
+        uuid: String? = nil, createdAt: Date? = nil
     ) {
         self.id = id
         self.firstName = firstName
@@ -24,5 +30,7 @@ public struct User: Sendable, Equatable {
         self.locale = locale
         self.timezone = timezone
         self.accountID = accountID
+        self.uuid = uuid
+        self.createdAt = createdAt
     }
 }

@@ -12,7 +12,7 @@ import Soup
 
 /// All that lives while somebody is signed in, from the connection to the pictures.
 final class Session {
-    private(set) var account: Account
+    var account: Account
     /// The account's server as far as it need not be asked, and the way to ask it.
     let server: AccountServer
     let client: any ContactServer
@@ -55,6 +55,8 @@ final class Session {
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
     /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
+    /// Something about the account became known that is to be saved.
+    var onAccountChange: (() -> Void)?
     private var updating: Task<Void, Never>?
     /// When a person last asked for news; nothing older counts as new.
     private(set) var refreshed: Date?
@@ -148,6 +150,7 @@ final class Session {
             guard refreshingSeldom == nil else { return }
             refreshingSeldom = Task { [weak self] in
                 await self?.refreshSeldom()
+                await self?.learnUser()
                 self?.refreshingSeldom = nil
             }
         case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
@@ -244,12 +247,6 @@ final class Session {
     func trust(fingerprint: String?) async {
         account.trustedFingerprint = fingerprint
         await transport.setTrustedFingerprint(fingerprint)
-    }
-
-    /// Loads pictures from other hosts from now on, or does not. The account has to be saved.
-    func setLoadsExternalPictures(_ loads: Bool) {
-        account.loadsExternalPictures = loads
-        avatars.showsExternalPictures = loads
     }
 
     /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
