@@ -112,7 +112,7 @@ nonisolated extension ContactForm {
     /// What the server has there now, in words.
     func newsWords(of field: FormField) -> String {
         switch field {
-        case .value(let key): ValueWords.words(seenValue(of: key), people: people)
+        case .value(let key): ValueWords.words(seenValue(of: key), people: people.mapValues(\.name))
         case .field(let row):
             partWords(fields[row: row]?.part)
         case .address(let row, _):
@@ -124,6 +124,7 @@ nonisolated extension ContactForm {
     }
 
     private func partWords(_ part: PartID?) -> String {
-        ValueWords.words(part.flatMap { seenValue(of: $0) }, people: people, countries: countries)
+        ValueWords.words(
+            part.flatMap { seenValue(of: $0) }, people: people.mapValues(\.name), countries: countries)
     }
 }

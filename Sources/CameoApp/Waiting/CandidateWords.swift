@@ -8,7 +8,9 @@ nonisolated extension EditCandidate {
 
     /// As it is called there.
     var name: String {
-        let names = [ContactKey.firstName, .lastName].compactMap { values[$0].map { ValueWords.words($0) } }
+        let names = [ContactKey.firstName, .lastName].compactMap { key in
+            values[key].map { ValueWords.words($0, people: [:]) }
+        }
         let name = PlainText.line(names.joined(separator: " "), atMost: Self.longest)
         return name.isEmpty ? tr("No name") : name
     }
@@ -17,9 +19,13 @@ nonisolated extension EditCandidate {
     func facts(countries: Countries) -> [String] {
         let told: [ContactKey] = [.nickname, .description, .birthday, .death, .job, .company]
         var facts = told.compactMap { key in
-            values[key].map { tr("%1$s: %2$s", key.name, PlainText.line(ValueWords.words($0), atMost: Self.longest)) }
+            values[key].map {
+                tr("%1$s: %2$s", key.name, PlainText.line(ValueWords.words($0, people: [:]), atMost: Self.longest))
+            }
         }
-        facts += parts.map { PlainText.line(ValueWords.words($0, countries: countries), atMost: Self.longest) }
+        facts += parts.map {
+            PlainText.line(ValueWords.words($0, people: [:], countries: countries), atMost: Self.longest)
+        }
         if let createdAt { facts.append(tr("Made on %1$s", DayText.shortMoment(createdAt))) }
         return facts
     }

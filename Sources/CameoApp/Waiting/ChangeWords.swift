@@ -15,12 +15,15 @@ nonisolated struct ChangeWords {
     let title: String
     let lines: [Line]
 
-    init(_ change: ContactChange, countries: Countries) {
-        switch change {
+    init(_ waiting: WaitingChange, countries: Countries) {
+        let people = waiting.people
+        switch waiting.edit.change {
         case .create(let creation):
             title = tr("New Contact")
             lines = ContactKey.allCases.compactMap { key in
-                creation.values[key].map { Line(label: key.name, before: "", after: ValueWords.words($0)) }
+                creation.values[key].map {
+                    Line(label: key.name, before: "", after: ValueWords.words($0, people: people))
+                }
             }
         case .values(let values):
             let keys = ContactKey.allCases.filter { values.deltas[$0] != nil }
@@ -31,7 +34,8 @@ nonisolated struct ChangeWords {
                 keys.compactMap { key in
                     values.deltas[key].map {
                         Line(
-                            label: key.name, before: ValueWords.words($0.before), after: ValueWords.words($0.after))
+                            label: key.name, before: ValueWords.words($0.before, people: people),
+                            after: ValueWords.words($0.after, people: people))
                     }
                 }
                 + switched.map { key in
@@ -44,8 +48,8 @@ nonisolated struct ChangeWords {
             title = part.kind.name
             lines = [
                 Line(
-                    label: part.kind.name, before: Self.words(part.before, countries: countries),
-                    after: Self.words(part.after, countries: countries))
+                    label: part.kind.name, before: ValueWords.words(part.before, people: people, countries: countries),
+                    after: ValueWords.words(part.after, people: people, countries: countries))
             ]
         case .addTags(let names):
             title = tr("Tags")
@@ -63,35 +67,33 @@ nonisolated struct ChangeWords {
             lines = []
         }
     }
-
-    private static func words(_ part: PartValue?, countries: Countries) -> String {
-        if case .relationship(let relationship)? = part {
-            return RelationshipName.words(for: relationship.type.rawValue, gender: nil)
-        }
-        return ValueWords.words(part, countries: countries)
-    }
 }
 
 nonisolated extension ChangeWords {
     /// What the server has in the place of what was meant.
-    static func found(_ found: EditConflict, _ change: ContactChange, countries: Countries) -> [Line] {
-        if case .part(let part) = change {
+    static func found(_ found: EditConflict, _ waiting: WaitingChange, countries: Countries) -> [Line] {
+        let people = waiting.people
+        // What nobody asked for has changed along with it, and has nothing beside it.
+        var meant: [ContactKey: String] = [:]
+        switch waiting.edit.change {
+        case .part(let part):
             return [
                 Line(
-                    label: part.kind.name, before: words(part.after, countries: countries),
-                    after: words(found.part, countries: countries))
+                    label: part.kind.name,
+                    before: ValueWords.words(part.after, people: people, countries: countries),
+                    after: ValueWords.words(found.part, people: people, countries: countries))
             ]
-        }
-        var meant: [ContactKey: ContactValue] = [:]
-        switch change {
-        case .values(let values): meant = values.deltas.compactMapValues(\.after)
-        case .create(let creation): meant = creation.values
-        default: break
+        case .addTags(let names):
+            return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
+        case .removeTags(let names):
+            return [Line(label: tr("Tags"), before: tr("nothing"), after: names.joined(separator: tr(", ")))]
+        case .values(let values): meant = values.deltas.mapValues { ValueWords.words($0.after, people: people) }
+        case .create(let creation): meant = creation.values.mapValues { ValueWords.words($0, people: people) }
+        case .me, .delete: break
         }
         return ContactKey.allCases.compactMap { key in
             found.values[key].map {
-                Line(
-                    label: key.name, before: ValueWords.words(meant[key]), after: ValueWords.words($0))
+                Line(label: key.name, before: meant[key] ?? "", after: ValueWords.words($0, people: people))
             }
         }
     }
