@@ -64,8 +64,10 @@ final class PreferencesWindow {
         // The demo's server is inside the program.
         changeAddress.isVisible = contactsFolder != nil
         changeAddress.onClicked { [weak self] in
+            // Closing the window may be the end of this.
+            let go = self?.onChangeAddress
             self?.window.close()
-            self?.onChangeAddress?()
+            go?()
         }
         ActionRow(borrowing: builder.pointer("server")).subtitle = session?.account.server.url.absoluteString ?? ""
         for group in ["account", "privacy", "storage"] {
