@@ -55,10 +55,17 @@ extension CameoApplication {
             storeToken: { [keyring] token, account throws(KeyringError) in
                 try await keyring.store(token, of: account)
             },
-            removeToken: { [keyring] account throws(KeyringError) in try await keyring.remove(account) })
+            removeToken: { [keyring] account throws(KeyringError) in try await keyring.removeToken(of: account) })
         do {
             let problem: KeyringError?
-            if let session, session.account.id == account.id {
+            if let session, session.account.id == account.id, session.account.server != account.server {
+                // The windows begin anew.
+                guard await mayLeaveForms() else {
+                    window?.page = .contacts
+                    return
+                }
+                problem = try await move(session, to: account, token: token, keeper: keeper)
+            } else if let session, session.account.id == account.id {
                 let renewed: Account
                 (renewed, problem) = try await keeper.renew(account, token: token)
                 self.account = renewed
@@ -79,10 +86,26 @@ extension CameoApplication {
         } catch is CancellationError {
             // Nothing was kept, and the page is as it was.
         } catch let error as ContactStoreError {
-            window?.toast(error.sentence)
+            if self.account != nil, session == nil {
+                window?.showFailure(error.sentence)
+            } else {
+                window?.toast(error.sentence)
+            }
         } catch {
             window?.toast(tr("Can’t save the account. The disk may be full, or your home folder read-only."))
         }
+    }
+
+    /// Shows a session, and lets it do its work.
+    func begin(_ session: Session, at place: ListPlace? = nil) {
+        self.session = session
+        session.onAccountChange = { [weak self] in self?.saveAccount() }
+        window?.show(session, at: showRequest?.place ?? place)
+        fulfilShowRequest()
+        session.bringStoreUpToDate()
+        session.mayWrite = !preferences.isReadOnly
+        session.send()
+        session.synchronise()
     }
 
     /// Finishes sign-ins and log-outs that were cut off, before anything else is read or asked for.
@@ -99,15 +122,6 @@ extension CameoApplication {
         let report = lateReport
         lateReport = nil
         await show(report)
-    }
-
-    /// Lets the person give the account a new token.
-    func renew() {
-        guard let session else { return }
-        window?.signIn.reset(renewing: session.account)
-        window?.page = .signIn
-        window?.signIn.focus()
-        Task { window?.signIn.setHasKeyring(await keyring.exists()) }
     }
 
     /// The server shows another certificate than it did: asks whether it is to be trusted.
@@ -182,16 +196,6 @@ private extension CameoApplication {
         } catch {
             window?.showFailure(tr("The demo does not start."))
         }
-    }
-
-    func begin(_ session: Session, at place: ListPlace? = nil) {
-        self.session = session
-        window?.show(session, at: showRequest?.place ?? place)
-        fulfilShowRequest()
-        session.bringStoreUpToDate()
-        session.mayWrite = !preferences.isReadOnly
-        session.send()
-        session.synchronise()
     }
 
     func showSignIn() async {

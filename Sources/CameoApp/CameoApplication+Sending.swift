@@ -106,7 +106,9 @@ extension UnsentWork {
             tr("What is not on the server yet is lost. The contacts, pictures and token on this computer are removed.")
         ]
         switch pauseReason {
-        case .offline, .lost: sentences.append(tr("The server can’t be reached now."))
+        case .offline, .lost:
+            sentences.append(
+                tr("The server can’t be reached now. If it has moved, change its address in Preferences instead."))
         case .unauthorized: sentences.append(tr("The server no longer accepts your token."))
         default: break
         }

@@ -286,6 +286,7 @@ private extension CameoApplication {
             self?.session?.setLoadsExternalPictures(loads)
             self?.saveAccount()
         }
+        shown.onChangeAddress = { [weak self] in self?.renew(at: .address) }
         shown.onDistrust = { [weak self] in Task { await self?.trust(fingerprint: nil) } }
         application.keep(shown, with: shown.window)
         shown.window.present(over: window?.window, of: application)

@@ -19,7 +19,7 @@ public final class TokenKeyring {
     /// The stored token; nil when there is none.
     public func token(of owner: TokenOwner) async throws(KeyringError) -> String? {
         let attempt = Attempt(limit: limit)
-        guard let item = try await find(owner, attempt) else { return nil }
+        guard let item = try await find(owner.server, owner.account, attempt) else { return nil }
         let value = try await run(attempt) { cancellable, callback, data in
             secret_retrievable_retrieve_secret(item.opaque, cancellable, callback, data)
         } finish: { result, error in
@@ -39,7 +39,7 @@ public final class TokenKeyring {
         let isStored: Bool
         do throws(KeyringError) {
             isStored = try await run(attempt) { cancellable, callback, data in
-                schema.withAttributes(of: owner) {
+                schema.withAttributes(server: owner.server, account: owner.account) {
                     secret_password_storev(
                         schema.pointer, $0, SECRET_COLLECTION_DEFAULT, label, token, cancellable, callback, data)
                 }
@@ -57,18 +57,13 @@ public final class TokenKeyring {
     /// Removes the stored token, and says whether there was one.
     @discardableResult
     public func remove(_ owner: TokenOwner) async throws(KeyringError) -> Bool {
-        let attempt = Attempt(limit: limit)
-        guard try await find(owner, attempt) != nil else { return false }
-        _ = try await run(attempt) { cancellable, callback, data in
-            schema.withAttributes(of: owner) {
-                secret_password_clearv(schema.pointer, $0, cancellable, callback, data)
-            }
-        } finish: { result, error in
-            secret_password_clear_finish(result, error)
-        }
-        // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
-        if try await find(owner, attempt) != nil { throw .failed("The keyring kept what was to be removed.") }
-        return true
+        try await remove(owner.server, owner.account)
+    }
+
+    /// Removes all tokens of an account, at whatever addresses its server was, and says whether there was one.
+    @discardableResult
+    public func removeAll(ofAccount account: String) async throws(KeyringError) -> Bool {
+        try await remove(nil, account)
     }
 
     /// Lets the desktop ask the person for the keyring's password. Takes as long as that person does.
@@ -86,10 +81,29 @@ public final class TokenKeyring {
 }
 
 extension TokenKeyring {
-    /// The secret of an owner, not yet read; `locked` when it cannot be.
-    private func find(_ owner: TokenOwner, _ attempt: Attempt) async throws(KeyringError) -> Object? {
+    private func remove(_ server: String?, _ account: String) async throws(KeyringError) -> Bool {
+        let attempt = Attempt(limit: limit)
+        guard try await find(server, account, attempt) != nil else { return false }
+        _ = try await run(attempt) { cancellable, callback, data in
+            schema.withAttributes(server: server, account: account) {
+                secret_password_clearv(schema.pointer, $0, cancellable, callback, data)
+            }
+        } finish: { result, error in
+            secret_password_clear_finish(result, error)
+        }
+        // The service may leave what it was asked to remove, and a token that stays must not pass for gone.
+        if try await find(server, account, attempt) != nil {
+            throw .failed("The keyring kept what was to be removed.")
+        }
+        return true
+    }
+
+    /// A secret, not yet read; `locked` when it cannot be.
+    private func find(
+        _ server: String?, _ account: String, _ attempt: Attempt
+    ) async throws(KeyringError) -> Object? {
         let items = try await run(attempt) { cancellable, callback, data in
-            schema.withAttributes(of: owner) {
+            schema.withAttributes(server: server, account: account) {
                 secret_password_searchv(schema.pointer, $0, SECRET_SEARCH_NONE, cancellable, callback, data)
             }
         } finish: { result, error in

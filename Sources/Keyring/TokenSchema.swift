@@ -25,11 +25,13 @@ final class TokenSchema {
         secret_schema_unref(pointer)
     }
 
-    /// Lends the attributes of somebody's token to a closure.
-    func withAttributes<Result>(of owner: TokenOwner, _ body: (OpaquePointer?) -> Result) -> Result {
+    /// Lends attributes of tokens to a closure; without a server those of an account's tokens on any.
+    func withAttributes<Result>(server: String?, account: String, _ body: (OpaquePointer?) -> Result) -> Result {
         let table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
         defer { g_hash_table_unref(table) }
-        for (name, value) in ["application": application, "server": owner.server, "account": owner.account] {
+        var attributes = ["application": application, "account": account]
+        attributes["server"] = server
+        for (name, value) in attributes {
             g_hash_table_insert(table, g_strdup(name), g_strdup(value))
         }
         return body(table)

@@ -52,3 +52,10 @@ public struct Delta<Value: Hashable & Sendable>: Hashable, Sendable {
         self.after = after
     }
 }
+
+extension Delta: Codable where Value: Codable {
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case before, after
+    }
+}

@@ -16,29 +16,6 @@ extension FormChoices {
     }
 }
 
-extension FormChoices: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case genders
-        case fieldTypes = "field_types"
-        case relationshipTypes = "relationship_types"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            genders: try container.decode([GenderChoice].self, forKey: .genders),
-            fieldTypes: try container.decode([FieldTypeChoice].self, forKey: .fieldTypes),
-            relationshipTypes: try container.decode([RelationshipTypeChoice].self, forKey: .relationshipTypes))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(genders, forKey: .genders)
-        try container.encode(fieldTypes, forKey: .fieldTypes)
-        try container.encode(relationshipTypes, forKey: .relationshipTypes)
-    }
-}
-
 extension GenderChoice: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, title, type
@@ -89,29 +66,5 @@ extension FieldTypeChoice: Codable {
         try container.encode(kind.rawValue, forKey: .kind)
         try container.encodeIfPresent(protocolPrefix, forKey: .protocolPrefix)
         try container.encode(isDeletable, forKey: .isDeletable)
-    }
-}
-
-extension RelationshipTypeChoice: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case id, key, group
-        case reverseKey = "reverse_key"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            id: try container.decode(RemoteID.self, forKey: .id),
-            key: try container.decode(String.self, forKey: .key),
-            reverseKey: try container.decodeIfPresent(String.self, forKey: .reverseKey),
-            group: try container.decodeIfPresent(String.self, forKey: .group))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(key, forKey: .key)
-        try container.encodeIfPresent(reverseKey, forKey: .reverseKey)
-        try container.encodeIfPresent(group, forKey: .group)
     }
 }

@@ -1,11 +1,18 @@
 /// What the forms of a contact choose from, as the user has set it up on the server.
-public struct FormChoices: Hashable, Sendable {
+public struct FormChoices: Hashable, Codable, Sendable {
     /// The genders that the account knows.
     public var genders: [GenderChoice]
     /// The types of contact fields that the account knows.
     public var fieldTypes: [FieldTypeChoice]
     /// The relationships that the account knows.
     public var relationshipTypes: [RelationshipTypeChoice]
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case genders
+        case fieldTypes = "field_types"
+        case relationshipTypes = "relationship_types"
+    }
 
     /// In the server's order.
     public init(
@@ -64,7 +71,7 @@ public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
 }
 
 /// Who somebody can be to a contact.
-public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
+public struct RelationshipTypeChoice: Identifiable, Hashable, Codable, Sendable {
     /// What the server calls it.
     public var id: RemoteID
     /// The server's key such as `parent`, the same for all genders; one that the user made up is a word.
@@ -76,6 +83,12 @@ public struct RelationshipTypeChoice: Identifiable, Hashable, Sendable {
 
     /// By which the values of relationships have it.
     public var type: RemoteID { RemoteID(key) }
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case id, key, group
+        case reverseKey = "reverse_key"
+    }
 
     /// A type of relationships.
     public init(id: RemoteID, key: String, reverseKey: String? = nil, group: String? = nil) {

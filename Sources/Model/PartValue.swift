@@ -22,13 +22,18 @@ public enum PartValue: Hashable, Sendable {
 }
 
 /// A mail address, a phone number, an account somewhere.
-public struct FieldValue: Hashable, Sendable {
+public struct FieldValue: Hashable, Codable, Sendable {
     /// The server's name of the type.
     public var type: RemoteID
     /// The address, number or name itself.
     public var content: String
     /// What the user calls it, such as "work".
     public var labels: [String]
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case type, content, labels
+    }
 
     /// A field of a type.
     public init(type: RemoteID, content: String, labels: [String] = []) {
@@ -39,7 +44,7 @@ public struct FieldValue: Hashable, Sendable {
 }
 
 /// A postal address; nil is empty.
-public struct AddressValue: Hashable, Sendable {
+public struct AddressValue: Hashable, Codable, Sendable {
     /// What the user calls it, such as "Work".
     public var name: String?
     /// Street and number.
@@ -52,6 +57,12 @@ public struct AddressValue: Hashable, Sendable {
     public var postalCode: String?
     /// ISO 3166-1, alpha-2, in capitals.
     public var country: String?
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case name, street, city, province, country
+        case postalCode = "postal_code"
+    }
 
     /// An address of what is known of it.
     public init(
@@ -68,11 +79,16 @@ public struct AddressValue: Hashable, Sendable {
 }
 
 /// Who somebody is to the contact.
-public struct RelationshipValue: Hashable, Sendable {
+public struct RelationshipValue: Hashable, Codable, Sendable {
     /// `RelationshipTypeChoice.type`: contacts that name each other have no other name of it.
     public var type: RemoteID
     /// The other contact.
     public var other: AnyContactID
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case type, other
+    }
 
     /// A relationship of a type to another contact.
     public init(type: RemoteID, other: AnyContactID) {

@@ -1,23 +1,5 @@
 // How values inside stored changes are written: see `ContactChange.init(stored:)`. Keys here never change.
 
-extension Delta: Codable where Value: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case before, after
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        before = try container.decodeIfPresent(Value.self, forKey: .before)
-        after = try container.decodeIfPresent(Value.self, forKey: .after)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(before, forKey: .before)
-        try container.encodeIfPresent(after, forKey: .after)
-    }
-}
-
 extension ContactValue: Codable {
     private enum CodingKeys: String, CodingKey {
         case text, day, death, contact
@@ -131,70 +113,5 @@ extension PartValue: Codable {
         case .address(let value): try container.encode(value, forKey: .address)
         case .relationship(let value): try container.encode(value, forKey: .relationship)
         }
-    }
-}
-
-extension FieldValue: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case type, content, labels
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        type = try container.decode(RemoteID.self, forKey: .type)
-        content = try container.decode(String.self, forKey: .content)
-        labels = try container.decode([String].self, forKey: .labels)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(type, forKey: .type)
-        try container.encode(content, forKey: .content)
-        try container.encode(labels, forKey: .labels)
-    }
-}
-
-extension AddressValue: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case name, street, city, province, country
-        case postalCode = "postal_code"
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        name = try container.decodeIfPresent(String.self, forKey: .name)
-        street = try container.decodeIfPresent(String.self, forKey: .street)
-        city = try container.decodeIfPresent(String.self, forKey: .city)
-        province = try container.decodeIfPresent(String.self, forKey: .province)
-        postalCode = try container.decodeIfPresent(String.self, forKey: .postalCode)
-        country = try container.decodeIfPresent(String.self, forKey: .country)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(name, forKey: .name)
-        try container.encodeIfPresent(street, forKey: .street)
-        try container.encodeIfPresent(city, forKey: .city)
-        try container.encodeIfPresent(province, forKey: .province)
-        try container.encodeIfPresent(postalCode, forKey: .postalCode)
-        try container.encodeIfPresent(country, forKey: .country)
-    }
-}
-
-extension RelationshipValue: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case type, other
-    }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        type = try container.decode(RemoteID.self, forKey: .type)
-        other = try container.decode(AnyContactID.self, forKey: .other)
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(type, forKey: .type)
-        try container.encode(other, forKey: .other)
     }
 }

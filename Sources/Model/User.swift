@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The user whose token it is.
 public struct User: Sendable, Equatable {
     /// The server's number of the user.
@@ -16,11 +18,15 @@ public struct User: Sendable, Equatable {
     public var timezone: String?
     /// The server's number of the account that the user belongs to.
     public var accountID: Int?
+    /// What tells the user from one of the same number elsewhere; nil for servers that do not say it.
+    public var uuid: String?
+    public var createdAt: Date?
 
     /// A user by their number.
     public init(
         id: Int, firstName: String? = nil, lastName: String? = nil, name: String? = nil, email: String? = nil,
-        locale: String? = nil, timezone: String? = nil, accountID: Int? = nil
+        locale: String? = nil, timezone: String? = nil, accountID: Int? = nil,
+        uuid: String? = nil, createdAt: Date? = nil
     ) {
         self.id = id
         self.firstName = firstName
@@ -30,5 +36,7 @@ public struct User: Sendable, Equatable {
         self.locale = locale
         self.timezone = timezone
         self.accountID = accountID
+        self.uuid = uuid
+        self.createdAt = createdAt
     }
 }

@@ -57,7 +57,7 @@ extension User {
         self.init(
             id: id, firstName: user.string("first_name"), lastName: user.string("last_name"), name: user.string("name"),
             email: user.string("email"), locale: user.string("locale"), timezone: user.string("timezone"),
-            accountID: user.object("account")?.int("id"))
+            accountID: user.object("account")?.int("id"), uuid: user.string("uuid"), createdAt: user.date("created_at"))
     }
 }
 

@@ -2,6 +2,8 @@
 byte that it was sent."""
 
 import gzip
+import json
+import re
 import socket
 import ssl
 import threading
@@ -114,18 +116,27 @@ class Gate(Listener):
         return f"{'https' if self.certificate else 'http'}://127.0.0.1:{self.port}"
 
     def answer(self, connection, head):
+        body = self._read_body(connection, head)
         if self.behaviour and self.concerns(head):
             self.misbehaved += 1
             self.behaviour(connection)
             return False
         with socket.create_connection(("127.0.0.1", self.target_port)) as server:
             # One answer a connection, so that its end is the connection's.
-            server.sendall(head.replace(_CRLF, b"\r\nConnection: close\r\n", 1))
+            server.sendall(head.replace(_CRLF, b"\r\nConnection: close\r\n", 1) + body)
             answer = b""
             while part := server.recv(1 << 16):
                 answer += part
         connection.sendall(self.edit(answer))
         return False
+
+    def _read_body(self, connection, head):
+        length = re.search(rb"^content-length: *(\d+)", head, re.IGNORECASE | re.MULTILINE)
+        left, body = int(length.group(1)) if length else 0, b""
+        while left > len(body) and (part := connection.recv(left - len(body))):
+            body += part
+        self.received.append(body)
+        return body
 
 
 def _endless(start, again, pause=0):
@@ -220,6 +231,12 @@ def with_clock(time):
         return _CRLF.join([first, *kept, fields]) + separator[2:] + body
 
     return edit
+
+
+def refuse(errors):
+    """A behaviour that finds something wrong, in the form of Laravel: for each key a list of sentences."""
+    body = json.dumps({"message": "The given data was invalid.", "errors": errors}).encode()
+    return _once(body, status=b"422 Unprocessable Entity", fields=_JSON)
 
 
 def redirect(status, target):

@@ -196,12 +196,20 @@ class DemoServer(Program):
 
     def get(self, path):
         """What the API answers, with the token."""
+        return self._ask("GET", path)["data"]
+
+    def delete(self, path):
+        """Deletes something, as another client does."""
+        self._ask("DELETE", path)
+
+    def _ask(self, method, path):
         request = urllib.request.Request(
             f"{self.address}/api/{path}",
             headers={"Authorization": f"Bearer {self.token}", "Accept": "application/json"},
+            method=method,
         )
         with urllib.request.urlopen(request, timeout=LIMIT) as response:
-            return json.load(response)["data"]
+            return json.load(response)
 
     @property
     def contacts(self):

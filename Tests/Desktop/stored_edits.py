@@ -4,6 +4,7 @@ import contextlib
 import itertools
 import json
 import sqlite3
+import time
 import uuid
 
 
@@ -63,9 +64,9 @@ class StoredEdits:
     def _add(self, database, contact, remote, kind, change):
         stored = json.dumps({"version": 1, "kind": kind, "change": change}, sort_keys=True)
         database.execute(
-            "INSERT INTO edit (account, contact_id, kind, change, state, needs, not_before, names)"
-            " VALUES (?, ?, ?, ?, 'waiting', '', 0, ?)",
-            (self._account, contact, kind, stored.encode(), f"contact {contact} {remote}"))
+            "INSERT INTO edit (account, contact_id, kind, change, state, needs, not_before, made_at, names)"
+            " VALUES (?, ?, ?, ?, 'waiting', '', 0, ?, ?)",
+            (self._account, contact, kind, stored.encode(), time.time(), f"contact {contact} {remote}"))
 
     @property
     def states(self):

@@ -1,5 +1,7 @@
 """What the server refused, or somebody else changed too, is seen, put right and decided."""
 
+import re
+
 import screen
 import settings
 from case import DesktopTestCase
@@ -50,6 +52,9 @@ class RefusalTest(WaitingTestCase):
         cameo = self.open_changes()
         self.expand(cameo, "The server refused")
         cameo.find(role="push button", name="Drop Change")
+        # Since when it waits; the session's language is English.
+        wait_for("the time", lambda: any(
+            re.fullmatch(r"\d?\d:\d\d.*", each.name) for each in cameo.all(role="label")))
         self.screenshot("refused")
         cameo.find(role="push button", name="Edit").click()
         cameo.find(role="push button", name="Done")

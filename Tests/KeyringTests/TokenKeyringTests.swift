@@ -71,6 +71,30 @@ final class TokenKeyringTests: XCTestCase {
         }
     }
 
+    func testTheTokensForAllAddressesOfAnAccountAreRemovedTogether() throws {
+        _ = try openSandbox()
+        onMainLoop {
+            let keyring = Self.keyring()
+            let moved = TokenOwner(server: "https://new.example", account: Self.ada.account)
+            try await keyring.store("former", of: Self.ada, label: "Token of Ada")
+            try await keyring.store("new", of: moved, label: "Token of Ada")
+            try await keyring.store("of bob", of: Self.bob, label: "Token of Bob")
+            var token = try await keyring.token(of: Self.ada)
+            XCTAssertEqual(token, "former")
+            let wasThere = try await keyring.removeAll(ofAccount: Self.ada.account)
+            XCTAssertTrue(wasThere)
+            for owner in [Self.ada, moved] {
+                token = try await keyring.token(of: owner)
+                XCTAssertNil(token)
+            }
+            token = try await keyring.token(of: Self.bob)
+            XCTAssertEqual(token, "of bob")
+            let isThere = try await keyring.removeAll(ofAccount: Self.ada.account)
+            XCTAssertFalse(isThere)
+            try await keyring.remove(Self.bob)
+        }
+    }
+
     func testALongTokenComesBackWhole() throws {
         _ = try openSandbox()
         onMainLoop {

@@ -20,15 +20,25 @@ nonisolated package struct Account: Codable, Equatable {
     /// The name of the kind of server; nil from versions that knew one kind only: see `kindOfServer`.
     var serverKind: String?
 
+    /// The user's identity on the server, by which the account is known again under another address; nil from versions that
+    /// did not note it, and for servers that do not tell.
+    var userUUID: String?
+    var userCreated: Date?
+    /// The id that the account has kept since it was at another address.
+    var keptID: String?
+
     /// The name of the kind of server that the account is on.
     var kindOfServer: String { serverKind ?? "monica" }
 
-    /// The account's name in paths and keys: the same person on the same server, and nobody else.
+    /// The account's name in paths and keys: the same person on the same server, and nobody else. It stays when the server
+    /// gets another address.
     package var id: String {
-        SHA256Digest(of: "\(server.url.absoluteString)\n\(userID)").hex
+        // Paths are made of it.
+        if let keptID, TopFolder.isAccount(keptID) { return keptID }
+        return SHA256Digest(of: "\(server.url.absoluteString)\n\(userID)").hex
     }
 
-    /// Under which the keyring has the token.
+    /// Under which the keyring has the token. The address is part of it, so that a token is never sent to another one.
     package var tokenOwner: TokenOwner {
         TokenOwner(server: server.url.absoluteString, account: id)
     }

@@ -20,6 +20,7 @@ struct AccountKeeper {
     let kinds: ServerKinds
     /// Puts the token in the keyring, for which the person may be asked to unlock it.
     let storeToken: (Token, Account) async throws(KeyringError) -> Void
+    /// Takes the token of an account at its address out of the keyring.
     let removeToken: (Account) async throws(KeyringError) -> Void
 
     /// Keeps the token and opens the stored contacts of a new account.
@@ -75,6 +76,14 @@ struct AccountKeeper {
         // From here on the old token is gone, and giving up would help nobody.
         try await file.save(renewed)
         return (renewed, problem)
+    }
+
+    /// Keeps a token of the account for another address of its server, where it goes on. The second value is as in `renew`.
+    func move(_ account: Account, from former: Account, token: Token) async throws -> (Account, KeyringError?) {
+        let kept = try await renew(account, token: token)
+        // It leads nowhere any more. One that stays goes with the log-out.
+        try? await removeToken(former)
+        return kept
     }
 }
 

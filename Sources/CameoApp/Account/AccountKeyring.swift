@@ -33,13 +33,18 @@ struct AccountKeyring {
         }
     }
 
-    /// Whether there was a token to remove. `mayAsk` is false where nobody waits for a question.
+    /// Removes all tokens of an account, and says whether there was one. `mayAsk` is false where nobody waits for a question.
     @discardableResult
     func remove(_ account: Account, mayAsk: Bool = true) async throws(KeyringError) -> Bool {
-        guard mayAsk else { return try await keyring.remove(account.tokenOwner) }
+        guard mayAsk else { return try await keyring.removeAll(ofAccount: account.id) }
         return try await unlocking { () throws(KeyringError) in
-            try await keyring.remove(account.tokenOwner)
+            try await keyring.removeAll(ofAccount: account.id)
         }
+    }
+
+    /// Removes the token for an account's address, and for no other.
+    func removeToken(of account: Account) async throws(KeyringError) {
+        try await keyring.remove(account.tokenOwner)
     }
 
     /// Whether there is a keyring, open or not.

@@ -11,7 +11,7 @@ import Soup
 
 /// All that lives while somebody is signed in, from the connection to the pictures.
 final class Session {
-    private(set) var account: Account
+    var account: Account
     /// The account's server as far as it need not be asked, and the way to ask it.
     let server: AccountServer
     let client: any ContactServer
@@ -37,7 +37,7 @@ final class Session {
     private let transport: SoupTransport
     private let tokenHolder: TokenHolder
     private var synchronising: Task<Void, Never>?
-    private var readingReminders: Task<Void, Never>?
+    private var refreshingSeldom: Task<Void, Never>?
     /// Sends what waits; nil before there is a token.
     var sending: Task<Void, Never>?
     /// The one before, which may not have ended yet.
@@ -54,6 +54,8 @@ final class Session {
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
     /// Told until when the server's limit holds the synchronisation up, and with nil when it goes on.
     var onPause: ((ContinuousClock.Instant?) -> Void)?
+    /// Something about the account became known that is to be saved.
+    var onAccountChange: (() -> Void)?
     private var updating: Task<Void, Never>?
     /// When a person last asked for news; nothing older counts as new.
     private(set) var refreshed: Date?
@@ -144,11 +146,11 @@ final class Session {
             schedule.ended(.finished)
             // Pages of contacts were taken apart.
             Task { await Allocator.giveBack() }
-            guard readingReminders == nil else { return }
-            readingReminders = Task { [weak self] in
-                await self?.refreshChoices()
-                await self?.refreshReminders()
-                self?.readingReminders = nil
+            guard refreshingSeldom == nil else { return }
+            refreshingSeldom = Task { [weak self] in
+                await self?.refreshSeldom()
+                await self?.learnUser()
+                self?.refreshingSeldom = nil
             }
         case .failed(.server(.transport(.unreachable))), .failed(.server(.transport(.timedOut))),
             .failed(.server(.transport(.handshakeFailed))), .failed(.server(.webPage)):
@@ -167,26 +169,21 @@ final class Session {
         edits?.serverMayAnswer()
     }
 
-    /// Reads once a week what forms choose from.
-    private func refreshChoices() async {
+    /// Reads what seldom changes: what forms choose from, and all reminders, also after somebody asked for news.
+    private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
+        let refresh = SeldomRefresh(server: client, store: store)
         do {
-            try await FormChoicesRefresh(server: client, store: store).run()
+            try await refresh.formChoices()
         } catch {
             // What is stored stays; the next synchronisation tries again.
             log.debug("what forms choose from could not be refreshed")
         }
-    }
-
-    /// Reads all reminders once a day, or after somebody asked for news.
-    private func refreshReminders() async {
         guard token != nil, !Task.isCancelled else { return }
         do {
-            let refresh = ReminderRefresh(server: client, store: store)
             // They may be many pages, and a person presses F5 more often than reminders change.
-            try await refresh.run(notBefore: refreshed?.addingTimeInterval(-600))
+            try await refresh.reminders(notBefore: refreshed?.addingTimeInterval(-600))
         } catch {
-            // What is stored stays; the next synchronisation tries again.
             log.debug("the reminders could not be refreshed")
         }
     }
@@ -251,18 +248,12 @@ final class Session {
         await transport.setTrustedFingerprint(fingerprint)
     }
 
-    /// Loads pictures from other hosts from now on, or does not. The account has to be saved.
-    func setLoadsExternalPictures(_ loads: Bool) {
-        account.loadsExternalPictures = loads
-        avatars.showsExternalPictures = loads
-    }
-
     /// Ends all requests and work, and waits for it. The session is not used afterwards, and neither are its pictures unless
     /// they are kept for the next one.
     func end(keepingPictures: Bool = false) async {
         isEnding = true
         schedule.stop()
-        let tasks = [sending, stopping, synchronising, readingReminders, updating]
+        let tasks = [sending, stopping, synchronising, refreshingSeldom, updating]
         for task in tasks { task?.cancel() }
         for task in tasks { await task?.value }
         await prefetch.stop()

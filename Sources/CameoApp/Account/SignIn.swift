@@ -48,8 +48,10 @@ struct SignIn {
     let loadsExternalPictures: Bool
     /// The one certificate that the person chose to trust although the system does not.
     var trustedFingerprint: String?
-    /// The account that gets a new token, when it is not the first.
+    /// The account that gets a new token, and perhaps a new address, when it is not the first.
     var renews: Account?
+    /// Some of that account's stored contacts, so many at most; nil if they cannot be read.
+    var knownContacts: (_ count: Int) async -> [KnownContact]? = { _ in nil }
     /// Where redirects may lead.
     var foreignHosts = ForeignHosts.publicWeb
     /// Told how long the wait is that the server asks for, each second anew; nil when it is over.
@@ -81,11 +83,14 @@ struct SignIn {
             let client = client(for: found, token: token.secret)
             try await patiently { () throws(ServerError) in try await client.checkToken() }
             let user = try await patiently { () throws(ServerError) in try await client.me() }
-            if let renews, renews.server != found || renews.userID != user.id { throw SignInError.otherPerson }
-            let account = Account(
+            var account = Account(
                 server: found, userID: user.id, userName: user.name, trustedFingerprint: trustedFingerprint,
                 tokenExpiry: token.expiry, loadsExternalPictures: loadsExternalPictures,
-                serverKind: kind.name)
+                serverKind: kind.name, userUUID: user.uuid, userCreated: user.createdAt)
+            if let renews {
+                guard try await isSame(account, as: renews, on: client) else { throw SignInError.otherPerson }
+                if account.id != renews.id { account.keptID = renews.id }
+            }
             return (account, token)
         } catch let error as SignInError {
             throw error
@@ -177,7 +182,7 @@ struct SignIn {
     }
 
     /// Asks once more when a connection broke, and again after the wait when the server asks for one.
-    private func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
+    func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
         var (hasRetried, waits) = (false, 0)
         while true {
             do throws(ServerError) {

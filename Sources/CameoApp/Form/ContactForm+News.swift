@@ -112,7 +112,7 @@ nonisolated extension ContactForm {
     /// What the server has there now, in words.
     func newsText(of field: FormField) -> String {
         switch field {
-        case .value(let key): ValueDescription.text(seenValue(of: key), people: people)
+        case .value(let key): ValueDescription.text(seenValue(of: key), people: people.mapValues(\.name))
         case .field(let row):
             partText(fields[row: row]?.part)
         case .address(let row, _):
@@ -124,6 +124,7 @@ nonisolated extension ContactForm {
     }
 
     private func partText(_ part: PartID?) -> String {
-        ValueDescription.text(part.flatMap { seenValue(of: $0) }, people: people, countries: countries)
+        ValueDescription.text(
+            part.flatMap { seenValue(of: $0) }, people: people.mapValues(\.name), countries: countries)
     }
 }

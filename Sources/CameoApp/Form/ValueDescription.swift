@@ -6,18 +6,19 @@ import Model
 nonisolated enum ValueDescription {
     private static let maxLength = 200
 
-    static func text(_ value: ContactValue?, people: [AnyContactID: FormPerson] = [:]) -> String {
+    /// `people` has the names of those whom values name.
+    static func text(_ value: ContactValue?, people: [AnyContactID: String]) -> String {
         switch value {
         case nil: tr("nothing")
         case .text(let text)?: PlainText.line(text, atMost: maxLength)
         case .day(let day)?: DayMeaning.text(day) ?? tr("nothing")
         case .death(let day)?: day.flatMap { DayMeaning.text($0) } ?? tr("Has Died")
-        case .contact(let id)?: people[id].map { PlainText.line($0.name) } ?? tr("No name")
+        case .contact(let id)?: people[id].map { PlainText.line($0) } ?? tr("No name")
         }
     }
 
     static func text(
-        _ value: PartValue?, people: [AnyContactID: FormPerson] = [:], countries: Countries
+        _ value: PartValue?, people: [AnyContactID: String], countries: Countries
     ) -> String {
         switch value {
         case nil: return tr("nothing")
@@ -31,7 +32,10 @@ nonisolated enum ValueDescription {
             ]
             return PlainText.line(parts.compactMap { $0 }.joined(separator: tr(", ")), atMost: maxLength)
         case .relationship(let relationship)?:
-            return people[relationship.other].map { PlainText.line($0.name) } ?? tr("No name")
+            let words = RelationshipName.words(for: relationship.type.rawValue, gender: nil)
+            let type = PlainText.line(words, atMost: longest)
+            guard let name = people[relationship.other] else { return type }
+            return tr("%1$s: %2$s", type, PlainText.line(name))
         }
     }
 }

@@ -8,7 +8,9 @@ nonisolated extension EditCandidate {
 
     /// As it is called there.
     var name: String {
-        let names = [ContactKey.firstName, .lastName].compactMap { values[$0].map { ValueDescription.text($0) } }
+        let names = [ContactKey.firstName, .lastName].compactMap { key in
+            values[key].map { ValueDescription.text($0, people: [:]) }
+        }
         let name = PlainText.line(names.joined(separator: " "), atMost: Self.maxLength)
         return name.isEmpty ? tr("No name") : name
     }
@@ -18,10 +20,12 @@ nonisolated extension EditCandidate {
         let told: [ContactKey] = [.nickname, .description, .birthday, .death, .job, .company]
         var facts = told.compactMap { key in
             values[key].map {
-                tr("%1$s: %2$s", key.name, PlainText.line(ValueDescription.text($0), atMost: Self.maxLength))
+                tr("%1$s: %2$s", key.name, PlainText.line(ValueDescription.text($0, people: [:]), atMost: Self.maxLength))
             }
         }
-        facts += parts.map { PlainText.line(ValueDescription.text($0, countries: countries), atMost: Self.maxLength) }
+        facts += parts.map {
+            PlainText.line(ValueDescription.text($0, people: [:], countries: countries), atMost: Self.maxLength)
+        }
         if let createdAt { facts.append(tr("Made on %1$s", DayText.shortMoment(createdAt))) }
         return facts
     }

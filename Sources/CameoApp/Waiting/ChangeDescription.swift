@@ -15,12 +15,15 @@ nonisolated struct ChangeDescription {
     let title: String
     let lines: [Line]
 
-    init(_ change: ContactChange, countries: Countries) {
-        switch change {
+    init(_ waiting: WaitingChange, countries: Countries) {
+        let people = waiting.people
+        switch waiting.edit.change {
         case .create(let creation):
             title = tr("New Contact")
             lines = ContactKey.allCases.compactMap { key in
-                creation.values[key].map { Line(label: key.name, before: "", after: ValueDescription.text($0)) }
+                creation.values[key].map {
+                    Line(label: key.name, before: "", after: ValueDescription.text($0, people: people))
+                }
             }
         case .values(let values):
             let keys = ContactKey.allCases.filter { values.deltas[$0] != nil }
@@ -31,8 +34,8 @@ nonisolated struct ChangeDescription {
                 keys.compactMap { key in
                     values.deltas[key].map {
                         Line(
-                            label: key.name, before: ValueDescription.text($0.before),
-                            after: ValueDescription.text($0.after))
+                            label: key.name, before: ValueDescription.text($0.before, people: people),
+                            after: ValueDescription.text($0.after, people: people))
                     }
                 }
                 + switched.map { key in
@@ -45,8 +48,8 @@ nonisolated struct ChangeDescription {
             title = part.kind.name
             lines = [
                 Line(
-                    label: part.kind.name, before: Self.text(part.before, countries: countries),
-                    after: Self.text(part.after, countries: countries))
+                    label: part.kind.name, before: ValueDescription.text(part.before, people: people, countries: countries),
+                    after: ValueDescription.text(part.after, people: people, countries: countries))
             ]
         case .addTags(let names):
             title = tr("Tags")
@@ -64,35 +67,33 @@ nonisolated struct ChangeDescription {
             lines = []
         }
     }
-
-    private static func text(_ part: PartValue?, countries: Countries) -> String {
-        if case .relationship(let relationship)? = part {
-            return RelationshipName.text(for: relationship.type.rawValue, gender: nil)
-        }
-        return ValueDescription.text(part, countries: countries)
-    }
 }
 
 nonisolated extension ChangeDescription {
     /// What the server has in the place of what was meant.
-    static func found(_ found: EditConflict, _ change: ContactChange, countries: Countries) -> [Line] {
-        if case .part(let part) = change {
+    static func found(_ found: EditConflict, _ waiting: WaitingChange, countries: Countries) -> [Line] {
+        let people = waiting.people
+        // What nobody asked for has changed along with it, and has nothing beside it.
+        var meant: [ContactKey: String] = [:]
+        switch waiting.edit.change {
+        case .part(let part):
             return [
                 Line(
-                    label: part.kind.name, before: text(part.after, countries: countries),
-                    after: text(found.part, countries: countries))
+                    label: part.kind.name,
+                    before: ValueDescription.text(part.after, people: people, countries: countries),
+                    after: ValueDescription.text(found.part, people: people, countries: countries))
             ]
-        }
-        var meant: [ContactKey: ContactValue] = [:]
-        switch change {
-        case .values(let values): meant = values.deltas.compactMapValues(\.after)
-        case .create(let creation): meant = creation.values
-        default: break
+        case .addTags(let names):
+            return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
+        case .removeTags(let names):
+            return [Line(label: tr("Tags"), before: tr("nothing"), after: names.joined(separator: tr(", ")))]
+        case .values(let values): meant = values.deltas.mapValues { ValueDescription.text($0.after, people: people) }
+        case .create(let creation): meant = creation.values.mapValues { ValueDescription.text($0, people: people) }
+        case .me, .delete: break
         }
         return ContactKey.allCases.compactMap { key in
             found.values[key].map {
-                Line(
-                    label: key.name, before: ValueDescription.text(meant[key]), after: ValueDescription.text($0))
+                Line(label: key.name, before: meant[key] ?? "", after: ValueDescription.text($0, people: people))
             }
         }
     }

@@ -55,16 +55,18 @@ final class ConflictView {
         self.change = change
         column.removeAll()
         (values, whole, candidate, wanted, first) = ([:], nil, nil, ([], false), nil)
-        let words = ChangeDescription(change.edit.change, countries: countries)
+        let words = ChangeDescription(change, countries: countries)
         title = tr("%1$s: %2$s", change.name.isEmpty ? tr("No name") : PlainText.line(change.name), words.title)
         guard let conflict = change.edit.conflict else { return }
+        let people = change.people
         if case .values(let edited) = change.edit.change {
             for key in ContactKey.allCases {
                 guard let theirs = conflict.values[key], let delta = edited.deltas[key] else { continue }
                 wanted.keys.insert(key)
                 add(
-                    key.name, mine: ValueDescription.text(delta.after), theirs: ValueDescription.text(theirs),
-                    before: ValueDescription.text(delta.before)
+                    key.name, mine: ValueDescription.text(delta.after, people: people),
+                    theirs: ValueDescription.text(theirs, people: people),
+                    before: ValueDescription.text(delta.before, people: people)
                 ) { [weak self] in self?.values[key] = $0 }
             }
             if !conflict.movedDays.isEmpty {
@@ -78,9 +80,9 @@ final class ConflictView {
         } else if case .part(let part) = change.edit.change {
             wanted.whole = true
             add(
-                part.kind.name, mine: ValueDescription.text(part.after, countries: countries),
-                theirs: ValueDescription.text(conflict.part, countries: countries),
-                before: ValueDescription.text(part.before, countries: countries)
+                part.kind.name, mine: ValueDescription.text(part.after, people: people, countries: countries),
+                theirs: ValueDescription.text(conflict.part, people: people, countries: countries),
+                before: ValueDescription.text(part.before, people: people, countries: countries)
             ) { [weak self] in self?.whole = $0 }
         } else if conflict.seen != nil {
             wanted.whole = true

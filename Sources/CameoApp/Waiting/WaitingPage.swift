@@ -188,7 +188,7 @@ final class WaitingPage {
 
 private extension WaitingPage {
     func makeRow(_ change: WaitingChange) -> ExpanderRow {
-        let words = ChangeDescription(change.edit.change, countries: countries)
+        let words = ChangeDescription(change, countries: countries)
         let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
         let row = ExpanderRow(
             title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
@@ -200,7 +200,7 @@ private extension WaitingPage {
             time.verticalAlignment = .center
             row.addAction(time)
         }
-        let found = change.difference.map { ChangeDescription.found($0, change.edit.change, countries: countries) }
+        let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
         for line in found ?? words.lines { row.add(self.row(for: line)) }
         if case .delete = change.edit.change {
             row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))

@@ -14,6 +14,8 @@ final class PreferencesWindow {
     var onNameOrder: ((NameOrder) -> Void)?
     /// Pictures from other services were turned on or off.
     var onExternalPictures: ((Bool) -> Void)?
+    /// The server has another address now.
+    var onChangeAddress: (() -> Void)?
     /// The certificate of the server is not to be trusted any more.
     var onDistrust: (() -> Void)?
 
@@ -57,6 +59,16 @@ final class PreferencesWindow {
         let user = ActionRow(borrowing: builder.pointer("user", of: ActionRow.self))
         user.subtitle = PlainText.line(session?.account.userName ?? "")
         user.isVisible = !user.subtitle.isEmpty
+        let changeAddress = Button(borrowing: builder.pointer("change_address", of: Button.self))
+        changeAddress.setAccessibleLabel(tr("Change Server Address…"))
+        // The demo's server is inside the program.
+        changeAddress.isVisible = contactsFolder != nil
+        changeAddress.onClicked { [weak self] in
+            // Closing the window may be the end of this.
+            let go = self?.onChangeAddress
+            self?.window.close()
+            go?()
+        }
         ActionRow(borrowing: builder.pointer("server", of: ActionRow.self)).subtitle = session?.account.server.url.absoluteString ?? ""
         for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil

@@ -8,6 +8,10 @@ import Resources
 
 /// Where a person enters the server's address and a token.
 final class SignInPage {
+    enum Field {
+        case address, token
+    }
+
     let root: Widget
     /// What the person entered is good, and what the server said of it.
     var onSignedIn: ((Account, Token) async -> Void)?
@@ -36,6 +40,10 @@ final class SignInPage {
     private var unencrypted: ServerAddress?
     /// The account that gets a new token; nil for a first sign-in.
     private var renews: Account?
+    /// The field that gets the focus.
+    private var firstField: Field = .address
+    /// Some of the stored contacts of that account, so many at most; nil if they cannot be read.
+    var knownContacts: (_ count: Int) async -> [KnownContact]? = { _ in nil }
     private let kind: any ServerKind
 
     /// `kind` is what a person can sign in to.
@@ -76,21 +84,34 @@ final class SignInPage {
         addressChanged()
     }
 
-    /// Starts empty, or with the account that needs a new token.
-    func reset(renewing account: Account? = nil) {
+    /// Starts empty, or with the account that needs a new token or, where that is the first field, a new address.
+    func reset(renewing account: Account? = nil, at field: Field = .token) {
         running?.cancel()
         renews = account
+        // Nothing of an account stays when it has gone.
+        if account == nil { knownContacts = { _ in nil } }
+        firstField = account == nil ? .address : field
         address.text = account?.server.url.absoluteString ?? ""
-        address.isSensitive = account == nil
         token.text = ""
         external.isActive = account?.loadsExternalPictures ?? true
         cancelButton.isVisible = account != nil
         demoButton.isVisible = account == nil
-        title.text = account == nil ? tr("Welcome to Cameo") : tr("New Token")
-        subtitle.text =
-            account == nil
-            ? tr("Sign in to see the contacts on your Monica server.")
-            : tr("Your contacts stay readable. A new token lets Cameo update your contacts.")
+        (title.text, subtitle.text) =
+            switch (account, field) {
+            case (nil, _): (tr("Welcome to Cameo"), tr("Sign in to see the contacts on your Monica server."))
+            case (_, .token):
+                (
+                    tr("New Token"),
+                    tr("Your contacts stay readable. A new token lets Cameo update your contacts.")
+                )
+            case (_, .address):
+                (
+                    tr("New Server Address"),
+                    tr(
+                        "If your server has moved, your contacts and the changes that wait stay here. The new address needs a token too."
+                    )
+                )
+            }
         showProblem(nil)
     }
 
@@ -100,7 +121,10 @@ final class SignInPage {
     }
 
     func focus() {
-        if renews == nil { address.grabFocus() } else { token.grabFocus() }
+        switch firstField {
+        case .address: address.grabFocus()
+        case .token: token.grabFocus()
+        }
     }
 }
 
@@ -117,6 +141,11 @@ private extension SignInPage {
         warning.isVisible = server.map { !$0.isEncrypted && !$0.isLoopback } ?? false
     }
 
+    /// The certificate that the person trusts already, on that host alone.
+    var trustedFingerprint: String? {
+        renews.flatMap { $0.server.origin.host == typedServer?.origin.host ? $0.trustedFingerprint : nil }
+    }
+
     func openTokenPage() {
         guard let page = typedServer.map(kind.tokenPage) else { return }
         Task { [weak self] in
@@ -128,7 +157,7 @@ private extension SignInPage {
         guard running == nil else { return }
         var attempt = SignIn(
             kind: kind, address: address.text, token: token.text, loadsExternalPictures: external.isActive,
-            trustedFingerprint: fingerprint ?? renews?.trustedFingerprint, renews: renews)
+            trustedFingerprint: fingerprint ?? trustedFingerprint, renews: renews, knownContacts: knownContacts)
         attempt.onWait = { [weak self] wait in
             self?.showProblem(wait.map { tr("Too many requests. Trying again in %1$s.", $0.localizedDescription) })
         }
@@ -169,6 +198,7 @@ private extension SignInPage {
             offer(server)
             address.grabFocus()
         case .untrustedCertificate(let certificate): ask(about: certificate)
+        case .otherPerson where typedServer != renews?.server: address.grabFocus()
         case .token, .otherPerson, .server(.unauthorized):
             token.grabFocus()
             // The next token takes the place of this one, of which only dots can be seen.

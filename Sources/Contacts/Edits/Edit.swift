@@ -104,6 +104,8 @@ struct EditProgress: Hashable {
     var refusedKeys: [ContactKey] = []
     /// Contacts that the person did not take for the one that was to be made.
     var rejected: [RemoteID] = []
+    /// Those of a contact that is to be deleted; nil before they were asked for.
+    var photos: [ServerPhoto]?
 }
 
 /// What somebody else made of what an edit changes.

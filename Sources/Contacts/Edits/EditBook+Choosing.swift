@@ -9,6 +9,8 @@ extension EditBook {
         case look(EditID)
         /// Read the copy that shows what was carried out.
         case fetch(ContactID)
+        /// Of a contact that was deleted.
+        case removePhoto(RemoteID)
         /// Nothing before this moment; nil for nothing at all.
         case wait(until: TimeInterval?)
     }
@@ -47,6 +49,7 @@ extension EditBook {
             if edit.notBefore <= now { return .fetch(edit.contact) }
             later(edit.notBefore)
         }
+        if let photo = photos.first { return .removePhoto(photo) }
         return .wait(until: soon)
     }
 

@@ -60,6 +60,8 @@ struct EditBook: Sendable {
     var formerUsers: [EditID: ContactID] = [:]
     /// What the server made of what was meant, until somebody has seen it.
     var notices: [EditNotice] = []
+    /// Photos of deleted contacts that the server has still.
+    var photos: [RemoteID] = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
     var forms: [FormID: OpenForm] = [:]
@@ -284,6 +286,7 @@ extension EditBook {
 
     /// The contact is no more, here and with the server.
     mutating func forget(_ contact: ContactID) {
+        leavePhotos(of: contact)
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil

@@ -22,7 +22,7 @@ extension EditEngine {
         case (.writing(let id), let answer): try settle(db, id, answer, now)
         case (.readingTime, .time): break
         case (.reading(let id), .contact(let copy)): try read(db, id, copy, now)
-        case (.reading(let id), .gone), (.readingReminders(let id, _, _), .gone):
+        case (.reading(let id), .gone), (.readingReminders(let id, _, _), .gone), (.readingPhotos(let id), .gone):
             if let contact = book.edit(id)?.contact { try change(db) { $0.gone(contact) } }
         case (.readingReminders(let id, let copy, let asked), .reminders(let there)):
             try write(db, id, copy, reminders: there, asked: asked, now: now)
@@ -44,6 +44,13 @@ extension EditEngine {
                 }
             }
         case (.fetching(let contact), .gone): try change(db) { $0.gone(contact) }
+        case (.readingPhotos(let id), let answer):
+            // What cannot be read does not hold up the deletion.
+            let photos = if case .photos(let photos) = answer { photos } else { [ServerPhoto]() }
+            if !pause(answer, now) { try change(db) { $0.update(id) { $0.progress.photos = photos } } }
+        case (.removingPhoto(let photo), let answer):
+            // One that the server does not want to delete stays there.
+            if !pause(answer, now) { try change(db) { $0.photos.removeAll { $0 == photo } } }
         case (.reading(let id), let answer), (.readingReminders(let id, _, _), let answer),
             (.readingTime(let id), let answer), (.looking(let id), let answer),
             (.lookingAtReminders(let id, _, _), let answer), (.lookingForCreation(let id), let answer):
@@ -154,7 +161,7 @@ extension EditEngine {
             case .failed(let status): book.notCarriedOut(id, .failed(status: status), now: now)
             case .offline: book.notSent(id, .offline, now: now)
             case .postponed: book.notSent(id, .rateLimited, now: now)
-            case .lost, .time, .contact, .reminders, .newestContacts: book.notCarriedOut(id, .lost, now: now)
+            case .lost, .time, .contact, .reminders, .newestContacts, .photos: book.notCarriedOut(id, .lost, now: now)
             }
         }
     }

@@ -12,12 +12,15 @@ protocol EditCopies: Sendable {
     /// The contact that is the user, as far as it is known.
     func user(_ db: Database) throws -> ContactID?
     func setUser(_ contact: ContactID?, _ db: Database) throws
+    /// Whether a photo is the picture of another contact.
+    func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool
     /// Writes anew what is shown of contacts: their copies with the edits on top.
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws
 }
 
 extension EditCopies {
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
+    func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
     func user(_ db: Database) throws -> ContactID? { nil }
     func setUser(_ contact: ContactID?, _ db: Database) throws {}
 }
@@ -44,6 +47,8 @@ struct EditEngine: Sendable {
         case lookingAtReminders(EditID, ServerContact, asked: TimeInterval)
         case lookingForCreation(EditID)
         case fetching(ContactID)
+        case readingPhotos(EditID)
+        case removingPhoto(RemoteID)
     }
 
     private(set) var book: EditBook
@@ -107,7 +112,7 @@ struct EditEngine: Sendable {
                 (book.edits, book.contacts, book.parts, book.greatest) = (
                     stored.edits, stored.contacts, stored.parts, stored.greatest
                 )
-                book.notices = stored.notices
+                (book.notices, book.photos) = (stored.notices, stored.photos)
                 dataVersion = version
                 new = book
             }
@@ -161,6 +166,7 @@ struct EditEngine: Sendable {
             case .fetch(let contact):
                 guard let remote = book.remote(contact) else { continue }
                 send(.fetching(contact), .contact(remote))
+            case .removePhoto(let photo): send(.removingPhoto(photo), .removePhoto(photo))
             }
         }
     }
@@ -210,6 +216,8 @@ struct EditEngine: Sendable {
         }
         if !policy.readsFirst, let copy = try copies.copy(of: edit.contact, db) {
             try write(db, id, copy, reminders: [], asked: now, now: now)
+        } else if edit.isDeletion, edit.progress.photos == nil {
+            fly(.readingPhotos(id), .photos(remote))
         } else {
             send(.reading(id), .contact(remote))
         }

@@ -5,7 +5,7 @@ import Model
 
 extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case outcome, failures, conflict, rejected
+        case outcome, failures, conflict, rejected, photos
         case refusedKeys = "refused_keys"
         case daysMayMove = "days_may_move"
         case formerUser = "former_user"
@@ -30,6 +30,7 @@ extension EditProgress: Codable {
         rejected = try container.decodeIfPresent([RemoteID].self, forKey: .rejected) ?? []
         daysMayMove = try container.decodeIfPresent([ContactKey].self, forKey: .daysMayMove) ?? []
         formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
+        photos = try container.decodeIfPresent([ServerPhoto].self, forKey: .photos)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -46,6 +47,7 @@ extension EditProgress: Codable {
         if !rejected.isEmpty { try container.encode(rejected, forKey: .rejected) }
         if !daysMayMove.isEmpty { try container.encode(daysMayMove, forKey: .daysMayMove) }
         try container.encodeIfPresent(formerUser, forKey: .formerUser)
+        try container.encodeIfPresent(photos, forKey: .photos)
     }
 }
 

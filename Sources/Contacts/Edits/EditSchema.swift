@@ -93,4 +93,19 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// What deletions leave to be done.
+    static func registerPhotos(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 photos of deleted contacts") { db in
+            try db.execute(
+                sql: """
+                    -- On the server; they go after their contacts.
+                    CREATE TABLE edit_photo (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        account TEXT NOT NULL,
+                        remote_id TEXT NOT NULL
+                    );
+                    """)
+        }
+    }
 }

@@ -18,7 +18,11 @@ public enum EditRequest: Hashable, Sendable {
     case reminders(RemoteID, of: [ContactKey: ContactValue])
     /// The contacts made last, the newest first, of one second the oldest first.
     case newestContacts(limit: Int)
+    /// A contact's photos, as far as they can be read.
+    case photos(RemoteID)
     case write(EditWrite)
+    /// Of a contact that was deleted.
+    case removePhoto(RemoteID)
 }
 
 /// What is to be changed on a server by one request.
@@ -58,6 +62,7 @@ public enum EditAnswer: Sendable {
     /// Of the days asked for, those with a reminder.
     case reminders(Set<ContactKey>)
     case newestContacts([ServerContact])
+    case photos([ServerPhoto])
     /// Carried out. The whole contact if the answer is a copy of it; the server's name of what was made.
     case done(ServerContact?, made: RemoteID?)
     /// The server has not what was asked for, by its own form of the answer.
@@ -104,6 +109,18 @@ public struct ServerContact: Hashable, Sendable {
 
     /// A contact of which nothing else is known.
     public init(id: RemoteID) { self.id = id }
+}
+
+/// A photo on the server.
+public struct ServerPhoto: Hashable, Codable, Sendable {
+    public let id: RemoteID
+    /// With which the address ends of a picture that is this photo.
+    public let fileName: String
+
+    public init(id: RemoteID, fileName: String) {
+        self.id = id
+        self.fileName = fileName
+    }
 }
 
 /// A part by the server's name for it; each kind has names of its own.

@@ -26,6 +26,7 @@ enum EditTable {
                 """, arguments: [account])
         book.edits = rows.compactMap { try? Edit(row: $0) }
         book.notices = try EditNotice.fetchAll(db, account: account)
+        book.photos = try LeftPhotos.fetchAll(db, account: account)
         let greatest = try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")
         for row in greatest {
             switch row[0] as String {
@@ -70,6 +71,7 @@ enum EditTable {
         }
         try saveEdits(db, new, old, account)
         if new.notices != old.notices { try EditNotice.save(new.notices, over: old.notices, account: account, db) }
+        if new.photos != old.photos { try LeftPhotos.save(new.photos, over: old.photos, account: account, db) }
         for id in old.contacts.keys where new.contacts[id] == nil {
             try run(db, "DELETE FROM edit_contact WHERE id = ?", [id.rawValue])
         }

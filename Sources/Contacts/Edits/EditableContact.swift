@@ -89,6 +89,8 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public let fields: Set<FieldID>
     /// What the server has where it carried the edit out otherwise than it was meant; nil for any other.
     public internal(set) var difference: EditConflict?
+    /// What those are called whom its values name, as far as that is known.
+    public internal(set) var people: [AnyContactID: String] = [:]
 
     /// Which edit it is.
     public var id: EditID { edit.id }
@@ -191,7 +193,13 @@ extension EditQueue {
         let told = notices.map { notice in
             WaitingChange(edit: notice.edit, name: names[notice.contact] ?? "", fields: [], difference: notice.found)
         }
-        return (told + waiting).sorted { $0.id < $1.id }
+        let all = (told + waiting).sorted { $0.id < $1.id }
+        let people = try await store.names(ofPeopleIn: all)
+        return all.map { change in
+            var change = change
+            change.people = people.filter { change.namedPeople.contains($0.key) }
+            return change
+        }
     }
 }
 

@@ -36,6 +36,11 @@ struct StoreCopies: EditCopies {
             .execute(arguments: [remote.rawValue, contact.rawValue])
     }
 
+    func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool {
+        let sql = "SELECT 1 FROM contact WHERE instr(avatar_url, ?) > 0 AND id != ? LIMIT 1"
+        return try Bool.fetchOne(db, sql: sql, arguments: [photo.fileName, contact.rawValue]) ?? false
+    }
+
     func user(_ db: Database) throws -> ContactID? { try UserContact.fetch(db) ?? nil }
 
     func setUser(_ contact: ContactID?, _ db: Database) throws { try UserContact.set(contact, db) }

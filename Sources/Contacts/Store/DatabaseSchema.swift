@@ -203,6 +203,7 @@ enum DatabaseSchema {
         }
         CopySchema.register(&migrator)
         EditSchema.registerNotices(&migrator)
+        EditSchema.registerPhotos(&migrator)
         migrator.registerMigration("0.2.0 user") { db in
             try db.execute(
                 sql: """

@@ -38,7 +38,9 @@ final class MonicaEditServer: EditServer {
             case .contact(let id): await contact(id)
             case .reminders(let id, let days): await reminders(id, of: days)
             case .newestContacts(let limit): await newestContacts(limit)
+            case .photos(let id): await photos(id)
             case .write(let write): await self.write(write)
+            case .removePhoto(let id): await removePhoto(id)
             }
         return EditResponse(answer, date: date)
     }

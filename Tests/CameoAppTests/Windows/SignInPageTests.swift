@@ -151,13 +151,13 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
-    func testARenewalAsksForTheTokenOnly() {
+    func testARenewalBeginsWithTheTokenAndTheAddressCanBeChanged() {
         withPage { page, server in
             var account = try await page.account(on: server)
             account.loadsExternalPictures = false
             page.page.reset(renewing: account)
             XCTAssertEqual(page.address.text, server.address.absoluteString)
-            XCTAssertFalse(page.address.isSensitive)
+            XCTAssertTrue(page.root.texts.contains("New Token"))
             XCTAssertEqual(page.root.toggle(inRow: "Pictures from Other Services")?.isActive, false)
             var isCancelled = false
             page.page.onCancel = { isCancelled = true }
@@ -165,7 +165,9 @@ final class SignInPageTests: XCTestCase {
             XCTAssertTrue(isCancelled)
             page.page.reset()
             XCTAssertEqual(page.address.text, "")
-            XCTAssertTrue(page.address.isSensitive)
+            page.page.reset(renewing: account, at: .address)
+            XCTAssertTrue(page.root.texts.contains("New Server Address"))
+            XCTAssertEqual(page.address.text, server.address.absoluteString)
         }
     }
 

@@ -116,7 +116,7 @@ final class Driver {
         guard case .finished = synchroniser.progress else {
             throw DriverError.notSynchronised("\(synchroniser.progress)")
         }
-        try await FormChoicesRefresh(server: client, store: store).run()
+        try await SeldomRefresh(server: client, store: store).formChoices()
         var report = Report()
         let names = try await store.unsortedSummaries().map { ("\($0.id)", $0.displayName) }
         report.names = Dictionary(names) { first, _ in first }

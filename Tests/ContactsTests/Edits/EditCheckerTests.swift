@@ -58,6 +58,7 @@ struct EditCheckerTests {
         EditSchema.register(&migrator)
         EditSchema.registerLater(&migrator)
         EditSchema.registerNotices(&migrator)
+        EditSchema.registerPhotos(&migrator)
         try migrator.migrate(queue)
         return queue
     }

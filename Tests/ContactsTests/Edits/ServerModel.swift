@@ -65,6 +65,7 @@ struct ServerModel {
     /// What another client has changed.
     private(set) var touched: Set<Oracle.Key> = []
     private(set) var made: [Thing: Int] = [:]
+    private(set) var removedPhotos: Set<RemoteID> = []
     private(set) var deletedBy: [Thing: Writer] = [:]
     private var last = 0
     var now: TimeInterval = 0
@@ -113,6 +114,11 @@ struct ServerModel {
         }
     }
 
+    /// Everybody has one.
+    static func photo(of person: Int) -> ServerPhoto {
+        ServerPhoto(id: RemoteID("photo\(person)"), fileName: "photo\(person).jpg")
+    }
+
     func view(_ person: Person) -> ServerContact {
         var view = ServerContact(id: RemoteID(String(person.id)))
         view.uuid = person.uuid
@@ -144,7 +150,12 @@ struct ServerModel {
         case .newestContacts(let limit):
             let newest = living.sorted { ($1.created, $0.id) < ($0.created, $1.id) }
             return .newestContacts(newest.prefix(limit).map(view))
+        case .photos(let remote):
+            return person(remote).map { .photos([Self.photo(of: $0.id)]) } ?? .gone
         case .write(let write): return carryOut(write, writer, readAt, thing, half)
+        case .removePhoto(let photo):
+            removedPhotos.insert(photo)
+            return .done(nil, made: nil)
         }
     }
 

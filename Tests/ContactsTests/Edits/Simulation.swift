@@ -158,6 +158,9 @@ final class Simulation {
         for edit in engine?.book.edits ?? [] {
             complaints.append("waits for ever: \(edit.change.kind) \(edit.state) \(edit.issue.map { "\($0)" } ?? "")")
         }
+        for person in server.living where server.removedPhotos.contains(ServerModel.photo(of: person.id).id) {
+            complaints.append("removed a photo of somebody who is there: \(person.thing)")
+        }
         return complaints + staleCopies()
     }
 

@@ -33,7 +33,7 @@ import Testing
 
     private func refresh(after days: Double = 0) async throws {
         let now = Date.now.addingTimeInterval(days * 86_400)
-        try await FormChoicesRefresh(server: monica.client(), store: store) { _ in }.run(now: now)
+        try await SeldomRefresh(server: monica.client(), store: store) { _ in }.formChoices(now: now)
     }
 
     @Test func theyAreReadOnceAWeek() async throws {

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func refresh(notBefore oldest: Date? = nil) async throws {
-        try await ReminderRefresh(server: monica.client(), store: store) { _ in }.run(notBefore: oldest)
+        try await SeldomRefresh(server: monica.client(), store: store) { _ in }.reminders(notBefore: oldest)
     }
 
     /// Answers with a page of reminders, one a contact.

@@ -135,7 +135,7 @@ final class EditCostTests: XCTestCase {
             XCTAssertEqual(made?.tags, ["a"])
             try await lab.queue.delete(new, remote: made?.remote, after: 0)
             sent = try await lab.sent()
-            XCTAssertEqual(sent, ["GET contacts/$", "DELETE contacts/$"])
+            XCTAssertEqual(sent, ["GET contacts/$/photos", "GET contacts/$", "DELETE contacts/$"])
             XCTAssertEqual(lab.lab.demo.contactCount, 1)
         }
     }

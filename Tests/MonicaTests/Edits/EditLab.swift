@@ -42,7 +42,7 @@ final class EditLab {
 
     /// Stores what forms choose from, and forgets the requests for it.
     func readChoices() async throws {
-        try await FormChoicesRefresh(server: client, store: store).run()
+        try await SeldomRefresh(server: client, store: store).formChoices()
         forgetRequests()
     }
 

@@ -1,14 +1,15 @@
 public import Foundation
 import Model
 
-/// Brings the reminders of all contacts up to date, once a day: they are many, and the server counts each page.
+/// Brings up to date what is read for all contacts together and seldom changes: the server counts each page.
 @MainActor
-public struct ReminderRefresh {
+public struct SeldomRefresh {
     private static let pageSize = 100
     /// Bounds what a server can make us read, and ask for in a day.
     private static let maxPages = 100
     /// Less than a day, so that whoever starts the program each morning has that morning's.
-    private static let maxAge: TimeInterval = 20 * 3_600
+    private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
+    private static let maxAgeOfChoices: TimeInterval = 7 * 86_400
 
     private let source: ContactSource
     private let store: ContactStore
@@ -26,11 +27,10 @@ public struct ReminderRefresh {
     /// Reads all reminders if those that are stored are of yesterday, or from before `oldest`.
     ///
     /// What was stored stays when a page does not come.
-    public func run(notBefore oldest: Date? = nil) async throws {
-        let fresh = max(Date.now.addingTimeInterval(-Self.maxAge), oldest ?? .distantPast)
-        // A clock that was set back makes nothing fresh for ever.
-        if let loaded = try await store.remindersLoadedAt(), (fresh...max(fresh, .now)).contains(loaded) { return }
+    public func reminders(notBefore oldest: Date? = nil) async throws {
         let began = Date.now
+        let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
+        if Self.isFresh(try await store.remindersLoadedAt(), since: fresh, at: began) { return }
         var reminders: [ContactReminder] = []
         for number in 1...Self.maxPages {
             let page = try await source.reminders(page: number, perPage: Self.pageSize)
@@ -38,6 +38,19 @@ public struct ReminderRefresh {
             if number >= page.lastPage || page.reminders.isEmpty { break }
         }
         try await store.replaceReminders(with: reminders, loadedAt: began)
+    }
+
+    /// Reads what forms choose from if that which is stored is a week old at `now`. What was stored stays when some of it
+    /// does not come.
+    public func formChoices(now: Date = .now) async throws {
+        let fresh = now.addingTimeInterval(-Self.maxAgeOfChoices)
+        if Self.isFresh(try await store.formChoicesLoadedAt(), since: fresh, at: now) { return }
+        try await store.replaceFormChoices(with: try await source.formChoices(), loadedAt: now)
+    }
+
+    /// A clock that was set back makes nothing fresh for ever.
+    private static func isFresh(_ loaded: Date?, since oldest: Date, at now: Date) -> Bool {
+        loaded.map { (oldest...max(oldest, now)).contains($0) } ?? false
     }
 }
 

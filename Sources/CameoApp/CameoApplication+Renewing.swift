@@ -1,0 +1,39 @@
+import Contacts
+import Keyring
+import Network
+
+/// An account that is signed in gets a new token, or goes on where its server is now.
+extension CameoApplication {
+    /// Lets the person give the account a new token and, where the server has moved, a new address.
+    func renew(at field: SignInPage.Field = .token) {
+        guard let session, let page = window?.signIn else { return }
+        page.knownContacts = { [store = session.store] in try? await store.knownContacts(atMost: $0) }
+        page.reset(renewing: session.account, at: field)
+        window?.page = .signIn
+        page.focus()
+        Task { page.setHasKeyring(await keyring.exists()) }
+    }
+
+    /// Goes on at another address of the same server, with all that is stored. Returns why the token is not in the keyring,
+    /// when it is not.
+    func move(
+        _ session: Session, to account: Account, token: Token, keeper: AccountKeeper
+    ) async throws -> KeyringError? {
+        let (moved, problem) = try await keeper.move(account, from: session.account, token: token)
+        let place = window?.place
+        self.session = nil
+        self.account = moved
+        contactWindows.closeAll()
+        window?.leave()
+        window?.page = .loading
+        await session.end(keepingPictures: true)
+        // A write that was under way brings the former address back. What cannot be stored again is as it was then.
+        await saving?.value
+        try? await AccountFile(url: directories.accountFile).save(moved)
+        guard let continued = try await storedSession() else { return problem }
+        begin(continued, at: place)
+        // No other address sees the token.
+        if continued.account.server == moved.server { continued.use(token) }
+        return problem
+    }
+}

@@ -1,0 +1,34 @@
+public import Foundation
+import GRDB
+
+/// A stored contact by what no edit changes: by these the server is known again under another address.
+public struct KnownContact: Sendable, Equatable {
+    /// The server's number.
+    public let number: Int
+    public let createdAt: Date
+
+    public init(number: Int, createdAt: Date) {
+        self.number = number
+        self.createdAt = createdAt
+    }
+}
+
+extension ContactStore {
+    /// Some of the contacts that the server is known to have, others each time.
+    public func knownContacts(atMost count: Int) async throws(ContactStoreError) -> [KnownContact] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT remote_id, created_at FROM contact
+                    WHERE remote_id IS NOT NULL AND created_at IS NOT NULL
+                    AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+                    ORDER BY random() LIMIT ?
+                    """, arguments: [count])
+            return rows.compactMap { row in
+                guard let number = Int(row[0] as String), let createdAt = Date(stored: row[1]) else { return nil }
+                return KnownContact(number: number, createdAt: createdAt)
+            }
+        }
+    }
+}

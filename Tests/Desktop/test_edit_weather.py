@@ -1,0 +1,190 @@
+"""What becomes of a waiting change when server, network or other clients do what they should not: it stays, and says why."""
+
+import screen
+from case import DesktopTestCase
+from hostile import Gate, Listener, redirect, refuse
+from stored_edits import StoredEdits
+from waiting import wait_for
+
+_CONTACTS = 12
+_ARCHIVED = 1
+
+
+class EditWeatherTestCase(DesktopTestCase):
+    def rename_once_stored(self, server):
+        """Signs in, then stores a change while nothing runs but the server."""
+        self.sign_in_once(server)
+        self.stored = StoredEdits(self.home)
+        self.stored.rename(self.contact["id"], self.contact["first_name"], "Zenobia")
+
+    def open_changes(self, cameo):
+        screen.press("F10")
+        cameo.find(role="menu item", containing="Waiting Changes").click()
+        cameo.find(role="list", name="Waiting Changes")
+
+    def expand(self, cameo, containing):
+        cameo.find(containing=containing).click_with_mouse()
+
+    def name_there(self):
+        return self.server.get(f"contacts/{self.contact['id']}")["first_name"]
+
+    def until_nothing_waits(self):
+        wait_for("an empty queue", lambda: all(state == "sent" for _, state, _ in self.stored.states))
+
+
+class ChangedAccountTest(EditWeatherTestCase):
+    """The server is the same, and has another mind."""
+
+    def setUp(self):
+        super().setUp()
+        server = self.start_server(_CONTACTS)
+        self.contact = next(each for each in server.contacts if each["id"] == _ARCHIVED)
+        self.rename_once_stored(server)
+        self.end(server)
+        self.same = {"token": server.token, "port": server.port}
+
+    def test_with_a_revoked_token_it_waits_for_a_new_one(self):
+        self.server = self.start_server(_CONTACTS, port=self.same["port"])
+        cameo = self.start_cameo()
+        cameo.find(containing="no longer accepts your token")
+        self.open_changes(cameo)
+        cameo.find(containing="The server no longer accepts your token.")
+        self.screenshot("unauthorized")
+        self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
+        self.assertEqual(self.name_there(), self.contact["first_name"])
+        cameo.find(role="push button", containing="New Token").click()
+        cameo.find(name="API Token").enter(self.server.token)
+        cameo.find(role="push button", name="Sign In").click()
+        wait_for("the name there", lambda: self.name_there() == "Zenobia")
+        self.until_nothing_waits()
+
+    def test_of_an_archived_contact_it_can_only_be_dropped(self):
+        self.server = self.start_server(_CONTACTS, trouble=("--archived", str(_ARCHIVED)), **self.same)
+        cameo = self.start_cameo()
+        cameo.find(role="push button", name="1 change needs you").click()
+        self.expand(cameo, "Archived contacts can only be changed on the server.")
+        cameo.find(role="push button", name="Drop Change")
+        self.screenshot("archived")
+        self.assertEqual(cameo.all(role="push button", name="Edit", within="list"), [])
+        self.assertEqual(self.name_there(), self.contact["first_name"])
+        cameo.find(role="push button", name="Drop Change").click()
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+        self.assertEqual(self.name_there(), self.contact["first_name"])
+
+
+class OtherClientTest(EditWeatherTestCase):
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_server(_CONTACTS)
+        self.contact = self.server.contacts[0]
+
+    def test_of_a_deleted_contact_it_can_be_made_again(self):
+        self.rename_once_stored(self.server)
+        self.server.delete(f"contacts/{self.contact['id']}")
+        cameo = self.start_cameo()
+        cameo.find(role="push button", name="1 change needs you").click()
+        self.expand(cameo, "The contact was deleted on the server.")
+        again = cameo.find(role="push button", name="Create Again")
+        self.screenshot("deleted")
+        self.assertEqual(len(self.server.contacts), _CONTACTS - 1)
+        again.click()
+        wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in self.server.contacts])
+        self.until_nothing_waits()
+        [made] = [each for each in self.server.contacts if each["first_name"] == "Zenobia"]
+        self.assertEqual(made["last_name"], self.contact["last_name"])
+        self.assertEqual(
+            [each["content"] for each in made["contactFields"]],
+            [each["content"] for each in self.contact["contactFields"]])
+
+    def test_of_two_windows_the_one_that_saved_last_counts(self):
+        self._save_in_both("Zenobia", "Aurelia")
+
+    def test_the_same_from_two_windows_is_one(self):
+        self._save_in_both("Zenobia", "Zenobia")
+
+    def _save_in_both(self, first, last):
+        self.sign_in_once(self.server)
+        self.stored = StoredEdits(self.home)
+        cameo = self.start_cameo()
+        cameo.find(role="list item")
+        screen.press("Down")
+        name = cameo.find(role="heading").name
+        self.contact = next(each for each in self.server.contacts if each["complete_name"] == name)
+        screen.press("Control+Return")
+        wait_for("both windows", lambda: len(cameo.all(role="push button", name="Edit")) == 2)
+        for button in cameo.all(role="push button", name="Edit"):
+            button.click()
+        wait_for("both forms", lambda: len(cameo.all(role="text", name="First Name")) == 2)
+        for entry, text in zip(cameo.all(role="text", name="First Name"), (first, last)):
+            entry.enter(text)
+        cameo.all(role="push button", name="Done")[0].click()
+        wait_for("the first there", lambda: self.name_there() == first)
+        if first != last:
+            cameo.find(containing=f"Changed on the server: {first}")
+            self.screenshot("other-window")
+        self.assertEqual(cameo.find(role="text", name="First Name").text, last)
+        cameo.find(role="push button", name="Done").click()
+        wait_for("no form", lambda: not cameo.all(role="push button", name="Done"))
+        wait_for("the last there", lambda: self.name_there() == last)
+        self.until_nothing_waits()
+        wait_for("both headings", lambda: all(
+            last in each.name for each in cameo.all(role="heading")))
+        self.assertEqual(cameo.all(containing="needs you"), [])
+
+
+class MisbehavingServerTest(EditWeatherTestCase):
+    """Reads are answered as ever; writes are not."""
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_server(_CONTACTS)
+        self.contact = self.server.contacts[0]
+        self.gate = Gate(self.server.port, token=self.server.token)
+        self.gate.contacts = self.server.contacts
+        self.addCleanup(self.gate.stop)
+        self.rename_once_stored(self.gate)
+        self.gate.concerns = lambda head: head.startswith(b"PUT ")
+
+    def test_a_redirect_leads_nowhere(self):
+        elsewhere = Listener()
+        self.addCleanup(elsewhere.stop)
+        self.gate.behaviour = redirect(307, f"http://127.0.0.1:{elsewhere.port}/api/contacts/1")
+        cameo = self.start_cameo()
+        wait_for("the request", lambda: self.gate.misbehaved)
+        self.open_changes(cameo)
+        cameo.find(containing="Something else answered in place of the server.")
+        self.screenshot("redirect")
+        self.assertEqual(elsewhere.received, [])
+        self.assertEqual(self.gate.misbehaved, 1, "it is looked for before it is sent again")
+        self.assertEqual(len(self.stored.states), 1)
+        self.assertEqual(self.name_there(), self.contact["first_name"])
+
+    def test_what_the_server_made_of_it_is_told_until_somebody_has_seen_it(self):
+        # As long as it was, so that the answer's length is right.
+        self.gate.edit = lambda answer: answer.replace(b"Zenobia", b"Xenobia")
+        cameo = self.start_cameo()
+        cameo.find(role="push button", name="1 change needs you").click()
+        self.expand(cameo, "Sent, but the server has something else now.")
+        cameo.find(containing="Zenobia → Xenobia")
+        self.screenshot("difference")
+        self.assertEqual(cameo.all(role="push button", name="Drop Change"), [])
+        cameo.find(role="push button", name="Done").click()
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+        self.assertEqual(self.stored.states, [])
+
+    def test_a_refusal_in_laravels_form_is_said_at_the_field(self):
+        sentence = "The first name has an unusual letter."
+        self.gate.behaviour = refuse({"first_name": [sentence]})
+        cameo = self.start_cameo()
+        cameo.find(role="push button", name="1 change needs you").click()
+        self.expand(cameo, f"The server refused: {sentence}")
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        cameo.find(containing=f"The server refused: {sentence}")
+        self.assertEqual(cameo.find(role="text", name="First Name").text, "Zenobia")
+        self.screenshot("laravel")
+        self.gate.behaviour = None
+        cameo.find(role="text", name="First Name").enter("Xenia")
+        screen.press("Control+s")
+        wait_for("the name there", lambda: self.name_there() == "Xenia")
+        self.until_nothing_waits()
