@@ -32,8 +32,8 @@ nonisolated enum ValueDescription {
             ]
             return PlainText.line(parts.compactMap { $0 }.joined(separator: tr(", ")), atMost: maxLength)
         case .relationship(let relationship)?:
-            let words = RelationshipName.words(for: relationship.type.rawValue, gender: nil)
-            let type = PlainText.line(words, atMost: longest)
+            let words = RelationshipName.text(for: relationship.type.rawValue, gender: nil)
+            let type = PlainText.line(words, atMost: maxLength)
             guard let name = people[relationship.other] else { return type }
             return tr("%1$s: %2$s", type, PlainText.line(name))
         }

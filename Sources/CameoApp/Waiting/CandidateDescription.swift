@@ -20,7 +20,9 @@ nonisolated extension EditCandidate {
         let told: [ContactKey] = [.nickname, .description, .birthday, .death, .job, .company]
         var facts = told.compactMap { key in
             values[key].map {
-                tr("%1$s: %2$s", key.name, PlainText.line(ValueDescription.text($0, people: [:]), atMost: Self.maxLength))
+                tr(
+                    "%1$s: %2$s", key.name,
+                    PlainText.line(ValueDescription.text($0, people: [:]), atMost: Self.maxLength))
             }
         }
         facts += parts.map {

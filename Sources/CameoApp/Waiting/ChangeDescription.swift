@@ -48,7 +48,8 @@ nonisolated struct ChangeDescription {
             title = part.kind.name
             lines = [
                 Line(
-                    label: part.kind.name, before: ValueDescription.text(part.before, people: people, countries: countries),
+                    label: part.kind.name,
+                    before: ValueDescription.text(part.before, people: people, countries: countries),
                     after: ValueDescription.text(part.after, people: people, countries: countries))
             ]
         case .addTags(let names):

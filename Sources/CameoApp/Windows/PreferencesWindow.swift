@@ -69,7 +69,8 @@ final class PreferencesWindow {
             self?.window.close()
             go?()
         }
-        ActionRow(borrowing: builder.pointer("server", of: ActionRow.self)).subtitle = session?.account.server.url.absoluteString ?? ""
+        ActionRow(borrowing: builder.pointer("server", of: ActionRow.self)).subtitle =
+            session?.account.server.url.absoluteString ?? ""
         for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil
         }

@@ -217,7 +217,7 @@ struct EditEngine: Sendable {
         if !policy.readsFirst, let copy = try copies.copy(of: edit.contact, db) {
             try write(db, id, copy, reminders: [], asked: now, now: now)
         } else if edit.isDeletion, edit.progress.photos == nil {
-            fly(.readingPhotos(id), .photos(remote))
+            send(.readingPhotos(id), .photos(remote))
         } else {
             send(.reading(id), .contact(remote))
         }

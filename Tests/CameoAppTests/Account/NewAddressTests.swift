@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Model
 import Network
@@ -171,7 +172,7 @@ final class NewAddressTests: XCTestCase {
             XCTAssertTrue(
                 moved.requests.allSatisfy { [.none, .bearer(isValid: true)].contains($0.authorization) },
                 "the former token stays where it was")
-            let kept = await AccountFile(url: cameo.places.accountFile).load()
+            let kept = await AccountFile(url: cameo.directories.accountFile).load()
             XCTAssertEqual(kept, cameo.session?.account)
             let keyring = AccountKeyring()
             guard case .found(let stored) = await keyring.token(of: account) else { return XCTFail("no token") }

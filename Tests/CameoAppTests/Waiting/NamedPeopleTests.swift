@@ -60,7 +60,7 @@ final class NamedPeopleTests: XCTestCase {
         var found = EditConflict()
         found.values = [.food: .text("Vegetarian"), .nickname: .text("Zo"), .job: nil]
         change.difference = found
-        let lines = ChangeWords.found(found, change, countries: Countries(Locale(identifier: "en")))
+        let lines = ChangeDescription.found(found, change, countries: Countries(Locale(identifier: "en")))
         XCTAssertEqual(
             lines.map { [$0.label, $0.before, $0.after] },
             [

@@ -62,7 +62,6 @@ struct ContactListTests {
         let byActivity = list(contacts, ContactOrder(.lastActivity))
         #expect(byActivity.contacts.map(\.id) == [3, 4, 2, 1])
         #expect(byActivity.sections.isEmpty)
-        #expect(byActivity.letter(at: 0) == nil)
         #expect(list(contacts, ContactOrder(.newest)).contacts.map(\.id) == [4, 3, 1, 2])
     }
 
@@ -101,7 +100,6 @@ struct ContactListTests {
     @Test func anEmptyListHasNoLetters() {
         let list = list([])
         #expect(list.contacts.isEmpty && list.sections.isEmpty)
-        #expect(list.letter(at: 0) == nil)
     }
 }
 

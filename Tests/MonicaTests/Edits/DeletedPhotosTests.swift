@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Model
 import Network
