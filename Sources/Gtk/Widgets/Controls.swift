@@ -73,7 +73,7 @@ public final class MenuButton: Widget {
 /// One line that a person types: GtkEntry, GtkPasswordEntry, AdwEntryRow and their like.
 @MainActor
 public final class Entry: Widget {
-    public override class var gType: UInt { gtk_entry_get_type() }
+    public override class var gType: UInt { gtk_editable_get_type() }
 
     /// What was typed, also into one that hides it.
     public var text: String {
