@@ -59,12 +59,15 @@ class Listener:
         self._open.add(connection)
         with connection:
             try:
-                if self.certificate:
+                if certificate := self.certificate:
                     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-                    context.load_cert_chain(self.certificate)
+                    context.load_cert_chain(certificate)
                     self._open.discard(connection)
                     connection = self._encrypt(context, connection)
                     self._open.add(connection)
+                    if certificate != self.certificate:
+                        # Whoever changed it cut what was open then, but not what was being encrypted.
+                        return
                 while head := self._read_head(connection):
                     if not self.answer(connection, head):
                         return
