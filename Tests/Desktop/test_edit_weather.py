@@ -48,7 +48,6 @@ class ChangedAccountTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         cameo.find(containing="no longer accepts your token")
         self.open_changes(cameo)
-        cameo.find(containing="The server no longer accepts your token.")
         self.screenshot("unauthorized")
         self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
         self.assertEqual(self.name_there(), self.contact["first_name"])
@@ -89,12 +88,15 @@ class OtherClientTest(EditWeatherTestCase):
         self.assertEqual(len(self.server.contacts), _CONTACTS - 1)
         again.click()
         wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in self.server.contacts])
-        self.until_nothing_waits()
-        [made] = [each for each in self.server.contacts if each["first_name"] == "Zenobia"]
-        self.assertEqual(made["last_name"], self.contact["last_name"])
-        self.assertEqual(
-            [each["content"] for each in made["contactFields"]],
-            [each["content"] for each in self.contact["contactFields"]])
+
+        def made():
+            return next(each for each in self.server.contacts if each["first_name"] == "Zenobia")
+
+        def contents(contact):
+            return sorted(each["content"] for each in contact["contactFields"])
+
+        wait_for("its fields", lambda: contents(made()) == contents(self.contact))
+        self.assertEqual(made()["last_name"], self.contact["last_name"])
 
     def test_of_two_windows_the_one_that_saved_last_counts(self):
         self._save_in_both("Zenobia", "Aurelia")
@@ -152,10 +154,11 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        cameo.find(containing="Something else answered in place of the server.")
+        # Whether it was carried out is not known, so it is looked for before it is sent again.
+        cameo.find(containing="Being sent")
         self.screenshot("redirect")
         self.assertEqual(elsewhere.received, [])
-        self.assertEqual(self.gate.misbehaved, 1, "it is looked for before it is sent again")
+        self.assertEqual(self.gate.misbehaved, 1)
         self.assertEqual(len(self.stored.states), 1)
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
