@@ -83,6 +83,7 @@ final class DeletedPhotosTests: XCTestCase {
             let (contact, photos) = try await lab.contactWithPhotos()
             lab.lab.demo.inject(.status(401), at: "/api/photos/*", method: "DELETE")
             _ = try await lab.delete(contact)
+            try await lab.untilRefused()
             var left = try await lab.queue.queue.leftPhotos()
             XCTAssertEqual(left.map(\.rawValue).sorted(), photos.map(String.init).sorted())
             lab.lab.demo.clearFailures()
@@ -133,6 +134,15 @@ private struct PhotosLab {
         while (try? await isThere(photo)) != false {
             guard ContinuousClock.now < limit else { return XCTFail("photo \(photo) is there still") }
             try? await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Until the queue has stopped because the server refused the token; before that, resuming it would change nothing.
+    func untilRefused() async throws {
+        let limit = ContinuousClock.now + .seconds(20)
+        while try await queue.queue.unsent().pauseReason != .unauthorized {
+            guard ContinuousClock.now < limit else { return XCTFail("the token was not refused") }
+            try await Task.sleep(for: .milliseconds(20))
         }
     }
 
