@@ -48,6 +48,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         cameo.find(containing="no longer accepts your token")
         self.open_changes(cameo)
+        cameo.find(containing="The server no longer accepts your token.", within="list")
         self.screenshot("unauthorized")
         self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
         self.assertEqual(self.name_there(), self.contact["first_name"])
@@ -154,8 +155,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        # Whether it was carried out is not known, so it is looked for before it is sent again.
-        cameo.find(containing="Being sent")
+        cameo.find(containing="Something else answered in place of the server. Cameo tries again.")
         self.screenshot("redirect")
         self.assertEqual(elsewhere.received, [])
         self.assertEqual(self.gate.misbehaved, 1)

@@ -133,7 +133,7 @@ nonisolated extension WaitingChange {
         if difference != nil { return tr("Sent, but the server has something else now.") }
         return switch state {
         case .conflicting: tr("Somebody else has changed the same.")
-        case .sent, .sending: tr("Being sent")
+        case .sent, .sending: issue?.sentence ?? tr("Being sent")
         case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")
         }
     }
@@ -153,6 +153,7 @@ nonisolated extension EditIssue {
             tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
         case .contactGone: tr("The contact was deleted on the server.")
         case .partGone: tr("What it changes was deleted on the server.")
+        case .personGone: tr("Somebody it refers to was deleted on the server.")
         case .archived: tr("Archived contacts can only be changed on the server.")
         case .needed: tr("A change that it needs was refused or dropped.")
         case .unreadable: tr("A newer version of Cameo made this change.")

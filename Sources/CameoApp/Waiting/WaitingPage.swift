@@ -25,7 +25,7 @@ final class WaitingPage {
 
     private let title = WindowTitle(tr("Waiting Changes"))
     private let send = Button(mnemonic: tr("_Send"))
-    private let note = Label(classes: ["dim-label"])
+    private let note = Label(tr("Read-Only is on: nothing on the server is changed."), classes: ["dim-label"])
     private let list = BoxedList(label: tr("Waiting Changes"))
     private let conflict: ConflictView
     private let stack = Stack()
@@ -45,6 +45,7 @@ final class WaitingPage {
         header.setTitle(Squeezer(title))
         header.packStart(back)
         header.packEnd(send)
+        note.isVisible = false
         note.wraps()
         note.lineAlignment = 0
         note.horizontalAlignment = .start
@@ -107,17 +108,9 @@ final class WaitingPage {
             return (change, row)
         }
         list.isVisible = !rows.isEmpty
+        note.isVisible = isReadOnly
         if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
         showHeader()
-        Task { [weak self, queue] in
-            // What cannot be said is not.
-            let pauseReason = (try? await queue?.unsent())?.pauseReason
-            guard let self else { return }
-            let sentence =
-                self.isReadOnly ? tr("Read-Only is on: nothing on the server is changed.") : pauseReason?.sentence
-            self.note.text = sentence ?? ""
-            self.note.isVisible = sentence != nil
-        }
     }
 
     func focusFirst() {

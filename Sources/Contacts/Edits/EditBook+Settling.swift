@@ -229,7 +229,7 @@ extension EditBook {
             $0.notBefore = now
         }
         switch outcome {
-        case .refused: refuse(id, outcome)
+        case .refused, .personGone: refuse(id, outcome)
         case .contactGone: refuse(id, edit.partChange == nil ? .contactGone : .partGone)
         case .failed, .gateway:
             let failures = edit.progress.failures + 1

@@ -14,6 +14,7 @@ extension EditEngine {
         }
         let outstanding = outstanding
         self.outstanding = .none
+        pauseReason = nil
         var answer = response.answer
         // Another contact than the one that was asked for is no answer.
         if case .contact(let copy) = answer, copy.id != askedFor { answer = .page }
@@ -152,6 +153,9 @@ extension EditEngine {
                 book.carriedOut(
                     id, isOurs ? whole : nil, before: before, made: made, asked: asked, now: now)
             case .gone: book.notCarriedOut(id, .contactGone, now: now)
+            case .goneOrPersonGone:
+                let isIntroduction = book.edit(id)?.deltas[.metThrough] != nil
+                book.notCarriedOut(id, .personGone, about: isIntroduction ? [.metThrough] : [], now: now)
             case .refused(let messages, let keys):
                 book.notCarriedOut(id, .refused(messages), about: keys, now: now)
             case .unauthorized: book.notCarriedOut(id, .unauthorized, now: now)

@@ -67,7 +67,7 @@ struct EditEngine: Sendable {
     var unanswered = 0
     /// Edits that were put off for want of an answer, and until when.
     var putOff: [EditID: TimeInterval] = [:]
-    /// Why nothing at all is sent now.
+    /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.
     var pauseReason: EditIssue?
     var dataVersion: Int?
     /// The copy that was read before the write under way.
@@ -152,9 +152,10 @@ struct EditEngine: Sendable {
             }
             guard case .none = outstanding else { return .wait(until: nil) }
             if pausedUntil > now { return .wait(until: pausedUntil.isFinite ? pausedUntil : nil) }
-            pauseReason = nil
             switch book.nextAction(now) {
-            case .wait(let moment): return .wait(until: moment)
+            case .wait(let moment):
+                pauseReason = nil
+                return .wait(until: moment)
             case .send(let id): try begin(db, id, now)
             case .look(let id):
                 guard let edit = book.edit(id) else { continue }

@@ -18,6 +18,8 @@ public enum EditIssue: Hashable, Sendable {
     case contactGone
     /// The server has the part no more.
     case partGone
+    /// The server has somebody no more whom it names: in a relationship, or as who introduced them.
+    case personGone
     /// Archived contacts refuse it.
     case archived
     /// What it needs was refused or taken back.
@@ -49,6 +51,7 @@ extension EditIssue {
         case .refused(let messages): (["refused"] + messages).joined(separator: "\n")
         case .contactGone: "contact gone"
         case .partGone: "part gone"
+        case .personGone: "person gone"
         case .archived: "archived"
         case .needed: "needed"
         case .unreadable: "unreadable"
@@ -56,8 +59,8 @@ extension EditIssue {
     }
 
     private static let plain: [EditIssue] = [
-        .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .archived, .needed,
-        .unreadable,
+        .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .personGone, .archived,
+        .needed, .unreadable,
     ]
 
     /// One that a newer version stored reads as a refusal in its words.

@@ -132,7 +132,16 @@ public final class EditQueue: Sendable {
     private func onEngine<Value: Sendable>(
         _ body: @escaping @Sendable (inout EditEngine, Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        try await store.writeSynced { [ledger] db in try ledger.withEngine(db) { try body(&$0, db) } }
+        let (value, isPauseNew) = try await store.writeSynced { [ledger] db in
+            try ledger.withEngine(db) { engine in
+                let before = engine.pauseReason
+                let value = try body(&engine, db)
+                return (value, engine.pauseReason != before)
+            }
+        }
+        // It is stored nowhere, and yet part of what is shown of an edit that waits.
+        if isPauseNew { store.changes.pauseChanged() }
+        return value
     }
 }
 

@@ -67,6 +67,8 @@ public enum EditAnswer: Sendable {
     case done(ServerContact?, made: RemoteID?)
     /// The server has not what was asked for, by its own form of the answer.
     case gone
+    /// The server has not what was asked for, or not somebody whom the request names: it does not say which.
+    case goneOrPersonGone
     /// In the server's words, with the values that it names.
     case refused([String], about: Set<ContactKey> = [])
     case unauthorized

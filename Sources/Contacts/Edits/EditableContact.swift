@@ -102,10 +102,20 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public var since: Date? { edit.madeAt }
     /// Why it was refused, and what of the contact that is about; nil unless it was.
     public var refusal: EditRefusal? { edit.refusal }
-    /// Why it waits or was refused.
-    public var issue: EditIssue? { waitsForPerson ? .needed : edit.issue }
+    /// Why it waits, why nobody knows whether it arrived, or why it was refused.
+    public var issue: EditIssue? {
+        if waitsForPerson { return .needed }
+        return switch state {
+        case .waiting: edit.issue ?? pauseReason
+        case .sending: edit.progress.outcome
+        case .sent: nil
+        case .refused, .conflicting: edit.issue
+        }
+    }
     /// Whether it waits for another one that was refused or conflicts.
     var waitsForPerson = false
+    /// Why nothing at all is sent now.
+    var pauseReason: EditIssue?
 }
 
 extension EditQueue {
@@ -184,11 +194,12 @@ extension EditQueue {
             let stopped = book.editsWaitingForPerson
             return (book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }, book.notices)
         }
+        let pauseReason = try await pauseReason()
         let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
         let waiting = edits.map { edit, fields, waitsForPerson in
             WaitingChange(
                 edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields,
-                waitsForPerson: waitsForPerson)
+                waitsForPerson: waitsForPerson, pauseReason: pauseReason)
         }
         let told = notices.map { notice in
             WaitingChange(edit: notice.edit, name: names[notice.contact] ?? "", fields: [], difference: notice.found)

@@ -72,6 +72,12 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.put([]) }
     }
 
+    /// Tells that edits wait for another reason than before.
+    func pauseChanged() {
+        let mailboxes = state.withLockHeld { Array($0.editMailboxes.values) }
+        for mailbox in mailboxes { mailbox.put([]) }
+    }
+
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
         ["contact", "edit", "edit_notice"].contains(eventKind.tableName)
     }

@@ -21,7 +21,7 @@ extension EditAnswer {
         switch status {
         case 200..<300: return nil
         case 401: self = .unauthorized
-        case 404 where response.saysGone: self = namesTarget ? .gone : .refused(response.messages)
+        case 404 where response.saysGone: self = namesTarget ? .gone : .goneOrPersonGone
         case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
         case 502, 503, 504: self = .gateway
         // A route that is not there, too: the server is another one, or below another address.

@@ -47,7 +47,7 @@ struct ServerModelTests {
         switch answer {
         case .done: .done
         case .refused: .refused
-        case .gone: .gone
+        case .gone, .goneOrPersonGone: .gone
         default: .failed
         }
     }

@@ -1,0 +1,91 @@
+import Contacts
+import DemoServer
+import DemoServerFaults
+import Foundation
+import Model
+import Network
+import Platform
+import Synchronization
+import TestSupport
+import XCTest
+
+@testable import Monica
+
+/// Of each change that is not on the server it is told why, also where that is stored nowhere.
+final class WaitingReasonTests: XCTestCase {
+    func testATokenThatIsRefusedIsToldOfEachChangeUntilThereIsAnother() {
+        onMainLoop(limit: .seconds(60)) {
+            let lab = try await Lab()
+            lab.demo.inject(.status(401), at: "/api/contacts/*")
+            try await lab.store(Self.food)
+            await until("it is told") { lab.told.map(\.issue) == [.unauthorized] }
+            XCTAssertEqual(lab.told.map(\.state), [.waiting])
+            lab.demo.clearFailures()
+            try await lab.queue.resume()
+            await until("it is sent") { lab.told.isEmpty }
+        }
+    }
+
+    func testAPageInPlaceOfAnAnswerIsToldWhileTheChangeIsLookedFor() {
+        onMainLoop(limit: .seconds(60)) {
+            let lab = try await Lab()
+            lab.demo.inject(.htmlPage, at: "/api/contacts/*", method: "PUT")
+            try await lab.store(Self.food)
+            await until("it is told") { lab.told.map(\.issue) == [.page] }
+            XCTAssertEqual(lab.told.map(\.state), [.sending])
+        }
+    }
+
+    func testARelationshipToSomebodyWhoIsGoneIsToldAsThat() {
+        onMainLoop(limit: .seconds(60)) {
+            let lab = try await Lab()
+            let other = try await lab.edits.lab.makeContact("Bob")
+            try await lab.edits.lab.plain(.delete, "contacts/\(other.rawValue)")
+            let sister = PartValue.relationship(RelationshipValue(type: RemoteID("sibling"), other: .remote(other)))
+            try await lab.store(
+                .part(PartChange(kind: .relationship, part: PartID(-1), before: nil, after: sister)))
+            await until("it is refused") { lab.told.map(\.state) == [.refused] }
+            XCTAssertEqual(lab.told.map(\.issue), [.personGone])
+        }
+    }
+
+    func testAnIntroductionBySomebodyWhoIsGoneIsToldAtWhoThatWas() {
+        onMainLoop(limit: .seconds(60)) {
+            let lab = try await Lab()
+            let other = try await lab.edits.lab.makeContact("Bob")
+            try await lab.edits.lab.plain(.delete, "contacts/\(other.rawValue)")
+            let through = Delta<ContactValue>(before: nil, after: .contact(.remote(other)))
+            try await lab.store(.values(ValueChange(group: .meeting, deltas: [.metThrough: through])))
+            await until("it is refused") { lab.told.map(\.state) == [.refused] }
+            XCTAssertEqual(lab.told.map(\.issue), [.personGone])
+            XCTAssertEqual(lab.told.first?.refusal?.keys, [.metThrough])
+        }
+    }
+
+    private static let food = ContactChange.values(
+        ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))]))
+}
+
+@MainActor
+private final class Lab {
+    let edits: QueueLab
+    private let contact: EditableContact
+    private let observed = Mutex<[WaitingChange]>([])
+    private var observation: ContactObservation?
+
+    init() async throws {
+        edits = try await QueueLab(EditLab())
+        contact = try await edits.open(edits.lab.makeContact("Ann"))
+        observation = queue.observeWaiting { [weak self] changes in self?.observed.withLockHeld { $0 = changes } }
+    }
+
+    var demo: DemoServer { edits.lab.demo }
+    var queue: EditQueue { edits.queue }
+    /// What was told last.
+    var told: [WaitingChange] { observed.withLockHeld { $0 } }
+
+    func store(_ change: ContactChange) async throws {
+        _ = try await queue.store([PlannedChange(change)], of: contact.id)
+        await until("it is told of") { !self.told.isEmpty }
+    }
+}
