@@ -26,7 +26,8 @@ class DesktopTestCase(unittest.TestCase):
         self.session = pathlib.Path(os.environ["CAMEO_TEST_SESSION"])
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="home.", dir=self.session))
         self.addCleanup(shutil.rmtree, self.home)
-        self.results = _RESULTS / self.id()
+        # Of a test that processes share, each has its own.
+        self.results = _RESULTS / (self.id() + os.environ.get("CAMEO_SHARE", ""))
         shutil.rmtree(self.results, ignore_errors=True)
         self.results.mkdir(parents=True)
         self._ended = []
