@@ -172,6 +172,9 @@ _PAGE = b'{"data":%s,"meta":{"current_page":1,"last_page":1,"total":1}}'
 _REACH = "reach the server"
 _STORED = "Showing saved contacts"
 
+# Neither ASCII nor UTF-8, and once the end of the program.
+_NO_TIME = b"F\xd9\x9d\xc5"
+
 # What the server does, by name, and what a person reads then; none says nothing, as for a server that is slow.
 BEHAVIOURS = {
     "endless 103 Early Hints": (_endless(b"", b"HTTP/1.1 103 Early Hints\r\n\r\n"), _STORED),
@@ -212,6 +215,9 @@ BEHAVIOURS = {
     "a clock in the far future": (
         _once(status=b"503 Unavailable", fields=b"Date: Fri, 31 Dec 9999 23:59:59 GMT\r\n"
               b"Retry-After: Fri, 31 Dec 9999 23:59:59 GMT\r\n"), "under maintenance"),
+    "times that are no text": (
+        _once(status=b"503 Unavailable", fields=b"Date: " + _NO_TIME + b"\r\nRetry-After: " + _NO_TIME + _CRLF),
+        "under maintenance"),
     "a pause that ended before it began": (
         _once(status=b"429 Too Many Requests", fields=b"Date: Fri, 31 Dec 9999 23:59:59 GMT\r\n"
               b"Retry-After: Thu, 01 Jan 1970 00:00:01 GMT\r\n"), None),
@@ -220,6 +226,7 @@ BEHAVIOURS = {
 # Times that servers whose clock is wrong put into their answers.
 CLOCKS = [
     b"Thu, 01 Jan 1970 00:00:00 GMT", b"Fri, 31 Dec 9999 23:59:59 GMT", b"Mon, 00 Foo 0000 99:99:99 GMT", b"-1",
+    _NO_TIME,
 ]
 
 
