@@ -9,6 +9,12 @@ extension DetailPage {
 
     func connectWaiting() {
         marksObservation = marks.observe { [weak self] in self?.marksChanged() }
+    }
+
+    private func makeWaiting() -> WaitingPage {
+        let waiting = WaitingPage()
+        waiting.isReadOnly = !mayWrite
+        waiting.header.showsStartButtons = showsStartButtons
         waiting.onBack = { [weak self] in self?.waitingClosed() }
         waiting.onFailure = { [weak self] in self?.say($0) }
         waiting.onEdit = { [weak self] change in
@@ -17,12 +23,16 @@ extension DetailPage {
             self?.mendWhenShown(change.id)
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
+        pages.add(waiting.root, named: "waiting")
+        return waiting
     }
 
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before.
     func showWaiting(of session: Session?) {
         guard !editor.isOpen, session?.edits != nil else { return }
         self.session = session
+        let waiting = waiting ?? makeWaiting()
+        self.waiting = waiting
         waiting.show(marks.changes, of: session?.edits)
         pages.visiblePage = "waiting"
         waiting.focusFirst()
@@ -40,7 +50,7 @@ extension DetailPage {
     private func marksChanged() {
         showBanner()
         guard showsWaiting else { return }
-        if marks.changes.isEmpty { waitingClosed() } else { waiting.show(marks.changes, of: session?.edits) }
+        if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.edits) }
     }
 
     /// What was dropped comes back, with all that went with it, when somebody takes that back.

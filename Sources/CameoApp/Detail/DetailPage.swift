@@ -43,7 +43,8 @@ final class DetailPage {
     let banner = Banner()
     private(set) var undo: UndoToast
     let pages = Stack()
-    let waiting = WaitingPage()
+    /// What waits; nil until somebody wants to see it, so that no start has to make it.
+    var waiting: WaitingPage?
     var marksObservation: MarksObservation?
     let marks: EditMarks
     var session: Session?
@@ -52,7 +53,7 @@ final class DetailPage {
         didSet {
             showButtons()
             showBanner()
-            waiting.isReadOnly = !mayWrite
+            waiting?.isReadOnly = !mayWrite
         }
     }
     var intention: Intention?
@@ -104,7 +105,6 @@ final class DetailPage {
         pages.crossfades = false
         pages.add(box, named: "reading")
         pages.add(editor.page.root, named: "editing")
-        pages.add(waiting.root, named: "waiting")
         toasts = ToastOverlay(pages)
         undo = UndoToast(in: toasts)
         toasts.expandsHorizontally = true

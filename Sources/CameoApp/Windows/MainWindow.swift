@@ -36,7 +36,8 @@ final class MainWindow {
     let toasts: ToastOverlay
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
-    private let failure: FailurePage
+    private lazy var failure = makeFailurePage()
+    private let menu: Menu
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
     let preferences: Preferences
@@ -48,10 +49,10 @@ final class MainWindow {
 
     init(application: Application, menu: Menu, preferences: Preferences, kinds: ServerKinds) {
         self.preferences = preferences
+        self.menu = menu
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
         self.kinds = kinds
-        failure = FailurePage(menu: menu)
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
         banner = AccountBanner(sidebar.banner)
         detail = DetailPage(pictures: pictures)
@@ -60,7 +61,6 @@ final class MainWindow {
 
         stack.add(Self.emptyPage(), named: Page.loading.rawValue)
         stack.add(split, named: Page.contacts.rawValue)
-        stack.add(failure.root, named: Page.failure.rawValue)
         toasts = ToastOverlay(stack)
         window.setContent(toasts)
         window.title = tr("Cameo")
@@ -90,8 +90,6 @@ final class MainWindow {
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onCopy = { [weak self] in self?.copy($0) }
-        failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
-        failure.onLogOut = { [weak self] in self?.onLogOut?() }
         sidebar.search.captureKeys(of: split)
         split.onKeyPressed { [weak self] in $0.isEscape && self?.endSearch() == true }
         foldChanged()
@@ -208,6 +206,14 @@ final class MainWindow {
     func showFailure(_ sentence: String) {
         failure.sentence = sentence
         page = .failure
+    }
+
+    private func makeFailurePage() -> FailurePage {
+        let failure = FailurePage(menu: menu)
+        failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
+        failure.onLogOut = { [weak self] in self?.onLogOut?() }
+        stack.add(failure.root, named: Page.failure.rawValue)
+        return failure
     }
 
     /// With a button, the sentence stays until a person has closed it.
