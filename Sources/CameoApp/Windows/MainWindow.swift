@@ -32,16 +32,16 @@ final class MainWindow {
     let sidebar: ContactsSidebar
     let detail: DetailPage
     let split: SplitView
-    private let stack = Stack()
+    let stack = Stack()
     let toasts: ToastOverlay
     /// The message that waits for a person's click.
     private var lastingToast: Toast?
     private lazy var failure = makeFailurePage()
-    private let menu: Menu
+    let menu: Menu
     /// Lead to the tabs, when there are contacts.
     private var tabs: [Action] = []
     let preferences: Preferences
-    private let kinds: ServerKinds
+    let kinds: ServerKinds
     private(set) var session: Session?
     private var observation: ContactObservation?
     var marksObservation: MarksObservation?
@@ -208,14 +208,6 @@ final class MainWindow {
         page = .failure
     }
 
-    private func makeFailurePage() -> FailurePage {
-        let failure = FailurePage(menu: menu)
-        failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
-        failure.onLogOut = { [weak self] in self?.onLogOut?() }
-        stack.add(failure.root, named: Page.failure.rawValue)
-        return failure
-    }
-
     /// With a button, the sentence stays until a person has closed it.
     func toast(_ sentence: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}) {
         let toast = toasts.show(sentence, button: button, onClick: onClick)
@@ -250,27 +242,10 @@ private extension MainWindow {
         }
     }
 
-    func makeSignInPage() -> SignInPage {
-        let page = SignInPage(kind: kinds.first)
-        page.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
-        stack.add(page.root, named: Page.signIn.rawValue)
-        onSignInPage?(page)
-        return page
-    }
-
     func open(_ uri: String) {
         Task { [weak self, opener = LinkOpener(over: window)] in
             if let sentence = await opener.follow(uri) { self?.detail.say(sentence) }
         }
-    }
-
-    static func emptyPage() -> Widget {
-        let box = Box(.vertical)
-        let header = HeaderBar()
-        header.addClass("flat")
-        header.setTitle(WindowTitle(""))
-        box.append(header)
-        return box
     }
 
     func copy(_ text: String) {

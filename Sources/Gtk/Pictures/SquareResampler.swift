@@ -40,48 +40,52 @@ nonisolated struct SquareResampler {
     /// The result is rows of `0xAARRGGBB`.
     func resample(_ readRow: (_ row: Int, _ pixels: UnsafeMutableBufferPointer<Pixel>) -> Void) -> [UInt32] {
         guard source != target else { return copy(readRow) }
-        // Of the source the newest rows, as many as a target row is made of, and one for their sum.
-        return withUnsafeTemporaryAllocation(of: Pixel.self, capacity: (reach + 1) * source) { memory in
+        return withUnsafeTemporaryAllocation(of: Pixel.self, capacity: source + (reach + 1) * target) { memory in
             memory.initialize(repeating: .zero)
-            let rows = UnsafeMutableBufferPointer(rebasing: memory[..<(reach * source)])
-            let sum = UnsafeMutableBufferPointer(rebasing: memory[(reach * source)...])
+            let row = UnsafeMutableBufferPointer(rebasing: memory[..<source])
+            // The newest rows, as many as a target row is made of, each as wide as that.
+            let rows = UnsafeMutableBufferPointer(rebasing: memory[source..<source + reach * target])
+            let sum = UnsafeMutableBufferPointer(rebasing: memory[(source + reach * target)...])
             var next = 0
             return [UInt32](unsafeUninitializedCapacity: target * target) { pixels, count in
                 for y in 0..<target {
                     while next < firsts[y] + reach {
-                        readRow(next, row(next, of: rows))
+                        readRow(next, row)
+                        shrink(row, into: narrowRow(next, of: rows))
                         next += 1
                     }
                     merge(rows, for: y, into: sum)
-                    shrink(sum, into: UnsafeMutableBufferPointer(rebasing: pixels[y * target..<(y + 1) * target]))
+                    for x in 0..<target { pixels[y * target + x] = Self.packed(sum[x]) }
                 }
                 count = target * target
             }
         }
     }
 
-    /// Where the source row of that number is kept until the last target row that it is a part of.
-    private func row(_ number: Int, of rows: UnsafeMutableBufferPointer<Pixel>) -> UnsafeMutableBufferPointer<Pixel> {
-        let start = number % reach * source
-        return UnsafeMutableBufferPointer(rebasing: rows[start..<start + source])
+    /// Where a narrow row is kept until the last target row that it is a part of.
+    private func narrowRow(
+        _ number: Int, of rows: UnsafeMutableBufferPointer<Pixel>
+    ) -> UnsafeMutableBufferPointer<Pixel> {
+        let start = number % reach * target
+        return UnsafeMutableBufferPointer(rebasing: rows[start..<start + target])
     }
 
-    /// The weighted sum of the source rows that a target row is made of.
+    /// The weighted sum of the rows that a target row is made of.
     private func merge(
         _ rows: UnsafeMutableBufferPointer<Pixel>, for y: Int, into sum: UnsafeMutableBufferPointer<Pixel>
     ) {
         sum.update(repeating: .zero)
         // Two at a time: reading and writing the sum takes as long as the rest.
         for index in stride(from: 0, to: reach, by: 2) {
-            let even = row(firsts[y] + index, of: rows)
+            let even = narrowRow(firsts[y] + index, of: rows)
             let evenWeight = weights[y * reach + index]
             guard index + 1 < reach else {
-                for x in 0..<source { sum[x] += even[x] * evenWeight }
+                for x in 0..<target { sum[x] += even[x] * evenWeight }
                 return
             }
-            let odd = row(firsts[y] + index + 1, of: rows)
+            let odd = narrowRow(firsts[y] + index + 1, of: rows)
             let oddWeight = weights[y * reach + index + 1]
-            for x in 0..<source { sum[x] += even[x] * evenWeight + odd[x] * oddWeight }
+            for x in 0..<target { sum[x] += even[x] * evenWeight + odd[x] * oddWeight }
         }
     }
 
@@ -98,7 +102,7 @@ nonisolated struct SquareResampler {
         }
     }
 
-    private func shrink(_ row: UnsafeMutableBufferPointer<Pixel>, into narrow: UnsafeMutableBufferPointer<UInt32>) {
+    private func shrink(_ row: UnsafeMutableBufferPointer<Pixel>, into narrow: UnsafeMutableBufferPointer<Pixel>) {
         weights.withUnsafeBufferPointer { weights in
             for x in 0..<target {
                 // Two sums, so that one addition need not wait for the other.
@@ -112,7 +116,7 @@ nonisolated struct SquareResampler {
                     index &+= 2
                 }
                 if index < reach { even += row[first &+ index] * weights[firstWeight &+ index] }
-                narrow[x] = Self.packed(even + odd)
+                narrow[x] = even + odd
             }
         }
     }

@@ -1,0 +1,30 @@
+import Gtk
+
+/// The pages besides the contacts, which most starts do without.
+extension MainWindow {
+    /// What shows while nobody knows yet which page it will be.
+    static func emptyPage() -> Widget {
+        let box = Box(.vertical)
+        let header = HeaderBar()
+        header.addClass("flat")
+        header.setTitle(WindowTitle(""))
+        box.append(header)
+        return box
+    }
+
+    func makeSignInPage() -> SignInPage {
+        let page = SignInPage(kind: kinds.first)
+        page.onUntrusted = { [weak self] in await CertificateDialog.ask(about: $0, over: self?.window) }
+        stack.add(page.root, named: Page.signIn.rawValue)
+        onSignInPage?(page)
+        return page
+    }
+
+    func makeFailurePage() -> FailurePage {
+        let failure = FailurePage(menu: menu)
+        failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
+        failure.onLogOut = { [weak self] in self?.onLogOut?() }
+        stack.add(failure.root, named: Page.failure.rawValue)
+        return failure
+    }
+}

@@ -1,0 +1,95 @@
+public import Foundation
+public import Model
+
+/// An edit with whom it is about.
+public struct WaitingChange: Identifiable, Hashable, Sendable {
+    /// The edit that waits.
+    public let edit: Edit
+    /// As it is shown; "" for a contact without a name.
+    public let name: String
+    /// What of the contact's page it changes.
+    public let fields: Set<FieldID>
+    /// What the server has where it carried the edit out otherwise than it was meant; nil for any other.
+    public internal(set) var difference: EditConflict?
+    /// What those are called whom its values name, as far as that is known.
+    public internal(set) var people: [AnyContactID: String] = [:]
+
+    /// Which edit it is.
+    public var id: EditID { edit.id }
+    /// Whose edit it is.
+    public var contact: ContactID { edit.contact }
+    /// How far the edit is.
+    public var state: EditState { edit.state }
+    /// When it was made; nil for one that an earlier version stored.
+    public var since: Date? { edit.madeAt }
+    /// Why it was refused, and what of the contact that is about; nil unless it was.
+    public var refusal: EditRefusal? { edit.refusal }
+    /// Why it waits, why nobody knows whether it arrived, or why it was refused.
+    public var issue: EditIssue? {
+        if waitsForPerson { return .needed }
+        return switch state {
+        case .waiting: edit.issue ?? pauseReason
+        case .sending: edit.progress.outcome
+        case .sent: nil
+        case .refused, .conflicting: edit.issue
+        }
+    }
+    /// Whether it waits for another one that was refused or conflicts.
+    var waitsForPerson = false
+    /// Why nothing at all is sent now.
+    var pauseReason: EditIssue?
+}
+
+extension EditQueue {
+    /// Calls back with all edits that wait, are under way, or need a person, in their order, and again after each change.
+    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+        let mailbox = store.changes.subscribeToEdits()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            var last: [WaitingChange]?
+            repeat {
+                // A question that fails is asked again with the next change; what was told until then stays.
+                guard let self, !Task.isCancelled else { return }
+                if let waiting = try? await self.waiting(), waiting != last, !Task.isCancelled {
+                    last = waiting
+                    onChange(waiting)
+                }
+            } while await mailbox.changed()
+        }
+    }
+
+    /// All edits that wait, are under way, or need a person, in their order; among them those that the server carried out
+    /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
+    public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
+        let (edits, notices) = try await onBook { book in
+            let stopped = book.editsWaitingForPerson
+            return (book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }, book.notices)
+        }
+        let pauseReason = try await pauseReason()
+        let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
+        let waiting = edits.map { edit, fields, waitsForPerson in
+            WaitingChange(
+                edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields,
+                waitsForPerson: waitsForPerson, pauseReason: pauseReason)
+        }
+        let told = notices.map { notice in
+            WaitingChange(edit: notice.edit, name: names[notice.contact] ?? "", fields: [], difference: notice.found)
+        }
+        let all = (told + waiting).sorted { $0.id < $1.id }
+        let people = try await store.names(ofPeopleIn: all)
+        return all.map { change in
+            var change = change
+            change.people = people.filter { change.namedPeople.contains($0.key) }
+            return change
+        }
+    }
+}
+
+extension ContactCreation {
+    fileprivate var name: String {
+        let texts = [ContactKey.firstName, .lastName].compactMap { key in
+            if case .text(let text)? = values[key] { text } else { nil }
+        }
+        return texts.joined(separator: " ")
+    }
+}
