@@ -39,8 +39,9 @@ public enum MainLoop {
     /// Handles events until the condition holds; false when it does not within the time. For tests and measurements.
     public static func run(atMost limit: Duration, until condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + limit
-        // Wakes the blocking iteration often enough to look at the condition and the clock.
-        let timer = g_timeout_add(5, { _ in 1 }, nil)
+        // Wakes the blocking iteration often enough to look at the condition and the clock, and comes after all else: a
+        // condition that takes longer would otherwise leave no turn to the frames, which come last.
+        let timer = g_timeout_add_full(G_PRIORITY_LOW, 5, { _ in 1 }, nil, nil)
         defer { g_source_remove(timer) }
         while !condition() {
             guard ContinuousClock.now < end else { return false }

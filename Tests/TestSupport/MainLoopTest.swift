@@ -62,8 +62,8 @@ public func longestTurn(
     _ condition: () -> Bool
 ) -> Duration {
     let end = ContinuousClock.now + limit * sanitizerSlowdown
-    // Wakes the blocking iteration often enough to look at the condition and the clock.
-    let timer = g_timeout_add(5, { _ in 1 }, nil)
+    // As in `MainLoop.run`.
+    let timer = g_timeout_add_full(G_PRIORITY_LOW, 5, { _ in 1 }, nil, nil)
     defer { g_source_remove(timer) }
     var longest = Duration.zero
     while !condition() {
