@@ -81,7 +81,7 @@ import Testing
 
     @Test func aPageOfMoreThanWasAskedForEndsTheSynchronisation() async throws {
         let server = FakeMonica(contacts: 300)
-        server.misbehave = { request in
+        server.misbehave = { [unowned server] request in
             request.hasPrefix("contacts?page") ? (200, server.page(1, size: 200)) : nil
         }
         let store = try ContactStore.inMemory()
@@ -95,7 +95,7 @@ import Testing
     @Test func totalsThatGoBeyondAllNumbersEndNothing() async throws {
         let server = FakeMonica(contacts: 5)
         let store = try ContactStore.inMemory()
-        server.misbehave = { request in
+        server.misbehave = { [unowned server] request in
             guard request.hasPrefix("contacts?page") else { return nil }
             return (200, server.page(request.contains("page=1&") ? 1 : 2, total: .max / 2))
         }
