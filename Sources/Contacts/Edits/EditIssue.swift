@@ -18,7 +18,7 @@ public enum EditIssue: Hashable, Sendable {
     case contactGone
     /// The server has the part no more.
     case partGone
-    /// The server has somebody no more whom it names: in a relationship, or as who introduced them.
+    /// Somebody whom it names, in a relationship or as who introduced them, is gone from the server.
     case personGone
     /// Archived contacts refuse it.
     case archived

@@ -129,7 +129,7 @@ public final class EditQueue: Sendable {
     }
 
     /// One piece of work with the engine, its transactions synced to the disk.
-    private func onEngine<Value: Sendable>(
+    func onEngine<Value: Sendable>(
         _ body: @escaping @Sendable (inout EditEngine, Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         let (value, isPauseNew) = try await store.writeSynced { [ledger] db in

@@ -67,7 +67,7 @@ public enum EditAnswer: Sendable {
     case done(ServerContact?, made: RemoteID?)
     /// The server has not what was asked for, by its own form of the answer.
     case gone
-    /// The server has not what was asked for, or not somebody whom the request names: it does not say which.
+    /// The contact that the request is about is gone, or somebody whom it names: the server does not say which.
     case goneOrPersonGone
     /// In the server's words, with the values that it names.
     case refused([String], about: Set<ContactKey> = [])

@@ -61,11 +61,12 @@ extension EditQueue {
     /// All edits that wait, are under way, or need a person, in their order; among them those that the server carried out
     /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
-        let (edits, notices) = try await onBook { book in
+        let (edits, notices, pauseReason) = try await onEngine { engine, _ in
+            let book = engine.book
             let stopped = book.editsWaitingForPerson
-            return (book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }, book.notices)
+            let edits = book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }
+            return (edits, book.notices, engine.pauseReason)
         }
-        let pauseReason = try await pauseReason()
         let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
         let waiting = edits.map { edit, fields, waitsForPerson in
             WaitingChange(

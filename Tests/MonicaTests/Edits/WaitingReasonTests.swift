@@ -39,22 +39,31 @@ final class WaitingReasonTests: XCTestCase {
     func testARelationshipToSomebodyWhoIsGoneIsToldAsThat() {
         onMainLoop(limit: .seconds(60)) {
             let lab = try await Lab()
-            let other = try await lab.edits.lab.makeContact("Bob")
-            try await lab.edits.lab.plain(.delete, "contacts/\(other.rawValue)")
-            let sister = PartValue.relationship(RelationshipValue(type: RemoteID("sibling"), other: .remote(other)))
-            try await lab.store(
-                .part(PartChange(kind: .relationship, part: PartID(-1), before: nil, after: sister)))
+            try await lab.store(Self.sibling(try await lab.somebodyGone()))
             await until("it is refused") { lab.told.map(\.state) == [.refused] }
             XCTAssertEqual(lab.told.map(\.issue), [.personGone])
+        }
+    }
+
+    /// The server says the same of both.
+    func testAContactThatGoesJustBeforeItsRelationshipIsToldAsThat() {
+        onMainLoop(limit: .seconds(60)) {
+            let lab = try await Lab()
+            let other = try await lab.edits.lab.makeContact("Bob")
+            lab.edits.lab.transport.onRequest = { [lab = lab.edits.lab, remote = lab.remote] request in
+                if request.method == .post { try await lab.plain(.delete, "contacts/\(remote.rawValue)") }
+            }
+            try await lab.store(Self.sibling(other))
+            await until("it is refused") { lab.told.map(\.state) == [.refused] }
+            lab.edits.lab.transport.onRequest = nil
+            XCTAssertEqual(lab.told.map(\.issue), [.contactGone])
         }
     }
 
     func testAnIntroductionBySomebodyWhoIsGoneIsToldAtWhoThatWas() {
         onMainLoop(limit: .seconds(60)) {
             let lab = try await Lab()
-            let other = try await lab.edits.lab.makeContact("Bob")
-            try await lab.edits.lab.plain(.delete, "contacts/\(other.rawValue)")
-            let through = Delta<ContactValue>(before: nil, after: .contact(.remote(other)))
+            let through = Delta<ContactValue>(before: nil, after: .contact(.remote(try await lab.somebodyGone())))
             try await lab.store(.values(ValueChange(group: .meeting, deltas: [.metThrough: through])))
             await until("it is refused") { lab.told.map(\.state) == [.refused] }
             XCTAssertEqual(lab.told.map(\.issue), [.personGone])
@@ -64,18 +73,26 @@ final class WaitingReasonTests: XCTestCase {
 
     private static let food = ContactChange.values(
         ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))]))
+
+    private static func sibling(_ other: RemoteID) -> ContactChange {
+        let value = PartValue.relationship(RelationshipValue(type: RemoteID("sibling"), other: .remote(other)))
+        return .part(PartChange(kind: .relationship, part: PartID(-1), before: nil, after: value))
+    }
 }
 
 @MainActor
 private final class Lab {
     let edits: QueueLab
+    /// What the server calls the contact that is changed.
+    let remote: RemoteID
     private let contact: EditableContact
     private let observed = Mutex<[WaitingChange]>([])
     private var observation: ContactObservation?
 
     init() async throws {
         edits = try await QueueLab(EditLab())
-        contact = try await edits.open(edits.lab.makeContact("Ann"))
+        remote = try await edits.lab.makeContact("Ann")
+        contact = try await edits.open(remote)
         observation = queue.observeWaiting { [weak self] changes in self?.observed.withLockHeld { $0 = changes } }
     }
 
@@ -83,6 +100,13 @@ private final class Lab {
     var queue: EditQueue { edits.queue }
     /// What was told last.
     var told: [WaitingChange] { observed.withLockHeld { $0 } }
+
+    /// Who was a contact until now.
+    func somebodyGone() async throws -> RemoteID {
+        let other = try await edits.lab.makeContact("Bob")
+        try await edits.lab.plain(.delete, "contacts/\(other.rawValue)")
+        return other
+    }
 
     func store(_ change: ContactChange) async throws {
         _ = try await queue.store([PlannedChange(change)], of: contact.id)
