@@ -115,7 +115,7 @@ let package = Package(
             name: "SoupTests", dependencies: ["Soup", "GLib", "Network", "CSoup", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "AvatarsTests", dependencies: ["Avatars", "Model", "Monica", "Network", "Platform"],
+            name: "AvatarsTests", dependencies: ["Avatars", "Contacts", "Model", "Monica", "Network", "Platform"],
             swiftSettings: strict),
         .testTarget(
             name: "ContactsTests",

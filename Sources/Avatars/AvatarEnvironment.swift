@@ -15,13 +15,18 @@ extension AvatarStore {
         /// Encodes a picture for the disk with at most `pixels` on each side, off the main thread; nil if that fails.
         public typealias Encode = @concurrent @Sendable (_ decode: Picture, _ pixels: Int) async -> Data?
 
+        /// Gets a picture by its request. The priority is read again whenever the request may move in a queue.
+        public typealias Fetch = (
+            PictureReference, HTTPRequest, _ priority: @escaping () -> RequestPriority
+        ) async throws(ServerError) -> PictureAnswer
+
         /// How a picture is asked for; nil for one inside a contact's copy, and for one that has no usable address. Only
         /// requests to the account's own server carry credentials.
         public var request: (PictureReference) -> HTTPRequest?
-        /// For pictures by their URLs; it adds the token for the account's own origin and for no other.
-        public var transport: any HTTPTransport
-        /// For photos inside the API's answers.
-        public var photos: PhotoLists
+        /// Gets what is neither in memory nor on disk nor in a contact's copy.
+        public var fetch: Fetch
+        /// Called when everything that failed is to be asked for again: what was learned of the server may be wrong.
+        public var forgetFailures: () -> Void = {}
         /// The whole `data:` URL of a contact of which lists hold only the digest.
         public var inlineURL: (Int) async -> String?
         /// Decodes what came; throws `invalidData` for what is no picture.
@@ -34,18 +39,15 @@ extension AvatarStore {
         public var disk: Disk?
         /// The clock by which stored pictures get old.
         public var now: () -> Date = { Date.now }
-        /// Waits, as long as a busy server asks for.
-        public var sleep: (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
         /// What every store needs; the clock can be replaced afterwards.
         public init(
-            request: @escaping (PictureReference) -> HTTPRequest?, transport: any HTTPTransport, photos: PhotoLists,
+            request: @escaping (PictureReference) -> HTTPRequest?, fetch: @escaping Fetch,
             inlineURL: @escaping (Int) async -> String?, decode: @escaping Decode, resample: @escaping Resample,
             cost: @escaping @Sendable (Picture) -> Int, disk: Disk? = nil
         ) {
             self.request = request
-            self.transport = transport
-            self.photos = photos
+            self.fetch = fetch
             self.inlineURL = inlineURL
             self.decode = decode
             self.resample = resample

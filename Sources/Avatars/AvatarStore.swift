@@ -16,7 +16,6 @@ public final class AvatarStore<Picture: Sendable> {
 
     let environment: Environment
     let memory: MemoryCache<Picture>
-    let fetcher: PictureFetcher
     let disk: DiskCache?
     let writer: DiskWriter<Picture>?
     let counters = Counters()
@@ -42,9 +41,6 @@ public final class AvatarStore<Picture: Sendable> {
         memory = MemoryCache(
             countLimit: configuration.memoryCacheLimit, byteLimit: configuration.memoryCapacityBytes,
             cost: environment.cost)
-        fetcher = PictureFetcher(
-            photos: environment.photos, transport: environment.transport, inlineURL: environment.inlineURL,
-            now: environment.now, sleep: environment.sleep, counters: counters)
         let disk = environment.disk.map {
             DiskCache(
                 folder: $0.folder, account: $0.account, capacity: configuration.diskCapacityBytes,
@@ -58,7 +54,6 @@ public final class AvatarStore<Picture: Sendable> {
         } else {
             writer = nil
         }
-        keepPhotosFoundUnasked()
     }
 
     /// What is decoded in memory now.
@@ -108,7 +103,7 @@ extension AvatarStore {
     /// Loads what is visible anew, and asks again for everything that failed.
     public func refresh() {
         failures = [:]
-        fetcher.forget()
+        environment.forgetFailures()
         let states = liveStates
         for state in states where !state.isWanted && state.current.error != nil { state.clear() }
         reload(Set(states.lazy.filter(\.isWanted).map(\.picture)))
@@ -130,6 +125,13 @@ extension AvatarStore {
             state.isOutdated = true
             if state.isWanted { load(state) } else { state.clear() }
         }
+    }
+
+    /// Stores a picture of the account's own server that came along although nobody wants it now: it need not be asked for
+    /// again.
+    public func keep(_ picture: PictureReference, dataURL: String) {
+        guard let request = environment.request(picture), request.sendsCredentials else { return }
+        writer?.store(inlinePicture: dataURL, as: request.url)
     }
 
     /// Removes a picture from the disk whose contact is gone.
@@ -156,7 +158,7 @@ extension AvatarStore {
         expiries = [:]
         memory.removeAll()
         writer?.cancel()
-        fetcher.forget()
+        environment.forgetFailures()
         for state in liveStates { state.clear() }
         return await disk?.clear() ?? []
     }
@@ -227,17 +229,6 @@ private extension AvatarStore {
             leaveFlight(state)
             state.clear()
             if state.isWanted { load(state) }
-        }
-    }
-
-    /// A page of the API brings photos of other contacts along; they need not be asked for again.
-    func keepPhotosFoundUnasked() {
-        guard let writer else { return }
-        fetcher.search.onFoundUnasked = { [request = environment.request] photo in
-            guard let link = photo.link, let contactID = photo.contactID, let dataURL = photo.dataURL,
-                let request = request(.server(key: link, contactID: contactID)), request.sendsCredentials
-            else { return }
-            writer.store(inlinePicture: dataURL, as: request.url)
         }
     }
 }

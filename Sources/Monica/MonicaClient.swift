@@ -95,6 +95,10 @@ public final class MonicaClient: ContactServer {
         }
     }
 
+    public func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer {
+        MonicaPictures(client: self, transport: transport, number: number)
+    }
+
     /// `choices` are those that are stored.
     public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? {
         MonicaEditServer(client: self, choices: choices)

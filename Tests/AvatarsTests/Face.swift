@@ -1,12 +1,13 @@
+import Contacts
 import Foundation
 import Model
-import Monica
 import Network
 import Platform
 import Synchronization
 import Testing
 
 @testable import Avatars
+@testable import Monica
 
 /// What stands for a picture in tests: the text of its bytes, and its size.
 struct Face: Hashable, Sendable {
@@ -64,6 +65,7 @@ final class Fixture {
     /// Waits that the loader asked for.
     var sleeps: [Duration] = []
     let store: AvatarStore<Face>
+    let pictures: MonicaPictures
     let server: ServerAddress
 
     init(
@@ -72,9 +74,18 @@ final class Fixture {
     ) throws {
         server = try ServerAddress(address)
         let (log, gate, server) = (log, gate, server)
+        weak var fixture: Fixture?
+        let pictures = MonicaPictures(
+            client: MonicaClient(server: server, transport: transport), transport: transport, number: { $0 },
+            now: { fixture?.now ?? .distantPast },
+            sleep: { duration in
+                // Only what would make a test wait is skipped.
+                guard duration >= .seconds(1) else { return try await Task.sleep(for: duration) }
+                fixture?.sleeps.append(duration)
+            })
+        self.pictures = pictures
         var environment = AvatarStore<Face>.Environment(
-            request: { MonicaKind().pictureRequest(for: $0, on: server) }, transport: transport,
-            photos: .monica(MonicaClient(server: server, transport: transport)),
+            request: { MonicaKind().pictureRequest(for: $0, on: server) }, fetch: pictures.picture,
             inlineURL: { _ in nil },
             decode: { data, pixels throws(ImageLoadError) in
                 log.sizes.withLock { $0.append(pixels) }
@@ -94,16 +105,12 @@ final class Fixture {
                 Data(face.name.utf8)
             }
         }
-        weak var fixture: Fixture?
         environment.inlineURL = { fixture?.inlineURLs[$0] }
         environment.now = { fixture?.now ?? .distantPast }
-        environment.sleep = { duration in
-            // Only what would make a test wait is skipped.
-            guard duration >= .seconds(1) else { return try await Task.sleep(for: duration) }
-            fixture?.sleeps.append(duration)
-        }
+        environment.forgetFailures = pictures.forget
         store = AvatarStore(
             environment: environment, configuration: configuration, showsExternalPictures: showsExternalPictures)
+        pictures.onUnasked = { [weak store] in store?.keep($0, dataURL: $1) }
         fixture = self
     }
 
@@ -136,18 +143,4 @@ final class Fixture {
 extension AvatarState<Face> {
     /// The name of the face that is shown.
     var face: String? { current.image?.name }
-}
-
-extension PhotoLists {
-    /// The lists of a Monica server.
-    @MainActor
-    static func monica(_ client: MonicaClient) -> PhotoLists {
-        PhotoLists(
-            ofContact: { id, page, perPage, urgency throws(ServerError) in
-                try await client.photos(ofContact: id, page: page, perPage: perPage, urgency: urgency)
-            },
-            all: { page, perPage, urgency throws(ServerError) in
-                try await client.photos(page: page, perPage: perPage, urgency: urgency)
-            })
-    }
 }

@@ -19,7 +19,10 @@ import Testing
         #expect(try limit(of: "self")[1] == before[1], "the hard limit stays, so that others can have theirs")
         let child = try Process.run(URL(filePath: "/usr/bin/sleep"), arguments: ["60"])
         // A thread of Dispatch hands down its mask, by which nothing but this ends it.
-        defer { kill(child.processIdentifier, SIGKILL) }
+        defer {
+            kill(child.processIdentifier, SIGKILL)
+            child.waitUntilExit()
+        }
         #expect(try limit(of: "\(child.processIdentifier)")[0] == soft)
         CoreDumps.allow(in: child.processIdentifier)
         #expect(try limit(of: "\(child.processIdentifier)") == before)

@@ -1,4 +1,5 @@
 import Foundation
+import Network
 import Platform
 
 /// A stored picture.

@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import Network
 import Platform
 
 /// Brings pictures to the size of the disk cache and stores them, one after the other behind everything else.
@@ -48,7 +50,7 @@ final class DiskWriter<Picture: Sendable> {
     func store(inlinePicture text: String, as url: URL) {
         add(bytes: text.utf8.count) { [weak self, disk] in
             // A photo that is none is not stored; who wants it will be told.
-            guard await !disk.contains(url), let data = try? await DataURL.picture(in: text) else { return }
+            guard await !disk.contains(url), let data = await DataURL.picture(in: text) else { return }
             let digest = await SHA256Digest.make(of: data)
             await self?.write(DiskEntry(picture: data, digest: digest, freshness: Freshness()), url)
         }

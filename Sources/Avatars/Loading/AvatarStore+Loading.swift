@@ -65,6 +65,17 @@ extension AvatarStore {
         writer?.store(data, digest: digest, freshness: freshness, as: url)
     }
 
+    /// Gets a picture from where it is.
+    func fetch(
+        _ picture: PictureReference, by request: HTTPRequest, priority: @escaping () -> RequestPriority
+    ) async throws(LoadFailure) -> PictureAnswer {
+        do throws(ServerError) {
+            return try await environment.fetch(picture, request, priority)
+        } catch {
+            throw LoadFailure(error)
+        }
+    }
+
     func fail(_ error: ImageLoadError, of picture: PictureReference, for states: [AvatarState<Picture>]) {
         failures[picture] = error
         counters.values.failures[.init(error), default: 0] += 1
@@ -91,14 +102,28 @@ private extension AvatarStore {
         if !flight.skipsDisk, await serveStored(flight) { return end(flight) }
         guard isCurrent(flight), !flight.waiting.isEmpty else { return end(flight) }
         do throws(LoadFailure) {
-            let fetched = try await fetcher.fetch(
-                flight.picture, by: flight.request, inlineURL: flight.inlineURL, priority: { flight.priority })
-            guard case .picture(let data, let freshness) = fetched else { throw .failed(.status(304)) }
-            try await take(data, freshness, for: flight)
+            if let request = flight.request {
+                let answer = try await fetch(flight.picture, by: request) { flight.priority }
+                // Nothing was said of a copy, so none can be right.
+                guard case .picture(let data, let freshness) = answer else { throw .failed(.invalidData) }
+                try await take(data, freshness, for: flight)
+            } else {
+                try await take(try await inlinePicture(for: flight), nil, for: flight)
+            }
         } catch {
             await fail(flight, error)
         }
         end(flight)
+    }
+
+    /// The picture inside a contact's copy.
+    func inlinePicture(for flight: Flight<Picture>) async throws(LoadFailure) -> Data {
+        guard case .inline(_, let contactID) = flight.picture else { throw .failed(.invalidURL) }
+        var url = flight.inlineURL
+        if url == nil { url = await environment.inlineURL(contactID) }
+        guard let url else { throw .failed(.notFound) }
+        guard let data = await DataURL.picture(in: url) else { throw .failed(.invalidData) }
+        return data
     }
 
     func end(_ flight: Flight<Picture>) {

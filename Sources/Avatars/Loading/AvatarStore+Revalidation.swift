@@ -26,9 +26,8 @@ private extension AvatarStore {
         conditional.entityTag = entry?.freshness.entityTag
         conditional.lastModified = entry?.freshness.lastModified
         do throws(LoadFailure) {
-            let fetched = try await fetcher.fetch(
-                picture, by: conditional, priority: { RequestPriority(urgency: .background, order: 0) })
-            switch fetched {
+            let answer = try await fetch(picture, by: conditional) { RequestPriority(urgency: .background, order: 0) }
+            switch answer {
             case .notModified(let freshness):
                 await keep(entry, of: picture, freshness, at: request.url)
             case .picture(let data, let freshness):

@@ -1,5 +1,4 @@
 public import Foundation
-import Model
 import Network
 
 /// Why a contact's picture is not there.
@@ -35,8 +34,41 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
         }
     }
 
-    static func status(_ status: Int) -> ImageLoadError {
+    private static func status(_ status: Int) -> ImageLoadError {
         .networkError("HTTP \(status)")
+    }
+
+    init(_ error: ServerError) {
+        self =
+            switch error {
+            case .transport(let error): ImageLoadError(error)
+            case .unauthorized: .unauthorized
+            case .notFound: .notFound
+            case .server(let status): .status(status)
+            case .rateLimited: .status(429)
+            case .unavailable: .status(503)
+            case .unreadable: .invalidData
+            case .invalidRequest, .webPage, .tooManyEntries, .otherServer, .unsupportedVersion:
+                .networkError("unexpected answer")
+            }
+    }
+
+    private init(_ error: TransportError) {
+        self =
+            switch error {
+            case .cancelled: .networkError("cancelled")
+            case .unreachable(let message): .networkError(message)
+            case .timedOut: .networkError("timed out")
+            case .tooLarge: .networkError("answer too large")
+            case .truncated: .networkError("answer cut off")
+            case .malformed: .networkError("answer is not HTTP")
+            case .handshakeFailed: .networkError("no encrypted connection")
+            case .untrustedCertificate: .networkError("certificate not trusted")
+            case .refusedRedirect: .networkError("redirect refused")
+            // The URL will not get better.
+            case .refusedHost: .invalidURL
+            case .rateLimited: .networkError("too many requests")
+            }
     }
 }
 
@@ -46,21 +78,7 @@ nonisolated enum LoadFailure: Error, Hashable {
     case cancelled
     case failed(ImageLoadError)
 
-    init(_ error: TransportError) {
-        self =
-            switch error {
-            case .cancelled: .cancelled
-            case .unreachable(let message): .failed(.networkError(message))
-            case .timedOut: .failed(.networkError("timed out"))
-            case .tooLarge: .failed(.networkError("answer too large"))
-            case .truncated: .failed(.networkError("answer cut off"))
-            case .malformed: .failed(.networkError("answer is not HTTP"))
-            case .handshakeFailed: .failed(.networkError("no encrypted connection"))
-            case .untrustedCertificate: .failed(.networkError("certificate not trusted"))
-            case .refusedRedirect: .failed(.networkError("redirect refused"))
-            // The URL will not get better.
-            case .refusedHost: .failed(.invalidURL)
-            case .rateLimited: .failed(.networkError("too many requests"))
-            }
+    init(_ error: ServerError) {
+        self = error == .transport(.cancelled) ? .cancelled : .failed(ImageLoadError(error))
     }
 }

@@ -20,6 +20,7 @@ final class Session {
     /// What waits to be sent to the server; nil where nothing can be stored.
     let edits: EditQueue?
     let avatars: AvatarStore<Picture>
+    private let pictureServer: any PictureServer
     let decoders = DecoderNotice()
     /// The folder of the disk cache of pictures; nil keeps them in memory only.
     let pictures: FolderPath?
@@ -87,11 +88,13 @@ final class Session {
             ? nil
             : EditQueue(store: store, account: account.id, server: editServer, onPictureUnused: unused.remove)
         prefetch = SectionPrefetch(server: client, store: store)
+        pictureServer = client.pictureServer { id in
+            // A store that cannot be read knows no numbers but the server's own.
+            do { return try await store.remoteNumber(of: id) } catch { return id }
+        }
         avatars = AvatarStore(
-            environment: .pictures(
-                server: server, account: account.id, transport: gate, client: client, store: store, folder: pictures,
-                notes: notes, onNoDecoder: { [decoders] in decoders.tell() }),
-            showsExternalPictures: account.loadsExternalPictures)
+            server: server, account: account, from: pictureServer, store: store, folder: pictures, notes: notes,
+            onNoDecoder: { [decoders] in decoders.tell() })
         unused.store = avatars
         transport.onPause = { [weak self] in self?.onPause?($0) }
         gate.onAnswer = { [weak self] in
@@ -279,7 +282,7 @@ final class Session {
             "Requests without an answer: " + (unanswered.isEmpty ? "none" : unanswered.joined(separator: ", ")),
             "Pictures in memory: \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
             "Pictures on disk: \(pictures.diskHits) hits, \(pictures.diskMisses) misses",
-            "Photos come by: \(pictures.photoRoute)",
+            "Photos come by: \(pictureServer.statistics.photoRoute)",
             "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),
         ]
     }

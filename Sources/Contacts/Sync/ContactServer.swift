@@ -34,13 +34,9 @@ public protocol ContactServer: AnyObject {
     /// What the forms of contacts choose from; nobody waits for it.
     func formChoices() async throws(ServerError) -> FormChoices
 
-    /// A page of a contact's photos, the newest first, with the pictures inside; pages count from 1.
-    func photos(
-        ofContact id: Int, page: Int, perPage: Int, urgency: HTTPUrgency
-    ) async throws(ServerError) -> [Photo]
-
-    /// A page of all photos, the newest first, with the pictures inside; pages count from 1.
-    func photos(page: Int, perPage: Int, urgency: HTTPUrgency) async throws(ServerError) -> PhotoPage
+    /// The way by which the account's pictures come. `number` gives what the server calls a contact, nil for one that it
+    /// does not know.
+    func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer
 
     /// The way by which edits are sent; nil for a server that takes none. `choices` gives what forms choose from, as far as
     /// that is known: edits have words for what the server numbers.

@@ -91,7 +91,7 @@ enum Caches {
         _ = try await store.loadAll((half..<count).map(SamplePictures.subject))
         let seconds = (ContinuousClock.now - start).seconds
         report("avatars.disk.per_second", Double(count - half) / seconds, "pictures/s")
-        guard store.statistics.diskHits == count, store.statistics.requests == 0 else {
+        guard store.statistics.diskHits == count, store.statistics.staleHits == 0 else {
             throw Unmeasurable("pictures did not come from disk: \(store.statistics)")
         }
     }

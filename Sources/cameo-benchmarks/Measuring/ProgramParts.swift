@@ -25,10 +25,9 @@ enum ProgramParts {
         kind: any ServerKind, server: ServerAddress, transport: any HTTPTransport, contacts: ContactStore, folder: URL?
     ) -> AvatarStore<Picture> {
         AvatarStore(
-            environment: .pictures(
-                server: AccountServer(kind: kind, address: server), account: account(on: server).id,
-                transport: transport, client: kind.connect(to: server, over: transport), store: contacts,
-                folder: folder.map { FolderPath($0) }))
+            server: AccountServer(kind: kind, address: server), account: account(on: server),
+            from: kind.connect(to: server, over: transport).pictureServer { try? await contacts.remoteNumber(of: $0) },
+            store: contacts, folder: folder.map { FolderPath($0) })
     }
 
     private static func account(on server: ServerAddress) -> Account {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Network
 import Platform
 import Testing
 

@@ -53,8 +53,8 @@ struct LoadingTests {
         let state = fixture.state(1, "https://pictures.example/ada.jpg")
         state.want()
         await eventually { fixture.transport.open.count == 1 }
-        fixture.transport.answer("ada", .status(200, "GIF89a", type: "text/html"))
-        await eventually { state.face == "GIF89a" }
+        fixture.transport.answer("ada", .status(200, "GIF89a\u{1}\u{0}", type: "text/html"))
+        await eventually { state.face == "GIF89a\u{1}\u{0}" }
     }
 
     @Test(arguments: [404, 401, 200])

@@ -1,4 +1,5 @@
 import Avatars
+import Contacts
 import Foundation
 import Gtk
 import Model
@@ -27,8 +28,8 @@ final class AvatarLab: HTTPTransport {
         let server = try ServerAddress("http://monica.example")
         pictures.store = AvatarStore(
             environment: .init(
-                request: { MonicaKind().pictureRequest(for: $0, on: server) }, transport: self,
-                photos: PhotoLists(MonicaClient(server: server, transport: self)),
+                request: { MonicaKind().pictureRequest(for: $0, on: server) },
+                fetch: MonicaClient(server: server, transport: self).pictureServer { $0 }.picture,
                 inlineURL: { _ in nil },
                 decode: { data, _ throws(ImageLoadError) in
                     let delay = decodeDelay()

@@ -54,7 +54,7 @@ final class AvatarSourcesTests: XCTestCase {
             let (view, window) = demo.view(of: entry.avatar, pictures)
             XCTAssertTrue(view.root.picture === pictures.initials(of: entry.avatar, size: 50, scale: 1))
             XCTAssertTrue(view.root.hasAccessibleLabel("\(entry.name) avatar"))
-            XCTAssertEqual(demo.session.avatars.statistics.requests, 0)
+            XCTAssertEqual(demo.session.avatars.statistics.memoryMisses, 0)
             XCTAssertEqual(demo.server.requests, [])
             window.close()
             await demo.end()

@@ -1,3 +1,4 @@
+import Contacts
 import Model
 import Network
 
@@ -12,8 +13,8 @@ extension PhotoSearch {
 
     func sweepPage(call id: Int) async {
         guard let page = sweep.next else { return end(id) }
-        let result = await ask(priorityOf: { _ in true }) { [photos] urgency throws(ServerError) in
-            try await photos.all(page.number, page.size, urgency)
+        let result = await ask(priorityOf: { _ in true }) { [client] urgency throws(ServerError) in
+            try await client.photos(page: page.number, perPage: page.size, urgency: urgency)
         }
         guard calls[id] != nil else { return }
         switch result {
@@ -32,12 +33,13 @@ extension PhotoSearch {
     func searchList(of contactID: Int, call id: Int) async {
         // Whoever joins later may have missed a page, and is looked for again.
         let asked = Set(queries.filter { $0.value.contactID == contactID }.keys)
+        let number = await self.number(contactID)
         var list = PhotoSweep(pageSize: Self.contactPage)
         var pages = 0
-        while let page = list.next, pages < Self.maxContactPages, !asked.isDisjoint(with: queries.keys) {
+        while let number, let page = list.next, pages < Self.maxContactPages, !asked.isDisjoint(with: queries.keys) {
             pages += 1
-            let result = await ask(priorityOf: { $0.contactID == contactID }) { [photos] urgency throws(ServerError) in
-                try await photos.ofContact(contactID, page.number, page.size, urgency)
+            let result = await ask(priorityOf: { $0.contactID == contactID }) { [client] urgency throws(ServerError) in
+                try await client.photos(ofContact: number, page: page.number, perPage: page.size, urgency: urgency)
             }
             guard calls[id] != nil else { return }
             switch result {
@@ -55,7 +57,7 @@ extension PhotoSearch {
         }
         end(id)
         // Left out by the server, or among the photos that it cannot read.
-        let failure = LoadFailure.failed(list.hasGivenUp ? .status(500) : .notFound)
+        let failure = list.hasGivenUp ? ServerError.server(status: 500) : .notFound
         for id in asked { answer(.failure(failure), id) }
         startCalls()
     }
@@ -69,16 +71,13 @@ extension PhotoSearch {
             return wanted?.max() ?? Priority(urgency: .background, order: 0)
         }
         do {
-            return try await slots.run(priority: priority) { () throws(LoadFailure) -> Result<Value, ServerError> in
-                counters.values.apiRequests += 1
-                do throws(ServerError) {
-                    return .success(try await request(priority().urgency))
-                } catch {
-                    return .failure(error)
-                }
-            }
+            return .success(
+                try await slots.run(priority: priority) { () throws(ServerError) in
+                    counters.values.apiRequests += 1
+                    return try await request(priority().urgency)
+                })
         } catch {
-            return .failure(.transport(.cancelled))
+            return .failure(error)
         }
     }
 
@@ -101,12 +100,12 @@ extension PhotoSearch {
                 self?.startCalls()
             }
         } else if error.wait == nil || pause == nil {
-            for id in queries.filter({ condition($0.value) }).keys { answer(.failure(LoadFailure(error)), id) }
+            for id in queries.filter({ condition($0.value) }).keys { answer(.failure(error), id) }
         }
     }
 }
 
-private nonisolated extension ServerError {
+private extension ServerError {
     /// Whether a smaller page may succeed.
     var isOfBrokenPhoto: Bool {
         switch self {
@@ -122,21 +121,5 @@ private nonisolated extension ServerError {
         case .unavailable(let wait): wait
         default: nil
         }
-    }
-}
-
-nonisolated extension LoadFailure {
-    init(_ error: ServerError) {
-        self =
-            switch error {
-            case .transport(let error): LoadFailure(error)
-            case .unauthorized: .failed(.unauthorized)
-            case .notFound: .failed(.notFound)
-            case .server(let status): .failed(.status(status))
-            case .rateLimited: .failed(.status(429))
-            case .unavailable: .failed(.status(503))
-            case .invalidRequest, .webPage, .unreadable, .tooManyEntries, .otherServer, .unsupportedVersion:
-                .failed(.networkError("unexpected answer"))
-            }
     }
 }

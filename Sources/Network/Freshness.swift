@@ -1,26 +1,28 @@
-import Foundation
-import Network
+public import Foundation
 
 /// How long a stored picture may be shown without asking, and how to ask whether it changed.
-nonisolated struct Freshness: Hashable, Sendable {
+public struct Freshness: Hashable, Sendable {
     /// Nil for a picture that can never change under its URL.
-    var expiry: Date?
-    var entityTag: String?
-    var lastModified: String?
+    public var expiry: Date?
+    /// By which the server tells whether the picture changed.
+    public var entityTag: String?
+    /// The same, of servers that go by time; in their own words.
+    public var lastModified: String?
 
-    func isFresh(at now: Date) -> Bool {
+    /// Whether nobody need be asked yet.
+    public func isFresh(at now: Date) -> Bool {
         expiry.map { now < $0 } ?? true
     }
 
-    /// Without a word from the server.
-    static let defaultLifetime: TimeInterval = 86_400
+    /// Without a word from the server, in seconds.
+    package static let defaultLifetime: TimeInterval = 86_400
     /// What is believed of a server (RFC 9111 suggests a year).
     private static let maxLifetime: TimeInterval = 31_536_000
     /// Longer validators are not kept.
     private static let maxValidatorLength = 1_000
 
     /// What an answer says of itself; nil when it must not be stored, which only other hosts than the account's own can say.
-    init?(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) {
+    public init?(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) {
         let directives = Self.directives(response.headers["cache-control"] ?? "")
         if !request.sendsCredentials, directives.keys.contains("no-store") { return nil }
         entityTag = response.headers["etag"].flatMap(Self.validator)
@@ -31,23 +33,24 @@ nonisolated struct Freshness: Hashable, Sendable {
     }
 
     /// Of a picture that can never change.
-    init() {}
+    public init() {}
 
-    init(expiry: Date?, entityTag: String?, lastModified: String?) {
+    /// As it was stored.
+    public init(expiry: Date?, entityTag: String?, lastModified: String?) {
         self.expiry = expiry
         self.entityTag = entityTag
         self.lastModified = lastModified
     }
 
     /// After the server said that nothing changed: what its answer leaves out stays.
-    func renewed(by other: Freshness) -> Freshness {
+    public func renewed(by other: Freshness) -> Freshness {
         Freshness(
             expiry: other.expiry, entityTag: other.entityTag ?? entityTag,
             lastModified: other.lastModified ?? lastModified)
     }
 }
 
-private nonisolated extension Freshness {
+private extension Freshness {
     /// Seconds for which an answer is fresh (RFC 9111, 4.2).
     static func lifetime(_ directives: [String: String], headers: [String: String], now: Date) -> TimeInterval {
         if directives.keys.contains("no-cache") || directives.keys.contains("no-store") { return 0 }

@@ -1,9 +1,11 @@
+import Contacts
 import Foundation
 import Model
 import Network
 import Testing
 
 @testable import Avatars
+@testable import Monica
 
 @MainActor
 struct PhotoTests {
@@ -25,7 +27,7 @@ struct PhotoTests {
         await eventually { settled(states) }
         #expect(states.map(\.face) == (1...9).map { "direct \($0).jpg" })
         #expect(monica.calls.isEmpty)
-        #expect(fixture.store.statistics.photoRoute == .direct)
+        #expect(fixture.pictures.statistics.photoRoute == .direct)
         #expect(fixture.transport.requests.allSatisfy { $0.sendsCredentials && !$0.followsRedirects })
         #expect(fixture.transport.requests.allSatisfy { $0.content == .image && $0.bodyLimit == 20 << 20 })
     }
@@ -43,8 +45,8 @@ struct PhotoTests {
         let states = want(1...3, fixture)
         await eventually { settled(states) }
         #expect(states.map(\.face) == ["face 1.jpg", "face 2.jpg", "face 3.jpg"])
-        #expect(fixture.store.statistics.photoRoute == .api)
-        #expect(fixture.store.statistics.ownRequests == 1)
+        #expect(fixture.pictures.statistics.photoRoute == .api)
+        #expect(fixture.pictures.statistics.ownRequests == 1)
         #expect(
             Set(monica.calls.map { $0.prefix { $0 != "?" } }) == [
                 "/api/contacts/1/photos", "/api/contacts/2/photos", "/api/contacts/3/photos",
@@ -187,7 +189,7 @@ struct PhotoTests {
         _ = want([2], fixture)
         fixture.store.refresh()
         await eventually { states.map(\.face) == ["direct 1.jpg", "direct 2.jpg"] }
-        #expect(fixture.store.statistics.photoRoute == .direct)
+        #expect(fixture.pictures.statistics.photoRoute == .direct)
     }
 
     @Test func aServerThatStopsServingPhotosIsAskedThroughTheAPI() async throws {
@@ -198,7 +200,7 @@ struct PhotoTests {
         await eventually { settled(states) }
         let later = want([2], fixture)
         await eventually { later[0].face == "face 2.jpg" }
-        #expect(fixture.store.statistics.photoRoute == .api)
+        #expect(fixture.pictures.statistics.photoRoute == .api)
     }
 
     @Test func failuresOfTheAPIAreTold() async throws {
@@ -250,7 +252,7 @@ struct PhotoTests {
         // One after the other, since the order in which they are wanted counts.
         for (count, state) in zip(3..., states[2...]) {
             state.want(count == 5 ? .background : .visible)
-            await eventually { fixture.store.fetcher.search.queries.count == count }
+            await eventually { fixture.pictures.search.queries.count == count }
         }
         for id in [1, 2, 4] {
             let count = fixture.transport.requests.count

@@ -1,8 +1,7 @@
 import Foundation
-import Network
 import Testing
 
-@testable import Avatars
+@testable import Network
 
 struct FreshnessTests {
     private let now = Date(timeIntervalSince1970: 1_800_000_000)

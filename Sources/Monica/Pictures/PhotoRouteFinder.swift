@@ -1,4 +1,7 @@
+import Contacts
+
 /// Remembers how the server gives its photos, so that only the first has to find out.
+@MainActor
 final class PhotoRouteFinder {
     /// What a first try told.
     enum Finding {
@@ -8,14 +11,14 @@ final class PhotoRouteFinder {
         case cancelled
     }
 
-    private let counters: Counters
-    private var route = AvatarStatistics.PhotoRoute.unknown {
+    private let counters: PictureCounters
+    private var route = PictureStatistics.PhotoRoute.unknown {
         didSet { counters.values.photoRoute = route }
     }
     private var isProbing = false
     private var waiters: [CheckedContinuation<Finding, Never>] = []
 
-    init(counters: Counters) {
+    init(counters: PictureCounters) {
         self.counters = counters
     }
 

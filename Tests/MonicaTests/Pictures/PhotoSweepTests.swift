@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Avatars
+@testable import Monica
 
 struct PhotoSweepTests {
     /// Goes through a list of photos some of which are broken; returns what was seen and the number of requests.

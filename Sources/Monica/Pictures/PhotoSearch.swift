@@ -7,6 +7,7 @@ import Network
 /// Each answer costs one of the few requests that the server allows in a minute and carries whole photos. So a few
 /// photos are looked for in their contacts' own lists; when many are wanted, the list of all photos serves them
 /// together.
+@MainActor
 final class PhotoSearch {
     typealias Priority = RequestPriority
 
@@ -21,9 +22,11 @@ final class PhotoSearch {
     /// The limit of the API's body without base64.
     private static let maxPictureBytes = 30 << 20
 
-    let photos: PhotoLists
+    let client: MonicaClient
+    /// What the server calls a contact; nil for one that it does not know.
+    let number: (Int) async -> Int?
     let slots: PictureSlots
-    let counters: Counters
+    let counters: PictureCounters
     let sleep: (Duration) async throws -> Void
 
     /// Called with photos that came along although nobody waits for them.
@@ -38,10 +41,11 @@ final class PhotoSearch {
     private var isStarting = false
 
     init(
-        photos: PhotoLists, slots: PictureSlots, counters: Counters,
+        client: MonicaClient, number: @escaping (Int) async -> Int?, slots: PictureSlots, counters: PictureCounters,
         sleep: @escaping (Duration) async throws -> Void
     ) {
-        self.photos = photos
+        self.client = client
+        self.number = number
         self.slots = slots
         self.counters = counters
         self.sleep = sleep
@@ -50,24 +54,22 @@ final class PhotoSearch {
     /// The encoded picture that the server keeps under a name, uploaded for a contact.
     func picture(
         named name: String, contactID: Int, priority: @escaping () -> Priority
-    ) async throws(LoadFailure) -> Data {
+    ) async throws(ServerError) -> Data {
         lastQuery += 1
         let id = lastQuery
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Continuation) in
-                guard !Task.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
+                guard !Task.isCancelled else { return continuation.resume(returning: .failure(.transport(.cancelled))) }
                 queries[id] = Query(name: name, contactID: contactID, priority: priority, continuation: continuation)
                 startCallsSoon()
             }
         } onCancel: {
             Task { await self.withdraw(id) }
         }
-        let url = try result.get()
-        do throws(ImageLoadError) {
-            return try await DataURL.picture(in: url, maxBytes: Self.maxPictureBytes)
-        } catch {
-            throw .failed(error)
+        guard let data = await DataURL.picture(in: try result.get(), maxBytes: Self.maxPictureBytes) else {
+            throw .unreadable
         }
+        return data
     }
 
     /// Looks at everything anew.
@@ -80,7 +82,7 @@ final class PhotoSearch {
 }
 
 extension PhotoSearch {
-    typealias Continuation = CheckedContinuation<Result<String, LoadFailure>, Never>
+    typealias Continuation = CheckedContinuation<Result<String, ServerError>, Never>
 
     struct Query {
         let name: String
@@ -144,7 +146,7 @@ extension PhotoSearch {
     }
 
     func withdraw(_ id: Int) {
-        answer(.failure(.cancelled), id)
+        answer(.failure(.transport(.cancelled)), id)
         for (id, call) in calls {
             let isWanted = queries.values.contains { call.contactID == nil || $0.contactID == call.contactID }
             if !isWanted { end(id) }
@@ -152,7 +154,7 @@ extension PhotoSearch {
         startCalls()
     }
 
-    func answer(_ result: Result<String, LoadFailure>, _ id: Int) {
+    func answer(_ result: Result<String, ServerError>, _ id: Int) {
         queries.removeValue(forKey: id)?.continuation.resume(returning: result)
     }
 }

@@ -6,15 +6,15 @@ typealias PictureSlots = RequestScheduler<RequestSlots>
 extension RequestScheduler where Policy == RequestSlots {
     /// Runs a request once a slot is free.
     func run<Value>(
-        priority: @escaping () -> RequestPriority, _ request: () async throws(LoadFailure) -> Value
-    ) async throws(LoadFailure) -> Value {
+        priority: @escaping () -> RequestPriority, _ request: () async throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
         do throws(TransportError) {
             try await begin((), priority: priority)
         } catch {
-            throw .cancelled
+            throw .transport(.cancelled)
         }
         defer { end((), with: ()) }
-        guard !Task.isCancelled else { throw .cancelled }
+        guard !Task.isCancelled else { throw .transport(.cancelled) }
         return try await request()
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// One photo whose file the server cannot read makes the answer for its whole page an error. Such a page is halved
 /// until the photo is alone; that one is left out.
-nonisolated struct PhotoSweep: Sendable {
+struct PhotoSweep: Sendable {
     /// A page of the list; the number counts from 1.
     struct Page: Hashable, Sendable {
         let number: Int

@@ -1,0 +1,47 @@
+package import Avatars
+package import Contacts
+import Foundation
+package import GLib
+import Gtk
+package import Platform
+
+extension AvatarStore<Picture> {
+    /// The pictures of an account as the program loads, decodes and keeps them. `folder` is that of the disk cache; nil
+    /// keeps them in memory only.
+    package convenience init(
+        server: AccountServer, account: Account, from pictures: any PictureServer, store: ContactStore,
+        folder: FolderPath?, notes: CrashNotes? = nil,
+        onNoDecoder: @escaping @MainActor @Sendable () -> Void = {}
+    ) {
+        var environment = Environment(
+            request: server.pictureRequest, fetch: pictures.picture,
+            inlineURL: { try? await store.avatarURL(ofContact: $0) },
+            decode: { data, pixels throws(ImageLoadError) in
+                do throws(PictureError) {
+                    return try await PictureDecoder.decodeAsync(data, square: pixels, exactly: false, notes: notes)
+                } catch {
+                    // A cancelled decode has nobody left to tell.
+                    guard error == .noDecoder else { throw .invalidData }
+                    await onNoDecoder()
+                    throw .noDecoder
+                }
+            },
+            resample: { picture, size, scale in picture.circle(diameter: size, scale: scale, rim: await photoRim) },
+            cost: { $0.byteCount },
+            disk: folder.map { folder in
+                var disk = Disk(folder: folder, account: account.id) { picture, pixels in
+                    picture.resampled(toAtMost: pixels).storedData()
+                }
+                disk.hasRoom = DiskSpace.roomKeeper(at: folder.url)
+                return disk
+            })
+        environment.forgetFailures = pictures.forget
+        self.init(environment: environment, showsExternalPictures: account.loadsExternalPictures)
+        pictures.onUnasked = { [weak self] in self?.keep($0, dataURL: $1) }
+    }
+}
+
+/// The edge of photos in the desktop's present style.
+private var photoRim: DiscRim {
+    DiscRim(.ofPhoto(.ofDesktop))
+}

@@ -1,0 +1,110 @@
+package import Contacts
+package import Foundation
+package import Model
+package import Network
+
+/// Gets the pictures of a Monica account: photos by their own addresses where the server gives them out to a token, else
+/// from the API's lists, and all others from where they are.
+package final class MonicaPictures: PictureServer {
+    package var statistics: PictureStatistics { counters.values }
+    package var onUnasked: ((PictureReference, _ dataURL: String) -> Void)?
+
+    let search: PhotoSearch
+    private let transport: any HTTPTransport
+    private let now: () -> Date
+    private let counters = PictureCounters()
+    private let slots = PictureSlots(RequestSlots())
+    private let route: PhotoRouteFinder
+
+    /// `number` gives what the server calls a contact, nil for one that it does not know; `now` is the clock by which
+    /// pictures get old, and `sleep` waits as long as a busy server asks for.
+    package init(
+        client: MonicaClient, transport: any HTTPTransport, number: @escaping (Int) async -> Int?,
+        now: @escaping () -> Date = { Date.now },
+        sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.transport = transport
+        self.now = now
+        route = PhotoRouteFinder(counters: counters)
+        search = PhotoSearch(client: client, number: number, slots: slots, counters: counters, sleep: sleep)
+        search.onFoundUnasked = { [weak self] photo in
+            guard let link = photo.link, let contactID = photo.contactID, let dataURL = photo.dataURL else { return }
+            self?.onUnasked?(.server(key: link, contactID: contactID), dataURL)
+        }
+    }
+
+    package func picture(
+        _ picture: PictureReference, by request: HTTPRequest, priority: @escaping () -> RequestPriority
+    ) async throws(ServerError) -> PictureAnswer {
+        guard case .server(_, let contactID) = picture else { return try await send(request, priority: priority) }
+        if let photo = try await photo(request, priority: priority) { return photo }
+        let name = request.url.lastPathComponent
+        return .picture(try await search.picture(named: name, contactID: contactID, priority: priority), Freshness())
+    }
+
+    package func forget() {
+        route.forget()
+        search.forget()
+    }
+}
+
+/// The one place where the parts of the way to a picture count.
+@MainActor
+final class PictureCounters {
+    var values = PictureStatistics()
+}
+
+extension MonicaPictures {
+    /// An uploaded photo by its own address; nil if only the API has it, which one request finds out for all.
+    private func photo(
+        _ request: HTTPRequest, priority: @escaping () -> RequestPriority
+    ) async throws(ServerError) -> PictureAnswer? {
+        guard request.sendsCredentials else { return try await directly(request, priority: priority) }
+        let decision = await route.decide()
+        guard decision.isDirect else { return nil }
+        var finding = PhotoRouteFinder.Finding.nothing
+        defer { decision.isProbe ? route.endProbe(finding) : route.learn(finding) }
+        do {
+            let photo = try await directly(request, priority: priority)
+            finding = photo == nil ? .api : .direct
+            return photo
+        } catch {
+            if error == .transport(.cancelled) { finding = .cancelled }
+            throw error
+        }
+    }
+
+    /// Nil when the server answers with its login, or keeps its photos where nobody may ask.
+    private func directly(
+        _ request: HTTPRequest, priority: @escaping () -> RequestPriority
+    ) async throws(ServerError) -> PictureAnswer? {
+        do {
+            return try await send(request, isPhoto: true, priority: priority)
+        } catch .unauthorized, .transport(.refusedHost) {
+            return nil
+        }
+    }
+
+    private func send(
+        _ request: HTTPRequest, isPhoto: Bool = false, priority: @escaping () -> RequestPriority
+    ) async throws(ServerError) -> PictureAnswer {
+        try await slots.run(priority: priority) { () throws(ServerError) in
+            var request = request
+            request.urgency = priority().urgency
+            if request.sendsCredentials {
+                counters.values.ownRequests += 1
+            } else {
+                counters.values.externalRequests += 1
+            }
+            let response: HTTPResponse
+            do throws(TransportError) {
+                response = try await transport.send(request)
+            } catch {
+                throw .transport(error)
+            }
+            // Uploads have random names, so that no other picture ever has the same address.
+            let isImmutable = isPhoto && request.sendsCredentials
+            return try PictureAnswer(response, to: request, isImmutable: isImmutable, now: now())
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import Foundation
+
+/// What came when a picture was asked for.
+public enum PictureAnswer: Sendable {
+    /// An encoded picture; without freshness it is not to be stored.
+    case picture(Data, Freshness?)
+    /// The stored copy is still right, with news of how long.
+    case notModified(Freshness?)
+
+    /// What a server's answer to a request for a picture means.
+    ///
+    /// `isImmutable` says that no other picture ever has the same address. Throws `unauthorized` when the server wants a
+    /// browser's session, and `unreadable` when nothing came.
+    public init(_ response: HTTPResponse, to request: HTTPRequest, isImmutable: Bool, now: Date) throws(ServerError) {
+        let freshness = Freshness(response, to: request, isImmutable: isImmutable, now: now)
+        switch response.status {
+        // Nobody asks for a part of a picture.
+        case 206: throw .server(status: 206)
+        case 200..<300 where Self.isWebPage(response): throw .unauthorized
+        case 200..<300 where response.body.isEmpty: throw .unreadable
+        case 200..<300: self = .picture(response.body, freshness)
+        case 304 where request.entityTag != nil || request.lastModified != nil: self = .notModified(freshness)
+        case 304: throw .server(status: 304)
+        // Redirects are only seen where they are not followed: they lead to a login page.
+        case 300..<400, 401, 403: throw .unauthorized
+        case 404, 410: throw .notFound
+        default: throw .server(status: response.status)
+        }
+    }
+
+    private static let pageStarts = ["<!doctype html", "<html"]
+
+    /// Goes by the bytes first: types of static files are often wrong.
+    private static func isWebPage(_ response: HTTPResponse) -> Bool {
+        let start = response.body.prefix(256)
+        let text = String(decoding: start, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines.union(CharacterSet(charactersIn: "\u{FEFF}"))).lowercased()
+        if pageStarts.contains(where: text.hasPrefix) { return true }
+        let type = response.headers["content-type"]?.lowercased() ?? ""
+        return type.hasPrefix("text/html") && isText(start)
+    }
+
+    /// The header of a picture has bytes that no text has.
+    private static func isText(_ bytes: Data) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+    }
+}
