@@ -1,5 +1,5 @@
-extension Photo: Row {
-    static var table: WritableKeyPath<ServerAccount, Table<Photo>> { \.photos }
+extension AlbumPhoto: Row {
+    static var table: WritableKeyPath<ServerAccount, Table<AlbumPhoto>> { \.photos }
 
     var id: Int { number }
     var owners: [Int] { contacts }
@@ -10,7 +10,7 @@ extension Photo: Row {
         return (account.portrait(of: contact) == nil ? 1 : 0)..<(album + 1)
     }
 
-    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> Photo? {
+    static func invented(_ account: ServerAccount, contact: Int, index: Int, known: Person?) -> AlbumPhoto? {
         // Of deleted contacts too: their photos stay.
         guard let person = account.lastKnown(contact) else { return nil }
         return index == 0 ? account.portrait(of: person) : account.album(of: person, index: index)
@@ -19,18 +19,19 @@ extension Photo: Row {
 
 extension ServerAccount {
     /// The photos of a contact; the portrait comes first.
-    func photos(of id: Int) -> [Photo] {
+    func photos(of id: Int) -> [AlbumPhoto] {
         guard let person = person(id), !person.isPartial else { return [] }
-        return rows(Photo.self, of: id)
+        return rows(AlbumPhoto.self, of: id)
     }
 
-    func avatarPhoto(of person: Person) -> Photo? {
+    func avatarPhoto(of person: Person) -> AlbumPhoto? {
         guard case .photo(let number) = person.avatar else { return nil }
-        return row(Photo.self, number)
+        return row(AlbumPhoto.self, number)
     }
 
-    func photo(named name: String) -> Photo? {
-        if let number = Identifiers.number(ofPhotoName: name, seed: book.seed), let photo = row(Photo.self, number) {
+    func photo(named name: String) -> AlbumPhoto? {
+        if let number = Identifiers.number(ofPhotoName: name, seed: book.seed), let photo = row(AlbumPhoto.self, number)
+        {
             return photo.name == name ? photo : nil
         }
         return nil
@@ -42,7 +43,7 @@ extension ServerAccount {
         return person.portrait
     }
 
-    fileprivate func portrait(of person: Person) -> Photo? {
+    fileprivate func portrait(of person: Person) -> AlbumPhoto? {
         guard let version = person.portrait else { return nil }
         var photo = photo(of: person, index: 0, version: version)
         var random = Random(book.seed &+ UInt64(version), person.id, .picture)
@@ -53,14 +54,14 @@ extension ServerAccount {
         return photo
     }
 
-    fileprivate func album(of person: Person, index: Int) -> Photo {
+    fileprivate func album(of person: Person, index: Int) -> AlbumPhoto {
         var photo = photo(of: person, index: index, version: 0)
         var random = book.random(for: .photos, contact: person.id, index: index + 100)
         photo.subject = [.landscape, .pet, .flower][random.weighted([5, 3, 2])]
         return photo
     }
 
-    private func photo(of person: Person, index: Int, version: Int) -> Photo {
+    private func photo(of person: Person, index: Int, version: Int) -> AlbumPhoto {
         let number = Detail.number(contact: person.id, index: index)
         var random = Random(book.seed &+ UInt64(version), number, .photos)
         let isPNG = random.chance(0.08)
@@ -69,11 +70,11 @@ extension ServerAccount {
         let short = random.integer(20...45) * 20
         let long = random.chance(0.5) ? short : short * 4 / 3
         let isTall = random.chance(0.7)
-        let size = Photo.Size(width: isTall ? short : long, height: isTall ? long : short)
+        let size = AlbumPhoto.Size(width: isTall ? short : long, height: isTall ? long : short)
         let entered = book.entered(.photos, contact: person.id, index: index)
-        return Photo(
+        return AlbumPhoto(
             number: number, contacts: [person.id], version: version, format: isPNG ? .png : .jpeg,
-            size: isHuge ? Photo.Size(width: 4000, height: 3000) : size,
+            size: isHuge ? AlbumPhoto.Size(width: 4000, height: 3000) : size,
             orientation: isTurned ? random.pick([3, 6, 6, 6, 8, 2, 5]) : 1, subject: .portrait,
             name: Identifiers.photoName(of: number, version: version, seed: book.seed), isBroken: false,
             created: entered, updated: entered)

@@ -22,13 +22,13 @@ extension Row {
 }
 
 /// A row that is invented by the kind of detail that it is.
-protocol DetailRow: Row {
+protocol DetailResource: Row {
     static var detail: Detail { get }
 
     init(_ invention: Invention)
 }
 
-extension DetailRow {
+extension DetailResource {
     static func indices(_ account: ServerAccount, contact: Int) -> Range<Int> {
         0..<account.book.count(of: detail, contact: contact)
     }

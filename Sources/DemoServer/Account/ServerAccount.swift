@@ -5,19 +5,19 @@ struct ServerAccount: Sendable {
     var me: Int?
     /// Of the server, which has other accounts too.
     var neighbour = Neighbour()
-    var settings = Settings()
+    var settings = AccountSettings()
     var relations = RelationTable()
-    var notes = Table<Note>()
-    var activities = Table<Activity>()
-    var calls = Table<Call>()
-    var reminders = Table<Reminder>()
-    var tasks = Table<ContactTask>()
-    var gifts = Table<Gift>()
-    var debts = Table<Debt>()
-    var addresses = Table<Address>()
-    var contactFields = Table<ContactField>()
+    var notes = Table<NoteResource>()
+    var activities = Table<ActivityResource>()
+    var calls = Table<CallResource>()
+    var reminders = Table<ReminderResource>()
+    var tasks = Table<ContactTaskResource>()
+    var gifts = Table<GiftResource>()
+    var debts = Table<DebtResource>()
+    var addresses = Table<AddressResource>()
+    var contactFields = Table<ContactFieldResource>()
     var pets = Table<Pet>()
-    var photos = Table<Photo>()
+    var photos = Table<AlbumPhoto>()
     var documents = Table<Document>()
     var journal = Table<JournalEntry>()
     /// Tags of contacts that were given or taken since; all others have those of the book.
@@ -38,7 +38,7 @@ struct ServerAccount: Sendable {
         self.book = book
         me = book.ids == nil ? nil : 1
         nextContact = (book.ids?.upperBound ?? 0) + 1
-        settings = Settings(book: book)
+        settings = AccountSettings(book: book)
         relations.next = book.lastRelation + 1
         let number = book.lastDetail + 1
         notes.next = number

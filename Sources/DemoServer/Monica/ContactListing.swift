@@ -57,7 +57,7 @@ struct ContactListing {
     }
 
     private func has(_ person: Person, fieldType: Int, prefix: String) -> Bool {
-        account.rows(ContactField.self, of: person.id).contains {
+        account.rows(ContactFieldResource.self, of: person.id).contains {
             $0.type == fieldType && folded($0.content).hasPrefix(prefix)
         }
     }

@@ -24,7 +24,7 @@ extension Endpoints {
     func item(_ collection: Route.Collection, _ id: String) -> Response {
         switch collection {
         case .detail(.photos):
-            guard let number = Int(id), let photo = account.row(Photo.self, number) else { return .notFound }
+            guard let number = Int(id), let photo = account.row(AlbumPhoto.self, number) else { return .notFound }
             return photos([photo], isList: false)
         case .detail(let detail): return detail.row.map { item($0, id) } ?? .notFound
         case .documents: return item(Document.self, id)
@@ -68,7 +68,7 @@ extension Endpoints {
     }
 
     private func allPhotos() -> Response {
-        let (total, at) = account.everyRow(Photo.self)
+        let (total, at) = account.everyRow(AlbumPhoto.self)
         switch Paging.read(request) {
         case .failure(let refusal): return refusal.response
         case .success(let paging): return photos(at(paging.range(of: total)), total: total)
@@ -76,7 +76,7 @@ extension Endpoints {
     }
 
     /// A single photo without its file makes an error of the whole answer.
-    private func photos(_ photos: [Photo], isList: Bool = true, total: Int? = nil) -> Response {
+    private func photos(_ photos: [AlbumPhoto], isList: Bool = true, total: Int? = nil) -> Response {
         switch Paging.read(request) {
         case .failure(let refusal) where isList: return refusal.response
         case .success(let paging) where isList:
@@ -88,7 +88,7 @@ extension Endpoints {
         }
     }
 
-    private func withPictures(_ photos: [Photo], _ body: ([JSON]) -> JSON) -> Response {
+    private func withPictures(_ photos: [AlbumPhoto], _ body: ([JSON]) -> JSON) -> Response {
         var data: [JSON] = []
         for photo in photos {
             guard let json = resources.photo(photo) else {

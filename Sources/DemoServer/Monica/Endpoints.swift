@@ -88,7 +88,7 @@ extension Endpoints {
         let next = from.adding(days: 32).civil
         let to = Timestamp(year: next.year, month: next.month, day: 1).adding(days: -1)
         let reminders = listed.compactMap { account.person($0) }.flatMap { person in
-            account.rows(Reminder.self, of: person.id).compactMap {
+            account.rows(ReminderResource.self, of: person.id).compactMap {
                 $0.upcoming(resources, from: from, to: to, known: person)
             }
         }

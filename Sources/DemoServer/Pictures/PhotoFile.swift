@@ -7,7 +7,7 @@ struct PhotoFile {
     /// Of the server's own re-encoding.
     private static let serverQuality = 90
 
-    let photo: Photo
+    let photo: AlbumPhoto
     let account: ServerAccount
 
     func original() -> Data? {

@@ -6,13 +6,13 @@ final class PictureStore: Sendable {
     private let cache = Mutex(PictureCache(capacity: 64 << 20))
 
     /// The file of a photo as it was uploaded; nil when no picture can be made.
-    func file(of photo: Photo, in account: ServerAccount) -> Data? {
+    func file(of photo: AlbumPhoto, in account: ServerAccount) -> Data? {
         if let upload = photo.upload { return upload.original }
         return cached("file \(photo.fileName)") { PhotoFile(photo: photo, account: account).original() }
     }
 
     /// What the API sends of it: written anew, without the EXIF block and so without what that said about its turn.
-    func dataURL(of photo: Photo, in account: ServerAccount) -> String? {
+    func dataURL(of photo: AlbumPhoto, in account: ServerAccount) -> String? {
         if let upload = photo.upload { return upload.dataURL }
         let data = cached("api \(photo.fileName)") { PhotoFile(photo: photo, account: account).reencoded() }
         return data.map { "data:\(photo.format.mimeType);base64,\($0.base64EncodedString())" }

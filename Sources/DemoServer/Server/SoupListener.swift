@@ -15,7 +15,7 @@ final class SoupListener: Sendable {
         finished: @escaping @Sendable () -> Void
     ) throws(DemoServerError) {
         let mailbox = try Mailbox()
-        let start = Start()
+        let start = ListenerStart()
         let thread = Thread {
             let service = SoupService(mailbox: mailbox, kilobits: kilobits, respond: respond, finished: finished)
             start.end(with: service.listen(port: port, identity: identity))
@@ -34,7 +34,7 @@ final class SoupListener: Sendable {
 }
 
 /// Waits for the thread to listen.
-private final class Start: Sendable {
+private final class ListenerStart: Sendable {
     private let result = Mutex<Result<Int, DemoServerError>?>(nil)
     private let semaphore = DispatchSemaphore(value: 0)
 

@@ -110,7 +110,7 @@ extension Scenario {
                         date: Timestamp(year: 2026, month: 2, day: 1), isYearUnknown: true)
                 }
                 $0.store(
-                    ContactField(
+                    ContactFieldResource(
                         id: 9, uuid: "89af3431-42a9-4a3c-a5da-5d5a1c9390da", contact: 169, type: 1, content: "a@b.c",
                         created: Timestamp(seconds: 0), updated: Timestamp(seconds: 0)))
             }, steps: ["contact-put-work-with-contactfields"]),
@@ -172,7 +172,7 @@ extension ServerAccount {
     mutating func add(note id: Int, of contact: Int, _ body: String = "b") {
         let time = Timestamp(seconds: Int(Lab.now) - 86_400)
         store(
-            Note(
+            NoteResource(
                 id: id, uuid: Identifiers.uuid(of: id, kind: .note, seed: 4), contact: contact, body: body,
                 isFavourite: false, created: time, updated: time))
     }
@@ -182,7 +182,7 @@ extension ServerAccount {
         let isBirthday = title.hasPrefix("Wish")
         let isYearly = isBirthday || title == "ghost"
         store(
-            Reminder(
+            ReminderResource(
                 id: id, uuid: Identifiers.uuid(of: id, kind: .reminder, seed: 4), contact: contact, title: title,
                 frequency: isYearly ? "year" : "one_time", date: date, isDeletable: !isBirthday, created: time,
                 updated: time))

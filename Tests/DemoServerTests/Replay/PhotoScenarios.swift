@@ -76,8 +76,8 @@ extension Scenario {
 }
 
 extension ServerAccount {
-    mutating func changePhoto(_ number: Int, _ change: (inout Photo) -> Void) {
-        guard var photo = row(Photo.self, number) else { return }
+    mutating func changePhoto(_ number: Int, _ change: (inout AlbumPhoto) -> Void) {
+        guard var photo = row(AlbumPhoto.self, number) else { return }
         change(&photo)
         store(photo)
     }

@@ -87,12 +87,12 @@ extension ServerAccount {
         let time = Timestamp(seconds: Int(Lab.now) - 86_400)
         let data = SampleFiles.data(ending: ending, size: 667)
         store(
-            Photo(
+            AlbumPhoto(
                 number: number, contacts: [contact], version: 0, format: .png,
-                size: Photo.Size(width: 1, height: 1), orientation: 1, subject: .portrait,
+                size: AlbumPhoto.Size(width: 1, height: 1), orientation: 1, subject: .portrait,
                 name: Identifiers.photoName(of: number, version: 0, seed: 4), isBroken: false, created: time,
                 updated: time,
-                upload: Photo.Upload(
+                upload: AlbumPhoto.Upload(
                     original: data, dataURL: PictureKind(data)?.dataURL(data), originalName: "a.\(ending)",
                     fileExtension: ending, mimeType: ending == "png" ? "image/png" : "image/jpeg")))
     }

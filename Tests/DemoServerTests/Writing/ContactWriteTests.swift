@@ -49,7 +49,7 @@ import Testing
             (2...60).first { id in
                 guard let person = lab.monica.account.person(id) else { return false }
                 return person.job != nil && person.howMet != nil && !lab.monica.account.tags(of: person).isEmpty
-                    && !lab.monica.account.rows(Note.self, of: id).isEmpty
+                    && !lab.monica.account.rows(NoteResource.self, of: id).isEmpty
             })
         var before = try lab.contact(id)
         try lab.send("PUT", "/api/contacts/\(id)", Lab.names("Other"))

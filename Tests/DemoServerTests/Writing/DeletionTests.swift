@@ -73,7 +73,7 @@ import Testing
 
     @Test func whatTheBookInventedCanBeDeletedAndChanged() throws {
         let lab = lab
-        let id = try #require((2...60).first { lab.monica.account.rows(Note.self, of: $0).count >= 3 })
+        let id = try #require((2...60).first { lab.monica.account.rows(NoteResource.self, of: $0).count >= 3 })
         let notes = try lab.ids("/api/contacts/\(id)/notes")
         let total = { try lab.json("/api/notes")["meta"] as? Lab.Object }
         let before = try #require(try total()?["total"] as? Int)

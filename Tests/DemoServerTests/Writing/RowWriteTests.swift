@@ -67,18 +67,18 @@ import Testing
         let address = try lab.make(
             "/api/addresses", ["contact_id": id, "street": "1 Main St", "latitude": 45.7, "labels": ["home"]])
         try lab.send("PUT", "/api/addresses/\(address)", ["contact_id": id, "city": "Lyon"])
-        let row = try #require(lab.monica.account.row(Address.self, address))
+        let row = try #require(lab.monica.account.row(AddressResource.self, address))
         #expect(row.parts.street == nil && row.parts.latitude == nil && row.parts.city == "Lyon")
         #expect(row.labels == ["home"])
     }
 
     @Test func aKindOfFieldTakesItsFieldsAlong() throws {
         let account = lab.monica.account
-        let before = (1...60).reduce(0) { $0 + account.rows(ContactField.self, of: $1).count { $0.type != 1 } }
+        let before = (1...60).reduce(0) { $0 + account.rows(ContactFieldResource.self, of: $1).count { $0.type != 1 } }
         #expect(try lab.send("DELETE", "/api/contactfieldtypes/1").status == 200)
-        let after = (1...60).reduce(0) { $0 + lab.monica.account.rows(ContactField.self, of: $1).count }
+        let after = (1...60).reduce(0) { $0 + lab.monica.account.rows(ContactFieldResource.self, of: $1).count }
         #expect(before == after)
-        let field = try #require(account.rows(ContactField.self, of: 1).first { $0.type == 1 })
+        let field = try #require(account.rows(ContactFieldResource.self, of: 1).first { $0.type == 1 })
         #expect(try lab.send("DELETE", "/api/contactfields/\(field.id)").status == 422)
     }
 

@@ -10,12 +10,12 @@ extension Resources {
         let foot = JSON.joined(["account": Self.accountReference], times(person.created, person.updated))
         guard !person.isPartial else { return .joined(head, ["information": ["dates": dates(person)]], foot) }
         let body: JSON = [
-            "information": information(person), "addresses": .array(list(Address.self, of: person)),
+            "information": information(person), "addresses": .array(list(AddressResource.self, of: person)),
             "tags": .array(tags(of: person)), "statistics": statistics(person),
         ]
         let extra: JSON =
             depth == .withContactFields
-            ? ["contactFields": .array(list(ContactField.self, of: person)), "notes": newestNotes(person)] : [:]
+            ? ["contactFields": .array(list(ContactFieldResource.self, of: person)), "notes": newestNotes(person)] : [:]
         return .joined(head, touch(person), body, extra, ["url": api("contacts/\(person.id)")], foot)
     }
 
@@ -102,7 +102,7 @@ extension Resources {
     }
 
     private func lastActivity(_ person: Person) -> Timestamp? {
-        account.rows(Activity.self, of: person.id).map(\.happened).max()
+        account.rows(ActivityResource.self, of: person.id).map(\.happened).max()
     }
 
     private func information(_ person: Person) -> JSON {
@@ -166,7 +166,7 @@ extension Resources {
     }
 
     private func newestNotes(_ person: Person) -> JSON {
-        let newest = account.rows(Note.self, of: person.id, known: person).sorted {
+        let newest = account.rows(NoteResource.self, of: person.id, known: person).sorted {
             ($0.created, $0.id) > ($1.created, $1.id)
         }
         return .array(newest.prefix(3).map { $0.json(self, known: person) })

@@ -12,7 +12,7 @@ extension Resources {
     }
 
     /// A photo with its picture inside; nil when its file cannot be read.
-    func photo(_ photo: Photo) -> JSON? {
+    func photo(_ photo: AlbumPhoto) -> JSON? {
         guard !photo.isBroken, let file = pictures.file(of: photo, in: account),
             let dataURL = pictures.dataURL(of: photo, in: account)
         else { return nil }

@@ -1,4 +1,4 @@
-struct Pet: DetailRow {
+struct Pet: DetailResource {
     static let detail = Detail.pets
     static var table: WritableKeyPath<ServerAccount, Table<Pet>> { \.pets }
     private static let categories = [

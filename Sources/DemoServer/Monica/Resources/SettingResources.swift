@@ -26,7 +26,7 @@ extension Resources {
             ], times(type.created, type.updated))
     }
 
-    func tag(_ tag: Tag) -> JSON {
+    func tag(_ tag: AccountTag) -> JSON {
         JSON.joined(
             [
                 "id": .int(tag.id), "object": "tag", "name": .string(tag.name), "name_slug": .string(tag.slug),
@@ -40,7 +40,7 @@ extension Resources {
     }
 }
 
-extension Tag {
+extension AccountTag {
     /// Of letters and digits; the name itself where none remain.
     var slug: String {
         let words = Transliteration.ascii(name).lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }

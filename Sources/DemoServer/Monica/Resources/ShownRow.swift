@@ -8,15 +8,15 @@ extension Detail {
     /// Photos have a resource of their own, since theirs can fail.
     var row: (any ShownRow.Type)? {
         switch self {
-        case .notes: Note.self
-        case .activities: Activity.self
-        case .calls: Call.self
-        case .reminders: Reminder.self
-        case .tasks: ContactTask.self
-        case .gifts: Gift.self
-        case .debts: Debt.self
-        case .addresses: Address.self
-        case .contactfields: ContactField.self
+        case .notes: NoteResource.self
+        case .activities: ActivityResource.self
+        case .calls: CallResource.self
+        case .reminders: ReminderResource.self
+        case .tasks: ContactTaskResource.self
+        case .gifts: GiftResource.self
+        case .debts: DebtResource.self
+        case .addresses: AddressResource.self
+        case .contactfields: ContactFieldResource.self
         case .pets: Pet.self
         case .photos: nil
         }

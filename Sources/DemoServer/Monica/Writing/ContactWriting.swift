@@ -128,8 +128,8 @@ extension Write {
         guard let type = account.settings.contactFieldTypes.first(where: { $0.kind == "email" })?.id else { return }
         let uuid = uuid(.contactField)
         account.store(
-            ContactField(
-                id: account.newID(ContactField.self), uuid: uuid, contact: id, type: type, content: address,
+            ContactFieldResource(
+                id: account.newID(ContactFieldResource.self), uuid: uuid, contact: id, type: type, content: address,
                 created: now, updated: now))
     }
 }

@@ -16,7 +16,7 @@ extension Write {
         let wanted = day("birthdate_")
         let missing = missing(wanted, isKnown: isKnown)
         guard missing.isEmpty else { throw Refusal(.invalid(missing.map { "The \($0) field is required." })) }
-        if let old = account.person(id)?.birthdayReminder { account.remove(Reminder.self, old) }
+        if let old = account.person(id)?.birthdayReminder { account.remove(ReminderResource.self, old) }
         edit(id) {
             $0.birthdayReminder = nil
             $0.birthdate = nil
@@ -41,7 +41,7 @@ extension Write {
         guard let isDead = input.bool("is_deceased") else {
             throw Refusal(.invalid(["The is deceased field is required."]))
         }
-        if let old = account.person(id)?.deathReminder { account.remove(Reminder.self, old) }
+        if let old = account.person(id)?.deathReminder { account.remove(ReminderResource.self, old) }
         edit(id) {
             $0.isDead = isDead
             $0.deathReminder = nil
@@ -75,7 +75,7 @@ extension Write {
             $0.howMet?.through = through
             $0.meetingReminder = nil
         }
-        if let old { account.remove(Reminder.self, old) }
+        if let old { account.remove(ReminderResource.self, old) }
         var date: Person.PersonDate?
         if isKnown {
             guard wanted.isAgeBased || input.has("year") else {
@@ -143,9 +143,9 @@ extension Write {
 
     private mutating func addReminder(_ title: String, _ date: Timestamp, to id: Int, isDeletable: Bool) -> Int {
         let uuid = uuid(.reminder)
-        let number = account.newID(Reminder.self)
+        let number = account.newID(ReminderResource.self)
         account.store(
-            Reminder(
+            ReminderResource(
                 id: number, uuid: uuid, contact: id, title: title, frequency: "year", date: date,
                 isDeletable: isDeletable, created: now, updated: now))
         return number

@@ -23,9 +23,9 @@ extension Write {
         let owner = try editableOwner()
         let number = account.photos.next
         let name = Identifiers.photoName(of: number, version: 0, seed: account.book.seed)
-        let upload: Photo.Upload
+        let upload: AlbumPhoto.Upload
         if let file, let kind {
-            upload = Photo.Upload(
+            upload = AlbumPhoto.Upload(
                 original: file.data, dataURL: kind.dataURL(file.data), originalName: file.name,
                 fileExtension: kind.fileExtension, mimeType: file.type)
         } else {
@@ -33,20 +33,21 @@ extension Write {
                 throw Refusal(.exception("Attempt to read property \"id\" on null", status: 500, for: request))
             }
             let ending = sent?.declared ?? kind.fileExtension
-            upload = Photo.Upload(
+            upload = AlbumPhoto.Upload(
                 original: written, dataURL: kind.dataURL(written), originalName: "\(name).\(ending)",
                 fileExtension: ending, mimeType: kind.mimeType)
         }
         account.store(
-            Photo(
-                number: number, contacts: [owner.id], version: 0, format: .jpeg, size: Photo.Size(width: 1, height: 1),
+            AlbumPhoto(
+                number: number, contacts: [owner.id], version: 0, format: .jpeg,
+                size: AlbumPhoto.Size(width: 1, height: 1),
                 orientation: 1, subject: .portrait, name: name, isBroken: false, created: now, updated: now,
                 upload: upload))
         guard upload.dataURL != nil else {
             throw Refusal(.exception("Unable to init from given binary data.", status: 500, for: request))
         }
         return Reply(status: 201) { resources, _ in
-            resources.account.row(Photo.self, number).flatMap { resources.photo($0) } ?? .null
+            resources.account.row(AlbumPhoto.self, number).flatMap { resources.photo($0) } ?? .null
         }
     }
 
@@ -56,8 +57,10 @@ extension Write {
             throw Refusal(.badID("Contact\\ApiPhotoController::destroy()", name: "photoId", for: request))
         }
         guard !account.neighbour.photos.contains(number) else { throw Refusal(.notFound) }
-        guard let photo = account.row(Photo.self, number) else { throw Refusal(Missing.selected("photo").response) }
-        account.remove(Photo.self, photo.number)
+        guard let photo = account.row(AlbumPhoto.self, number) else {
+            throw Refusal(Missing.selected("photo").response)
+        }
+        account.remove(AlbumPhoto.self, photo.number)
         return .deleted(photo.number)
     }
 
@@ -71,7 +74,7 @@ extension Write {
         rules.check("source", .required, .oneOf(["default", "adorable", "gravatar", "photo"]))
         rules.check(
             "photo_id", .nullable, .integer,
-            .exists { photos.contains($0) || account.row(Photo.self, $0) != nil })
+            .exists { photos.contains($0) || account.row(AlbumPhoto.self, $0) != nil })
         if input.string("source") == "photo", input["photo_id"]?.isFilled != true {
             rules.refuse("The photo id field is required when source is photo.")
         }
@@ -100,13 +103,13 @@ extension Write {
     /// Without an e-mail address there is no picture to find.
     func gravatar(of id: Int) -> Person.Avatar {
         let emails = account.settings.contactFieldTypes.filter { $0.kind == "email" }.map(\.id)
-        let fields = account.rows(ContactField.self, of: id)
+        let fields = account.rows(ContactFieldResource.self, of: id)
         return fields.contains { emails.contains($0.type) } ? .gravatar : .gravatarWithoutURL
     }
 
     /// One of another contact belongs to both from then on.
     private mutating func attachedPhoto(to id: Int) throws(Refusal) -> Int {
-        guard var photo = account.row(Photo.self, input.int("photo_id") ?? 0) else { throw Refusal(.notFound) }
+        guard var photo = account.row(AlbumPhoto.self, input.int("photo_id") ?? 0) else { throw Refusal(.notFound) }
         if !photo.contacts.contains(id) {
             photo.contacts.append(id)
             account.store(photo)

@@ -60,8 +60,8 @@ extension Write {
         }
     }
 
-    mutating func addTag(_ name: String) -> Tag {
-        let tag = Tag(id: account.settings.nextTag, name: name, created: now, updated: now)
+    mutating func addTag(_ name: String) -> AccountTag {
+        let tag = AccountTag(id: account.settings.nextTag, name: name, created: now, updated: now)
         account.settings.nextTag += 1
         account.settings.tags.append(tag)
         return tag

@@ -70,7 +70,7 @@ extension WrittenRow {
     static func delete(_ id: String, _ write: inout Write) throws(Refusal) -> Reply {
         let found = try number(id, "destroy", write).flatMap { write.account.row(Self.self, $0) }
         guard let row = found else { throw Refusal(missingForDelete.response) }
-        for owner in row.owners where !(row is Note) {
+        for owner in row.owners where !(row is NoteResource) {
             if account(write, isArchived: owner) { throw Refusal(.invalid([Write.archived])) }
         }
         write.account.remove(Self.self, row.id)

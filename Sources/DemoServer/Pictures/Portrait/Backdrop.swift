@@ -81,7 +81,7 @@ struct Frame {
     var x: Double
     var y: Double
 
-    init(_ size: Photo.Size) {
+    init(_ size: AlbumPhoto.Size) {
         let short = Double(min(size.width, size.height))
         x = 50 * Double(size.width) / short
         y = 50 * Double(size.height) / short

@@ -2,7 +2,7 @@ import Gtk
 
 /// Draws what is on a photo.
 struct Scene {
-    let photo: Photo
+    let photo: AlbumPhoto
     let account: ServerAccount
 
     func draw(on canvas: Canvas) {

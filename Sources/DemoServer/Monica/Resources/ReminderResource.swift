@@ -1,6 +1,6 @@
-struct Reminder: DetailRow {
+struct ReminderResource: DetailResource {
     static let detail = Detail.reminders
-    static var table: WritableKeyPath<ServerAccount, Table<Reminder>> { \.reminders }
+    static var table: WritableKeyPath<ServerAccount, Table<ReminderResource>> { \.reminders }
     private static let frequencies = ["one_time", "week", "month", "year"]
 
     var id: Int
@@ -25,7 +25,7 @@ struct Reminder: DetailRow {
     }
 }
 
-extension Reminder {
+extension ReminderResource {
     init(_ invention: Invention) {
         var random = invention.random
         id = invention.id
@@ -53,7 +53,7 @@ extension Reminder {
     }
 }
 
-extension Reminder: ShownRow {
+extension ReminderResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             ["id": .int(id), "uuid": .string(uuid), "object": "reminder"], body,
@@ -93,7 +93,7 @@ extension Reminder: ShownRow {
     }
 }
 
-extension Reminder: WrittenRow {
+extension ReminderResource: WrittenRow {
     static let missing = Missing.selected("reminder")
 
     static func create(_ write: inout Write) throws(Refusal) -> Reply {
@@ -101,8 +101,8 @@ extension Reminder: WrittenRow {
         check(&rules, isNew: true)
         try rules.end()
         let owner = try write.editableOwner()
-        var reminder = Reminder(
-            id: write.account.newID(Reminder.self), uuid: write.uuid(.reminder), contact: owner.id, title: "",
+        var reminder = ReminderResource(
+            id: write.account.newID(ReminderResource.self), uuid: write.uuid(.reminder), contact: owner.id, title: "",
             frequency: "", date: write.now, isDeletable: true, created: write.now, updated: write.now)
         reminder.set(write)
         return write.save(reminder, status: 201)

@@ -1,6 +1,6 @@
-struct Debt: DetailRow {
+struct DebtResource: DetailResource {
     static let detail = Detail.debts
-    static var table: WritableKeyPath<ServerAccount, Table<Debt>> { \.debts }
+    static var table: WritableKeyPath<ServerAccount, Table<DebtResource>> { \.debts }
 
     var id: Int
     var uuid: String
@@ -17,7 +17,7 @@ struct Debt: DetailRow {
     var owners: [Int] { [contact] }
 }
 
-extension Debt {
+extension DebtResource {
     init(_ invention: Invention) {
         var random = invention.random
         amount = "\(random.integer(3...80)).00"
@@ -32,7 +32,7 @@ extension Debt {
     }
 }
 
-extension Debt: ShownRow {
+extension DebtResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             [
@@ -43,16 +43,16 @@ extension Debt: ShownRow {
     }
 }
 
-extension Debt: WrittenRow {
+extension DebtResource: WrittenRow {
     static let missing = Missing.notFound
 
     /// A uuid that is sent along is kept.
     static func create(_ write: inout Write) throws(Refusal) -> Reply {
-        var debt = Debt(
+        var debt = DebtResource(
             id: 0, uuid: write.input.string("uuid") ?? write.uuid(.debt), contact: 0, inDebt: "", status: "",
             amount: "", created: write.now, updated: write.now)
         try debt.update(&write)
-        debt.id = write.account.newID(Debt.self)
+        debt.id = write.account.newID(DebtResource.self)
         return write.save(debt, status: 201)
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-struct ContactField: DetailRow {
+struct ContactFieldResource: DetailResource {
     static let detail = Detail.contactfields
-    static var table: WritableKeyPath<ServerAccount, Table<ContactField>> { \.contactFields }
+    static var table: WritableKeyPath<ServerAccount, Table<ContactFieldResource>> { \.contactFields }
 
     var id: Int
     var uuid: String
@@ -21,7 +21,7 @@ struct ContactField: DetailRow {
     }
 }
 
-extension ContactField {
+extension ContactFieldResource {
     init(_ invention: Invention) {
         var random = invention.random
         id = invention.id
@@ -65,7 +65,7 @@ extension String {
     }
 }
 
-extension ContactField: ShownRow {
+extension ContactFieldResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         let settings = resources.account.settings
         let kind = settings.contactFieldTypes.first { $0.id == type }
@@ -80,7 +80,7 @@ extension ContactField: ShownRow {
     }
 }
 
-extension ContactField: WrittenRow {
+extension ContactFieldResource: WrittenRow {
     static let missing = Missing.selected("contact field")
     static let controller: Controller? = Controller(name: "ApiContactFieldController", parameter: "contactFieldId")
     static let touchesContact = true
@@ -89,11 +89,11 @@ extension ContactField: WrittenRow {
         var rules = write.rules
         checkUpdate(write, &rules)
         try rules.end()
-        var field = ContactField(
+        var field = ContactFieldResource(
             id: 0, uuid: write.uuid(.contactField), contact: 0, type: 0, content: "", created: write.now,
             updated: write.now)
         try field.update(&write)
-        field.id = write.account.newID(ContactField.self)
+        field.id = write.account.newID(ContactFieldResource.self)
         return write.save(field, status: 201)
     }
 

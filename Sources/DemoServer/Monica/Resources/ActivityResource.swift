@@ -1,6 +1,6 @@
-struct Activity: DetailRow {
+struct ActivityResource: DetailResource {
     static let detail = Detail.activities
-    static var table: WritableKeyPath<ServerAccount, Table<Activity>> { \.activities }
+    static var table: WritableKeyPath<ServerAccount, Table<ActivityResource>> { \.activities }
 
     var id: Int
     var uuid: String
@@ -16,7 +16,7 @@ struct Activity: DetailRow {
     var owners: [Int] { attendees }
 }
 
-extension Activity {
+extension ActivityResource {
     init(_ invention: Invention) {
         var random = invention.random
         id = invention.id
@@ -32,7 +32,7 @@ extension Activity {
     }
 }
 
-extension Activity: ShownRow {
+extension ActivityResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         let contacts = attendees.compactMap { id in
             known?.id == id ? known : resources.account.person(id)
@@ -51,7 +51,7 @@ extension Activity: ShownRow {
     }
 }
 
-extension Activity: WrittenRow {
+extension ActivityResource: WrittenRow {
     static let missing = Missing.selected("activity")
     static let hasTextID = true
 
@@ -59,11 +59,11 @@ extension Activity: WrittenRow {
         var rules = write.rules
         checkUpdate(write, &rules)
         try rules.end()
-        var activity = Activity(
+        var activity = ActivityResource(
             id: 0, uuid: write.uuid(.activity), attendees: [], summary: "", happened: write.now, created: write.now,
             updated: write.now)
         try activity.update(&write)
-        activity.id = write.account.newID(Activity.self)
+        activity.id = write.account.newID(ActivityResource.self)
         return write.save(activity, status: 201)
     }
 

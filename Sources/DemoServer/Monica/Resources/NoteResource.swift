@@ -1,6 +1,6 @@
-struct Note: DetailRow {
+struct NoteResource: DetailResource {
     static let detail = Detail.notes
-    static var table: WritableKeyPath<ServerAccount, Table<Note>> { \.notes }
+    static var table: WritableKeyPath<ServerAccount, Table<NoteResource>> { \.notes }
 
     var id: Int
     var uuid: String
@@ -14,7 +14,7 @@ struct Note: DetailRow {
     var owners: [Int] { [contact] }
 }
 
-extension Note {
+extension NoteResource {
     init(_ invention: Invention) {
         var random = invention.random
         isFavourite = random.chance(0.1)
@@ -28,7 +28,7 @@ extension Note {
     }
 }
 
-extension Note: ShownRow {
+extension NoteResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             [
@@ -40,29 +40,30 @@ extension Note: ShownRow {
 }
 
 /// Archived contacts take notes too, and nothing else.
-extension Note: WrittenRow {
+extension NoteResource: WrittenRow {
     static let missing = Missing.notFound
 
     static func create(_ write: inout Write) throws(Refusal) -> Reply {
         try check(write)
         let owner = try write.owner()
         let uuid = write.uuid(.note)
-        var note = Note(
-            id: write.account.newID(Note.self), uuid: uuid, contact: owner.id, body: write.input.string("body") ?? "",
+        var note = NoteResource(
+            id: write.account.newID(NoteResource.self), uuid: uuid, contact: owner.id,
+            body: write.input.string("body") ?? "",
             isFavourite: false, created: write.now, updated: write.now)
         note.setFavourite(write)
         return write.save(note, status: 201)
     }
 
     mutating func update(_ write: inout Write) throws(Refusal) {
-        try Note.check(write)
+        try NoteResource.check(write)
         contact = try write.owner().id
         body = write.input.string("body") ?? ""
         setFavourite(write)
     }
 
     /// The answer still names the contact that the note was moved away from.
-    func answered(after before: Note) -> Note {
+    func answered(after before: NoteResource) -> NoteResource {
         var note = self
         note.contact = before.contact
         return note

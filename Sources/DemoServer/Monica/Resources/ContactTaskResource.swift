@@ -1,6 +1,6 @@
-struct ContactTask: DetailRow {
+struct ContactTaskResource: DetailResource {
     static let detail = Detail.tasks
-    static var table: WritableKeyPath<ServerAccount, Table<ContactTask>> { \.tasks }
+    static var table: WritableKeyPath<ServerAccount, Table<ContactTaskResource>> { \.tasks }
 
     var id: Int
     /// nil for a task that belongs to nobody.
@@ -15,7 +15,7 @@ struct ContactTask: DetailRow {
     var owners: [Int] { [contact].compactMap { $0 } }
 }
 
-extension ContactTask {
+extension ContactTaskResource {
     init(_ invention: Invention) {
         var random = invention.random
         isDone = random.chance(0.4)
@@ -29,7 +29,7 @@ extension ContactTask {
     }
 }
 
-extension ContactTask: ShownRow {
+extension ContactTaskResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             [
@@ -39,7 +39,7 @@ extension ContactTask: ShownRow {
     }
 }
 
-extension ContactTask: WrittenRow {
+extension ContactTaskResource: WrittenRow {
     static let missing = Missing.selected("task")
     static let missingForDelete = Missing.notFound
     static let hasTextID = true
@@ -52,8 +52,9 @@ extension ContactTask: WrittenRow {
         rules.check("description", .nullable, .string)
         try rules.end()
         let contact = try write.input.int("contact_id") == nil ? nil : write.editableOwner().id
-        let task = ContactTask(
-            id: write.account.newID(ContactTask.self), contact: contact, title: write.input.string("title") ?? "",
+        let task = ContactTaskResource(
+            id: write.account.newID(ContactTaskResource.self), contact: contact,
+            title: write.input.string("title") ?? "",
             description: write.input.string("description"), isDone: false, created: write.now, updated: write.now)
         return write.save(task, status: 200)
     }

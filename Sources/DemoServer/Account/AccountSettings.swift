@@ -1,11 +1,11 @@
 import Foundation
 
 /// What an account can set up: genders, kinds of contact fields, labels, tags.
-struct Settings: Sendable {
+struct AccountSettings: Sendable {
     var genders: [Gender] = []
     var contactFieldTypes: [ContactFieldType] = []
     var labels: [ContactFieldLabel] = []
-    var tags: [Tag] = []
+    var tags: [AccountTag] = []
     var nextGender = 1
     var nextContactFieldType = 1
     var nextLabel = 1
@@ -32,7 +32,7 @@ struct Settings: Sendable {
             ContactFieldLabel(id: index + 1, type: name, label: name.capitalized, created: made)
         }
         tags = Vocabulary.tags.enumerated().map { index, name in
-            Tag(id: index + 1, name: name, created: book.created(index + 1), updated: book.created(index + 1))
+            AccountTag(id: index + 1, name: name, created: book.created(index + 1), updated: book.created(index + 1))
         }
         nextLabel = labels.count + 1
         nextTag = tags.count + 1
@@ -74,7 +74,7 @@ struct ContactFieldLabel: Sendable {
     var created: Timestamp
 }
 
-struct Tag: Sendable {
+struct AccountTag: Sendable {
     var id: Int
     var name: String
     var created: Timestamp

@@ -1,6 +1,6 @@
-struct Gift: DetailRow {
+struct GiftResource: DetailResource {
     static let detail = Detail.gifts
-    static var table: WritableKeyPath<ServerAccount, Table<Gift>> { \.gifts }
+    static var table: WritableKeyPath<ServerAccount, Table<GiftResource>> { \.gifts }
 
     var id: Int
     var uuid: String
@@ -19,7 +19,7 @@ struct Gift: DetailRow {
     var owners: [Int] { [contact] }
 }
 
-extension Gift {
+extension GiftResource {
     init(_ invention: Invention) {
         var random = invention.random
         amount = random.chance(0.6) ? "\(random.integer(4...60)).\(random.pick(["00", "50", "90"]))" : nil
@@ -34,7 +34,7 @@ extension Gift {
     }
 }
 
-extension Gift: ShownRow {
+extension GiftResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         let owner = known.flatMap { $0.id == contact ? resources.short($0) : nil } ?? resources.short(contact)
         return JSON.joined(
@@ -48,7 +48,7 @@ extension Gift: ShownRow {
     }
 }
 
-extension Gift: WrittenRow {
+extension GiftResource: WrittenRow {
     static let missing = Missing.selected("gift")
     static let hasTextID = true
 
@@ -56,10 +56,10 @@ extension Gift: WrittenRow {
         var rules = write.rules
         checkUpdate(write, &rules)
         try rules.end()
-        var gift = Gift(
+        var gift = GiftResource(
             id: 0, uuid: write.uuid(.gift), contact: 0, name: "", status: "", created: write.now, updated: write.now)
         try gift.update(&write)
-        gift.id = write.account.newID(Gift.self)
+        gift.id = write.account.newID(GiftResource.self)
         return write.save(gift, status: 201)
     }
 

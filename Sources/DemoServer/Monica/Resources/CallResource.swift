@@ -1,6 +1,6 @@
-struct Call: DetailRow {
+struct CallResource: DetailResource {
     static let detail = Detail.calls
-    static var table: WritableKeyPath<ServerAccount, Table<Call>> { \.calls }
+    static var table: WritableKeyPath<ServerAccount, Table<CallResource>> { \.calls }
 
     var id: Int
     var uuid: String
@@ -17,7 +17,7 @@ struct Call: DetailRow {
     var owners: [Int] { [contact] }
 }
 
-extension Call {
+extension CallResource {
     init(_ invention: Invention) {
         var random = invention.random
         id = invention.id
@@ -32,7 +32,7 @@ extension Call {
     }
 }
 
-extension Call: ShownRow {
+extension CallResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             [
@@ -43,7 +43,7 @@ extension Call: ShownRow {
     }
 }
 
-extension Call: WrittenRow {
+extension CallResource: WrittenRow {
     static let missing = Missing.selected("call")
     static let missingForDelete = Missing.notFound
 
@@ -55,8 +55,8 @@ extension Call: WrittenRow {
         try rules.end()
         let owner = try write.editableOwner()
         let exact = write.date("called_at") ?? write.now
-        var call = Call(
-            id: write.account.newID(Call.self), uuid: write.input.string("uuid") ?? write.uuid(.call),
+        var call = CallResource(
+            id: write.account.newID(CallResource.self), uuid: write.input.string("uuid") ?? write.uuid(.call),
             contact: owner.id, called: exact.midnight, created: write.now, updated: write.now)
         call.set(write)
         let reply = write.save(call, status: 201)
@@ -91,14 +91,14 @@ extension Call: WrittenRow {
         write.edit(contact) { $0.lastCalled = $0.lastCalled.map { max($0, called) } ?? called }
     }
 
-    func answered(after before: Call) -> Call {
+    func answered(after before: CallResource) -> CallResource {
         var call = self
         if call.isIncoming == false { call.isIncoming = nil }
         return call
     }
 
     func deleted(_ write: inout Write) {
-        let last = write.account.rows(Call.self, of: contact).map(\.called).max()
+        let last = write.account.rows(CallResource.self, of: contact).map(\.called).max()
         write.edit(contact) { $0.lastCalled = last }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-struct Address: DetailRow {
+struct AddressResource: DetailResource {
     static let detail = Detail.addresses
-    static var table: WritableKeyPath<ServerAccount, Table<Address>> { \.addresses }
+    static var table: WritableKeyPath<ServerAccount, Table<AddressResource>> { \.addresses }
 
     var id: Int
     var uuid: String
@@ -28,7 +28,7 @@ struct Address: DetailRow {
     var owners: [Int] { [contact] }
 }
 
-extension Address {
+extension AddressResource {
     init(_ invention: Invention) {
         var random = invention.random
         let culture = Culture.all[invention.person?.culture ?? 0]
@@ -53,7 +53,7 @@ extension Address {
     }
 }
 
-extension Address: ShownRow {
+extension AddressResource: ShownRow {
     func json(_ resources: Resources, known: Person?) -> JSON {
         JSON.joined(
             [
@@ -67,7 +67,7 @@ extension Address: ShownRow {
     }
 }
 
-extension Address: WrittenRow {
+extension AddressResource: WrittenRow {
     static let missing = Missing.selected("address")
     static let touchesContact = true
 
@@ -75,10 +75,10 @@ extension Address: WrittenRow {
         var rules = write.rules
         checkUpdate(write, &rules)
         try rules.end()
-        var address = Address(
+        var address = AddressResource(
             id: 0, uuid: write.uuid(.address), contact: 0, created: write.now, updated: write.now)
         try address.update(&write)
-        address.id = write.account.newID(Address.self)
+        address.id = write.account.newID(AddressResource.self)
         return write.save(address, status: 201)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A photo in the album of a contact.
-struct Photo: Sendable {
+struct AlbumPhoto: Sendable {
     enum Format: Sendable {
         case jpeg, png
 
