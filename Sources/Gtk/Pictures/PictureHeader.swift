@@ -31,15 +31,13 @@ nonisolated struct PictureHeader {
         return header
     }
 
-    /// What the decoder gets of the file that this was read from.
-    func content(of bytes: ByteView) -> [UInt8] {
-        var content: [UInt8] = []
-        content.reserveCapacity(pieces.reduce(prefix.count + suffix.count) { $0 + $1.count })
-        content += prefix
-        for piece in pieces {
-            content += UnsafeRawBufferPointer(rebasing: bytes.buffer[piece])
+    /// Hands the decoder what it gets of the file that this was read from, as it lies there; false as soon as `write` is.
+    func write(_ bytes: ByteView, by write: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+        let pieces = pieces.map { UnsafeRawBufferPointer(rebasing: bytes.buffer[$0]) }
+        guard prefix.isEmpty else {
+            // All at once: the WebP decoder wants its whole header in the first bytes that it gets.
+            return (prefix + pieces.joined() + suffix).withUnsafeBytes(write)
         }
-        content += suffix
-        return content
+        return pieces.allSatisfy(write) && (suffix.isEmpty || suffix.withUnsafeBytes(write))
     }
 }

@@ -8,7 +8,8 @@ nonisolated enum PixbufLoader {
         _ header: PictureHeader, of bytes: ByteView, size: (width: Int, height: Int)
     ) throws(PictureError) -> OpaquePointer {
         let gate = SizeGate(expected: (header.width, header.height), wanted: size)
-        guard let pixbuf = decode(header.content(of: bytes), by: header.format.module, gate).pixbuf else {
+        let result = decode(by: header.format.module, gate) { header.write(bytes, by: $0) }
+        guard let pixbuf = result.pixbuf else {
             throw DecoderProbe.stillDecodes() ? .invalidData : .noDecoder
         }
         return pixbuf
@@ -18,15 +19,16 @@ nonisolated enum PixbufLoader {
     /// decoded at all.
     static func scalesWhileDecoding(jpeg: [UInt8], size: (width: Int, height: Int)) -> Bool? {
         let sizes = SizeGate(expected: nil, wanted: size)
-        let (pixbuf, isMadeWhileRead) = decode(jpeg, by: PictureFormat.jpeg.module, sizes)
+        let (pixbuf, isMadeWhileRead) = decode(by: PictureFormat.jpeg.module, sizes) { jpeg.withUnsafeBytes($0) }
         guard let pixbuf else { return nil }
         g_object_unref(UnsafeMutableRawPointer(pixbuf))
         return isMadeWhileRead
     }
 
-    /// A new reference, and whether it was of the wanted size while it was still being read.
+    /// A new reference, and whether it was of the wanted size while it was still being read. `write` passes on the parts of
+    /// the file until one is not taken.
     private static func decode(
-        _ content: [UInt8], by module: String, _ sizes: SizeGate
+        by module: String, _ sizes: SizeGate, _ write: ((UnsafeRawBufferPointer) -> Bool) -> Bool
     ) -> (pixbuf: OpaquePointer?, isMadeWhileRead: Bool) {
         // By its name, so that no other decoder tries its luck.
         guard let loader = gdk_pixbuf_loader_new_with_type(module, nil) else { return (nil, false) }
@@ -34,9 +36,9 @@ nonisolated enum PixbufLoader {
         var (gate, isMadeWhileRead) = (sizes, false)
         let isWhole = withUnsafeMutablePointer(to: &gate) { gate in
             connect(gate, to: loader)
-            // All at once: the WebP decoder wants its whole header in the first bytes that it gets.
-            let isWritten = content.withUnsafeBufferPointer { content in
-                gdk_pixbuf_loader_write(loader, content.baseAddress, gsize(content.count), nil) != 0
+            let isWritten = write { part in
+                let bytes = part.bindMemory(to: guchar.self)
+                return gdk_pixbuf_loader_write(loader, bytes.baseAddress, gsize(bytes.count), nil) != 0
             }
             isMadeWhileRead = isWritten && gate.pointee.isPrepared
             // Also after a failure: a loader that was not closed complains when it is freed.

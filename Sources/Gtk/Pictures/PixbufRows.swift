@@ -24,9 +24,10 @@ nonisolated struct PixbufRows {
     /// Fills `target` with the pixels of a row from `column` on, premultiplied.
     func read(row: Int, from column: Int, into target: UnsafeMutableBufferPointer<SquareResampler.Pixel>) {
         var place = pixels + row * stride + column * channels
+        let isOpaque = channels == 3
         for x in 0..<target.count {
-            let colour = SIMD4(255, Float(place[0]), Float(place[1]), Float(place[2]))
-            target[x] = channels == 4 ? colour * (Float(place[3]) / 255) : colour
+            let colour = SIMD4<Float>(SIMD4<Int32>(255, Int32(place[0]), Int32(place[1]), Int32(place[2])))
+            target[x] = isOpaque ? colour : colour * (Float(place[3]) / 255)
             place += channels
         }
     }

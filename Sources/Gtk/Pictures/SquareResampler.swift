@@ -19,12 +19,13 @@ nonisolated struct SquareResampler {
         self.target = target
         let ratio = Double(source) / Double(target)
         let width = max(1, ratio)
-        let reach = min(source, Int((4 * width).rounded(.up)) + 1)
+        // No more centres of pixels than that lie under the filter.
+        let reach = min(source, Int((4 * width).rounded(.up)))
         var firsts: [Int] = []
         var weights: [Float] = []
         for index in 0..<target {
             let center = (Double(index) + 0.5) * ratio
-            let first = min(max(0, Int((center - 2 * width).rounded(.down))), source - reach)
+            let first = min(max(0, Int((center - 2 * width - 0.5).rounded(.down)) + 1), source - reach)
             let values = (first..<first + reach).map { Self.catmullRom((Double($0) + 0.5 - center) / width) }
             // Also at the edges, where a part of the filter hangs over, all weights together are 1.
             let sum = values.reduce(0, +)
@@ -104,18 +105,22 @@ nonisolated struct SquareResampler {
 
     private func shrink(_ row: UnsafeMutableBufferPointer<Pixel>, into narrow: UnsafeMutableBufferPointer<Pixel>) {
         weights.withUnsafeBufferPointer { weights in
+            var weight = 0
             for x in 0..<target {
                 // Two sums, so that one addition need not wait for the other.
                 var (even, odd) = (Pixel.zero, Pixel.zero)
-                let (first, firstWeight) = (firsts[x], x * reach)
-                var index = 0
+                var place = firsts[x]
                 // Looking for overflow, which these small numbers never reach, takes a quarter of the time.
-                while index &+ 1 < reach {
-                    even += row[first &+ index] * weights[firstWeight &+ index]
-                    odd += row[first &+ index &+ 1] * weights[firstWeight &+ index &+ 1]
-                    index &+= 2
+                for _ in 0..<reach / 2 {
+                    even += row[place] * weights[weight]
+                    odd += row[place &+ 1] * weights[weight &+ 1]
+                    place &+= 2
+                    weight &+= 2
                 }
-                if index < reach { even += row[first &+ index] * weights[firstWeight &+ index] }
+                if !reach.isMultiple(of: 2) {
+                    even += row[place] * weights[weight]
+                    weight &+= 1
+                }
                 narrow[x] = even + odd
             }
         }

@@ -11,7 +11,7 @@ enum Decoding {
         let large = try SamplePhoto.jpeg(width: 4_000, height: 3_000)
         let small = try SamplePhoto.jpeg(width: 800, height: 800)
         try compare("avatars.jpeg12mp", large, withTurbo: true, rounds: 15)
-        try compare("avatars.jpeg800", small, withTurbo: true, rounds: 100)
+        try compare("avatars.jpeg800", small, withTurbo: true, rounds: 400)
         try compare("avatars.png800", try SamplePhoto.png(width: 800, height: 800), withTurbo: false, rounds: 40)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 import Model
 import Monica
 import Synchronization
@@ -106,6 +107,28 @@ extension ReleasedDatabaseTests {
         try await expectSame(store, as: expected)
     }
 
+    /// A limit on the length of files, which is that of a whole process, stands for a disk that is full in the middle.
+    @Test func aCopyThatTheDiskHasNoRoomForCostsNothing() async {
+        await #expect(processExitsWith: .success) {
+            let tests = ReleasedDatabaseTests()
+            let (store, expected) = try await tests.converted()
+            let before = try await tests.extent(store)
+            signal(SIGXFSZ, SIG_IGN)
+            try limitFiles(to: 40_000)
+            let error = await #expect(throws: ContactStoreError.self) { try await store.makeSmall() }
+            #expect(error != .cancelled)
+            #expect(!tests.names.contains("contacts.sqlite-small"))
+            #expect(try await tests.extent(store) == before)
+            try await tests.expectSame(store, as: expected)
+            try limitFiles(to: .max)
+            try await store.upsert([makeContact(900)])
+            try await store.makeSmall()
+            #expect(try #require(try await tests.extent(store)[1]) < 3)
+            try await tests.expectStored(expected, in: store)
+            try await store.close()
+        }
+    }
+
     @Test func aNewDatabaseGivesBackWhereItIs() async throws {
         let store = try await ContactStore.open(at: file)
         try await store.upsert((1...400).map { try makeContact($0) })
@@ -118,4 +141,13 @@ extension ReleasedDatabaseTests {
         #expect(try #require(after[0]) < (try #require(before[0])))
         #expect(try await store.count() == 10)
     }
+}
+
+/// The soft limit alone, which can be raised again.
+private func limitFiles(to bytes: rlim_t) throws {
+    let kind = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    var limit = rlimit()
+    getrlimit(kind, &limit)
+    limit.rlim_cur = min(bytes, limit.rlim_max)
+    guard setrlimit(kind, &limit) == 0 else { throw POSIXError(.EINVAL) }
 }
