@@ -76,7 +76,8 @@ public final class AvatarStore<Picture: Sendable> {
         for picture: PictureReference, inlineURL: String? = nil, size: Int, scale: Int
     ) -> AvatarState<Picture> {
         let size = PictureSize(size: size, scale: scale)
-        if let existing = states[picture]?.lazy.compactMap(\.state).first(where: { $0.size == size }) {
+        // A key path of a generic type is made anew each time it is passed, and this is asked for each row.
+        if let existing = states[picture]?.lazy.compactMap({ $0.state }).first(where: { $0.size == size }) {
             if existing.needsLoading { showFromMemory(existing) }
             return existing
         }
@@ -165,7 +166,7 @@ extension AvatarStore {
 }
 
 extension AvatarStore {
-    var liveStates: [AvatarState<Picture>] { states.values.flatMap { $0.compactMap(\.state) } }
+    var liveStates: [AvatarState<Picture>] { states.values.flatMap { $0.compactMap { $0.state } } }
 
     /// Counts that a view wants a picture.
     func count(_ state: AvatarState<Picture>) {
@@ -177,7 +178,7 @@ extension AvatarStore {
     }
 
     func liveStates(of picture: PictureReference) -> [AvatarState<Picture>] {
-        states[picture]?.compactMap(\.state) ?? []
+        states[picture]?.compactMap { $0.state } ?? []
     }
 
     /// Drops what is left of a picture's states that were released.

@@ -8,9 +8,9 @@ extension AvatarStore {
     static var revalidationPause: TimeInterval { 300 }
 
     /// Asks behind a shown picture whether it has changed, when its time has come.
-    func revalidateIfDue(_ picture: PictureReference, by request: HTTPRequest?) {
+    func revalidateIfDue(_ picture: PictureReference, by request: @autoclosure () -> HTTPRequest?) {
         guard let expiry = expiries[picture], expiry <= environment.now(), revalidations[picture] == nil,
-            let request, showsExternalPictures || request.sendsCredentials
+            let request = request(), showsExternalPictures || request.sendsCredentials
         else { return }
         revalidations[picture] = Task { [weak self] in
             await self?.revalidate(picture, by: request)

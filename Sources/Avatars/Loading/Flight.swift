@@ -27,12 +27,12 @@ final class Flight<Picture: Sendable> {
     }
 
     var priority: RequestPriority {
-        let urgency = waiting.values.compactMap(\.urgency).max() ?? .background
+        let urgency = waiting.values.compactMap { $0.urgency }.max() ?? .background
         return RequestPriority(urgency: urgency, order: order)
     }
 
     /// The `data:` URL with the picture, where one of those who wait has it at hand.
-    var inlineURL: String? { waiting.values.lazy.compactMap(\.inlineURL).first }
+    var inlineURL: String? { waiting.values.lazy.compactMap { $0.inlineURL }.first }
 
     func add(_ state: AvatarState<Picture>, order: Int) {
         waiting[ObjectIdentifier(state)] = state

@@ -57,7 +57,7 @@ final class ContactRow: ListRow {
         mark.isVisible = false
         box.append(mark)
         box.append(star)
-        marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
+        marksObservation = pictures.marks.observe { [weak self] in self?.marksChanged() }
         styleObservation = pictures.observeStyle { [weak self] in self?.showTexts() }
     }
 
@@ -74,7 +74,12 @@ final class ContactRow: ListRow {
         showMark()
     }
 
-    /// Tells what a screen reader says, which the list's own widget for the row has.
+    private func marksChanged() {
+        showMark()
+        if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
+    }
+
+    /// The label, too, tells of the mark; whoever binds the row hands it to the list's own widget for the row.
     private func showMark() {
         guard let entry else { return }
         let shown = pictures.marks.mark(of: entry.id)
@@ -88,7 +93,6 @@ final class ContactRow: ListRow {
             tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.localizedDescription ?? "",
         ]
         accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
-        if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
     }
 
     func unbind() {

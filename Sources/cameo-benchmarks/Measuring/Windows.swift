@@ -10,10 +10,11 @@ final class TestWindow {
 
     /// Needs `prepare()` before its content is made.
     init(_ content: Widget, width: Int, height: Int) {
-        guard let made = gtk_window_new() else { preconditionFailure("GTK made no window") }
+        guard let made = adw_window_new() else { preconditionFailure("GTK made no window") }
         window = Widget(sinking: UnsafeMutableRawPointer(made))
         gtk_window_set_default_size(window.cast(), Int32(width), Int32(height))
-        gtk_window_set_child(window.cast(), content.cast())
+        // As the program's: with the corners and the shadow that libadwaita draws.
+        adw_window_set_content(window.cast(), content.cast())
         present()
     }
 
