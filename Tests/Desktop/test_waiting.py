@@ -126,8 +126,8 @@ class ConflictTest(WaitingTestCase):
         before = cameo.find(name="Before, Formerly")
         self.screenshot("conflict")
         self.check_places([each.area for each in (mine, theirs, before)])
-        # What cannot be clicked is at no point of the window.
-        self.assertEqual(cameo.all(role="push button", name="Send"), [])
+        # Older versions of GTK do not show what cannot be clicked.
+        self.assertFalse(any(each.is_sensitive for each in cameo.all(role="push button", name="Send")))
         wait_for("the focus on the first of them", lambda: mine.has_focus)
         screen.press(" ")
         cameo.find(role="push button", name="Send").click()

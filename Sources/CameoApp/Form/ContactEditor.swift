@@ -39,7 +39,7 @@ final class ContactEditor {
         self.pictures = pictures
         page = EditingPage(pictures: pictures)
         page.onCancel = { [weak self] in self?.cancel() }
-        page.onDone = { [weak self] in Task { await self?.save() } }
+        page.onDone = { [weak self] in self?.beginSaving() }
     }
 
     /// An open form with what belongs to it.

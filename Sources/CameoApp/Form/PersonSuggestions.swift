@@ -50,7 +50,7 @@ private extension FoundPerson {
         let box = Box(.horizontal, spacing: 9)
         let face = AvatarView(size: size, pictures: pictures)
         face.show(avatar)
-        face.root.setAccessibleHidden(true)
+        face.root.setAccessibleHidden()
         box.append(face.root)
         let name = Label(person.name)
         name.ellipsizes()

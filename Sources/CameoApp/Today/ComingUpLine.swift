@@ -19,7 +19,7 @@ final class ComingUpLine {
         content.append(text)
         content.append(Icon("go-next-symbolic"))
         // The button has a name of its own; its parts would only say it again.
-        text.setAccessibleHidden(true)
+        text.setAccessibleHidden()
         button.setChild(content)
         for name in ["flat", "coming-up"] { button.addClass(name) }
         button.setMargins(top: 2, bottom: 4, start: 6, end: 6)

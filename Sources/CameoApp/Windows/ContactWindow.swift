@@ -27,7 +27,7 @@ final class ContactWindow {
         window.addAction("forward") { [weak page] in page?.goForward() }
         page.editor.window = window
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
-        window.addAction("save") { [weak page] in Task { await page?.editor.save() } }
+        window.addAction("save") { [weak page] in page?.editor.beginSaving() }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows how to take it back. It may be closing just now.

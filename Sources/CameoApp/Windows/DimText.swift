@@ -6,14 +6,15 @@ enum DimText {
     /// is selected or pointed at too.
     static var opacity: Double { Desktop.isHighContrast ? 0.9 : 0.72 }
 
-    /// For what Adwaita dims by itself, in all windows.
+    /// For what Adwaita dims by itself, in all windows; newer versions say `dimmed` for `dim-label`.
     static var style: String {
         """
-        .dim-label, row label.subtitle, entry > text > placeholder, headerbar .subtitle, windowtitle .subtitle {
+        .dim-label, .dimmed, row label.subtitle, entry > text > placeholder, headerbar .subtitle, windowtitle .subtitle {
           opacity: \(opacity);
         }
 
-        row.entry.error .dim-label, row.entry.warning .dim-label {
+        row.entry.error .dim-label, row.entry.error label.subtitle,
+        row.entry.warning .dim-label, row.entry.warning label.subtitle {
           opacity: 1;
         }
 

@@ -20,7 +20,7 @@ extension MainWindow {
             showsWaiting.isEnabled = !self.pictures.marks.changes.isEmpty
         }
         detail.onWaitingClosed = { [weak self] in self?.waitingClosed() }
-        window.addAction("save") { [weak self] in Task { await self?.detail.editor.save() } }
+        window.addAction("save") { [weak self] in self?.detail.editor.beginSaving() }
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }

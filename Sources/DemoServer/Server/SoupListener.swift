@@ -6,6 +6,8 @@ import Synchronization
 final class SoupListener: Sendable {
     let port: Int
     private let mailbox: Mailbox
+    /// Empty once the thread has ended.
+    private let running = DispatchGroup()
 
     /// `kilobits`: bandwidth a second for all connections together. `respond` is called on any thread, several at a
     /// time, and `finished` once for each request when its response is out or its client is gone.
@@ -16,10 +18,13 @@ final class SoupListener: Sendable {
     ) throws(DemoServerError) {
         let mailbox = try Mailbox()
         let start = ListenerStart()
-        let thread = Thread {
+        running.enter()
+        let thread = Thread { [running] in
+            defer { running.leave() }
             let service = SoupService(mailbox: mailbox, kilobits: kilobits, respond: respond, finished: finished)
-            start.end(with: service.listen(port: port, identity: identity))
-            service.run()
+            let result = service.listen(port: port, identity: identity)
+            start.end(with: result)
+            if case .success = result { service.run() }
         }
         thread.name = "demo server"
         thread.start()
@@ -27,9 +32,11 @@ final class SoupListener: Sendable {
         self.mailbox = mailbox
     }
 
-    /// Ends the thread; what is on the way is cut off.
+    /// Ends the thread and waits for its end, since a process that ends takes away what the thread still uses; what is
+    /// on the way is cut off.
     func stop() {
         mailbox.post(.quit)
+        running.wait()
     }
 }
 

@@ -29,6 +29,7 @@ final class SoupService {
     }
 
     deinit {
+        server.map { g_object_unref($0) }
         g_main_context_pop_thread_default(context)
         g_main_loop_unref(loop)
         g_main_context_unref(context)
@@ -72,7 +73,6 @@ final class SoupService {
         g_main_loop_run(loop)
         soup_server_disconnect(server)
         for transfer in transfers.values { transfer.release() }
-        g_object_unref(server)
     }
 }
 

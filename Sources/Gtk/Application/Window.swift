@@ -22,7 +22,7 @@ public final class ApplicationWindow: Widget {
 
     /// What is in the window.
     public func setContent(_ content: Widget) {
-        adw_application_window_set_content(cast(), content.widget)
+        withExtendedLifetime(WindowContent(content)) { adw_application_window_set_content(cast(), $0.widget) }
     }
 
     /// The size that it has unless it is maximised, in application pixels.

@@ -20,7 +20,7 @@ public final class SectionLetters: Widget {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
         // Clicks are for the rows.
         canTarget = false
-        setAccessibleHidden(true)
+        setAccessibleHidden()
         scroll.onScroll { [weak self] in self?.moved() }
     }
 

@@ -10,11 +10,7 @@ extension Widget {
 
     /// Makes the widget a heading, by which screen readers let people jump. To be called before it is shown.
     public final func setAccessibleHeading() {
-        var value = GValue()
-        g_value_init(&value, gtk_accessible_role_get_type())
-        g_value_set_enum(&value, gint(GTK_ACCESSIBLE_ROLE_HEADING.rawValue))
-        g_object_set_property(cast(), "accessible-role", &value)
-        g_value_unset(&value)
+        setAccessible(GTK_ACCESSIBLE_ROLE_HEADING)
     }
 
     /// Names the buttons in this widget by their labels without the mnemonic's underscore: GTK 4.8 says both spellings.
@@ -30,14 +26,11 @@ extension Widget {
         g_type_check_instance_is_a(cast(), gtk_button_get_type()) != 0
     }
 
-    /// Takes the widget and what is in it from the accessibility tree: for what another widget says already.
-    public final func setAccessibleHidden(_ hidden: Bool) {
-        var state = GTK_ACCESSIBLE_STATE_HIDDEN
-        var value = GValue()
-        gtk_accessible_state_init_value(state, &value)
-        g_value_set_boolean(&value, hidden ? 1 : 0)
-        gtk_accessible_update_state_value(opaque, 1, &state, &value)
-        g_value_unset(&value)
+    /// Takes the widget and what is in it from the accessibility tree: for what another widget says already. To be called
+    /// before it is shown.
+    public final func setAccessibleHidden() {
+        // Newer versions of GTK offer what only has the state of being hidden.
+        setAccessible(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     }
 
     /// Has screen readers say a text that appears away from the focus, once they have said what they are at; does nothing
@@ -46,6 +39,14 @@ extension Widget {
         let medium: UInt32 = 1
         // By the window: what has just appeared has no voice yet.
         NewerFunctions.announce?(gtk_widget_get_root(widget) ?? opaque, text, medium)
+    }
+
+    private func setAccessible(_ role: GtkAccessibleRole) {
+        var value = GValue()
+        g_value_init(&value, gtk_accessible_role_get_type())
+        g_value_set_enum(&value, gint(role.rawValue))
+        g_object_set_property(cast(), "accessible-role", &value)
+        g_value_unset(&value)
     }
 
     private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {

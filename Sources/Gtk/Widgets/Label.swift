@@ -97,7 +97,7 @@ public final class Icon: Widget {
     public convenience init(_ name: String) {
         self.init(made: gtk_image_new_from_icon_name(name))
         // An icon only repeats what a text says.
-        setAccessibleHidden(true)
+        setAccessibleHidden()
     }
 
     /// An icon that says what no text beside it does.

@@ -33,7 +33,7 @@ public final class TwoLines: Widget {
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         // Lines start where the interface's do (see `place`), also those in a script of the other direction.
         pango_layout_set_auto_dir(layout, 0)
-        setAccessibleHidden(true)
+        setAccessibleHidden()
     }
 
     /// What is shown: one line or two.
