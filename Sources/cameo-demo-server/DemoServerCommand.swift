@@ -82,6 +82,8 @@ struct DemoServerCommand: ParsableCommand {
         var signal: Int32 = 0
         sigwait(&signals, &signal)
         server.stop()
+        // Without what libraries do at the end: other threads may still draw pictures with them.
+        _exit(EXIT_SUCCESS)
     }
 
     private func start() throws -> DemoServer {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CameoApp
 import Foundation
+import Glibc
 import Monica
 import Platform
 
@@ -40,4 +41,6 @@ let arguments = CommandLine.arguments.dropFirst().map { $0 == "--demo" ? "--demo
 let command = Command.parseOrExit(Array(arguments))
 let application = CameoApplication(
     command.demo.map { .demo(.inventing(contacts: $0)) } ?? .normal, kinds: ServerKinds(MonicaKind()))
-exit(application.run(asService: command.isService))
+let status = application.run(asService: command.isService)
+// Without what libraries do at the end: other threads may still use them.
+_exit(status)

@@ -6,8 +6,6 @@ import Synchronization
 final class SoupListener: Sendable {
     let port: Int
     private let mailbox: Mailbox
-    /// Empty once the thread has ended.
-    private let running = DispatchGroup()
 
     /// `kilobits`: bandwidth a second for all connections together. `respond` is called on any thread, several at a
     /// time, and `finished` once for each request when its response is out or its client is gone.
@@ -18,9 +16,7 @@ final class SoupListener: Sendable {
     ) throws(DemoServerError) {
         let mailbox = try Mailbox()
         let start = ListenerStart()
-        running.enter()
-        let thread = Thread { [running] in
-            defer { running.leave() }
+        let thread = Thread {
             let service = SoupService(mailbox: mailbox, kilobits: kilobits, respond: respond, finished: finished)
             let result = service.listen(port: port, identity: identity)
             start.end(with: result)
@@ -32,11 +28,9 @@ final class SoupListener: Sendable {
         self.mailbox = mailbox
     }
 
-    /// Ends the thread and waits for its end, since a process that ends takes away what the thread still uses; what is
-    /// on the way is cut off.
+    /// Ends the thread; what is on the way is cut off.
     func stop() {
         mailbox.post(.quit)
-        running.wait()
     }
 }
 

@@ -72,11 +72,11 @@ final class PhotoSearch {
         return data
     }
 
-    /// Looks at everything anew.
+    /// Looks at everything anew. What is under way ends: its photos may be older than what is looked for now, and must not
+    /// come to who has just cleared what is stored.
     func forget() {
         sweep = PhotoSweep(pageSize: Self.sweepPage)
-        // A sweep that is under way would report into the new one.
-        for (id, call) in calls where call.contactID == nil { end(id) }
+        for id in calls.keys { end(id) }
         startCalls()
     }
 }

@@ -70,4 +70,17 @@ struct OrderTests {
         state.release()
         #expect(!state.isWanted)
     }
+
+    @Test func callsToTheAPILeaveRoomForOtherPictures() async throws {
+        let fixture = try Fixture()
+        fixture.transport.rule = { $0.url.path.contains("/store/") ? .status(302) : nil }
+        let states = (1...5).map { fixture.photo($0) }
+        for state in states { state.want() }
+        await eventually { fixture.transport.open.count == 2 }
+        for id in 11...20 { fixture.state(id, "https://pictures.example/\(id).jpg").want() }
+        await eventually { fixture.transport.open.count == 6 }
+        await settle()
+        #expect(fixture.transport.open.count { $0.host() == "pictures.example" } == 4)
+        #expect(states.allSatisfy { $0.current == .loading })
+    }
 }

@@ -292,15 +292,16 @@ struct PhotoTests {
         await eventually { early.current == .failed(.notFound) && late.face == "face 1.jpg" }
     }
 
-    @Test func callsToTheAPILeaveRoomForOtherPictures() async throws {
+    @Test func lookingAnewEndsEachCallAndBeginsAgainForWhatIsWanted() async throws {
         let fixture = try Fixture()
-        fixture.transport.rule = { $0.url.path.contains("/store/") ? .status(302) : nil }
-        let states = want(1...5, fixture)
+        fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
+        let states = want(1...2, fixture)
         await eventually { fixture.transport.open.count == 2 }
-        for id in 11...20 { fixture.state(id, "https://pictures.example/\(id).jpg").want() }
-        await eventually { fixture.transport.open.count == 6 }
-        await settle()
-        #expect(fixture.transport.open.count { $0.host() == "pictures.example" } == 4)
+        let former = fixture.pictures.search.calls.keys
+        fixture.pictures.forget()
+        // Nothing of their answers is stored after what is stored was cleared.
+        #expect(fixture.pictures.search.calls.keys.allSatisfy { !former.contains($0) })
+        await eventually { fixture.transport.cancelled.count == 2 && fixture.transport.open.count == 2 }
         #expect(states.allSatisfy { $0.current == .loading })
     }
 }
