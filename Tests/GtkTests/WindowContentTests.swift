@@ -29,11 +29,11 @@ final class WindowContentTests: XCTestCase {
             window.close()
         }
     }
+}
 
-    @MainActor
-    private func width(of widget: Widget, atHeight height: Int32) -> (minimum: Int32, natural: Int32) {
-        var (minimum, natural): (Int32, Int32) = (0, 0)
-        gtk_widget_measure(widget.widget, GTK_ORIENTATION_HORIZONTAL, height, &minimum, &natural, nil, nil)
-        return (minimum, natural)
-    }
+@MainActor
+private func width(of widget: Widget, atHeight height: Int32) -> (minimum: Int32, natural: Int32) {
+    var (minimum, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(widget.widget, GTK_ORIENTATION_HORIZONTAL, height, &minimum, &natural, nil, nil)
+    return (minimum, natural)
 }

@@ -6,7 +6,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Desktop"))
 
-from gi.repository import GLib  # noqa: E402
+from gi.repository import Gio, GLib  # noqa: E402
 
 import program  # noqa: E402
 from case import DesktopTestCase  # noqa: E402
@@ -21,7 +21,8 @@ class PackageTest(DesktopTestCase):
         cameo = Service(self.results)
         self.addCleanup(cameo.stop)
         self.addCleanup(self._keep_what_shows, cameo)
-        subprocess.run(["gio", "launch", f"/usr/share/applications/{ID}.desktop"], check=True, timeout=60)
+        # A launcher is still there when what it started answers; newer versions of `gio launch` are not.
+        self.assertTrue(Gio.DesktopAppInfo.new(f"{ID}.desktop").launch([], None))
         wait_for("the program", lambda: cameo.is_running)
         cameo.find(role="frame", limit=60)
         self.sign_in(cameo, server)
