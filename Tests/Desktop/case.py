@@ -136,7 +136,9 @@ class DesktopTestCase(unittest.TestCase):
 
     def files(self):
         """All files of the session: the program's, and the keyring's."""
-        return [path for path in self.session.rglob("*") if path.is_file()]
+        # Unlike `rglob`, this goes on where a folder is deleted meanwhile.
+        paths = (pathlib.Path(folder, name) for folder, _, names in os.walk(self.session) for name in names)
+        return [path for path in paths if path.is_file()]
 
     def files_with(self, strings):
         """The files that contain one of these strings, or have it in their name; strings that are so short that they

@@ -33,8 +33,9 @@ final class ReachTests: XCTestCase {
     func testAnAnswerToSomethingElseTellsThatTheServerIsBack() {
         withMainWindow { window, demo in
             try await demo.synchronise()
-            // What is asked for pictures is not answered any more: an answer would take the sentence away.
-            demo.server.inject(.hangUp, at: "/*")
+            // What is asked for pictures is not answered: an answer would take the sentence away.
+            demo.server.inject(.slowFirstByte(.seconds(600)), at: "/store/*")
+            demo.server.inject(.hangUp, at: "/api/*")
             window.show(demo.session, at: nil)
             demo.session.synchronise()
             await until("it says so") { window.texts.contains { $0.hasPrefix(Self.outOfReach) } }
