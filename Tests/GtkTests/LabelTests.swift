@@ -37,9 +37,39 @@ final class LabelTests: XCTestCase {
             window.close()
         }
     }
+
+    /// Since GTK 4.22 such a label would end the program while a screen reader reads.
+    func testALabelHasLinksWhileItIsOnTheScreenOnly() {
+        onDisplay {
+            let label = Label()
+            let text = "a.example & more"
+            label.show(text, links: [text.startIndex..<text.index(text.startIndex, offsetBy: 9)])
+            let row = Box(.horizontal)
+            row.append(label)
+            XCTAssertFalse(label.hasLinks)
+            let window = TestWindow(row)
+            XCTAssertTrue(label.hasLinks)
+            label.isVisible = false
+            XCTAssertFalse(label.hasLinks)
+            XCTAssertEqual(label.text, text)
+            label.isVisible = true
+            XCTAssertTrue(label.hasLinks)
+            XCTAssertEqual(label.text, text)
+            label.text = "none"
+            label.isVisible = false
+            label.isVisible = true
+            XCTAssertFalse(label.hasLinks)
+            XCTAssertEqual(label.text, "none")
+            row.removeAll()
+            XCTAssertFalse(label.hasLinks)
+            window.close()
+        }
+    }
 }
 
 extension Label {
+    fileprivate var hasLinks: Bool { gtk_widget_has_css_class(cast(), "link") != 0 }
+
     /// How many lines there are.
     fileprivate var lineCount: Int { Int(pango_layout_get_line_count(gtk_label_get_layout(opaque))) }
 

@@ -15,7 +15,10 @@ public final class Label: Widget {
     /// The text that it shows.
     public var text: String {
         get { String(cString: gtk_label_get_text(opaque)) }
-        set { gtk_label_set_text(opaque, newValue) }
+        set {
+            shownLinks?.markup = nil
+            gtk_label_set_text(opaque, newValue)
+        }
     }
 
     /// Shortens with an ellipsis at the end what does not fit.
@@ -36,6 +39,9 @@ public final class Label: Widget {
     }
 
     /// Shows a text with links in it, which lead to what they show.
+    ///
+    /// They are links as long as the label is on the screen: since GTK 4.22 a program ends by itself when a screen reader meets a
+    /// label that had links before it came there, and then one that is gone.
     public func show(_ text: String, links: [Range<String.Index>]) {
         guard !links.isEmpty else { return self.text = text }
         var markup = ""
@@ -46,7 +52,20 @@ public final class Label: Widget {
             markup += "<a href=\"\(address)\">\(address)</a>"
             rest = link.upperBound
         }
-        gtk_label_set_markup(opaque, markup + escapingMarkup(String(text[rest...])))
+        self.text = text
+        setShownLinks(markup + escapingMarkup(String(text[rest...])))
+    }
+
+    private var shownLinks: ShownLinks? { attachment("cameo-links") }
+
+    private func setShownLinks(_ markup: String) {
+        if gtk_widget_get_mapped(widget) != 0 { gtk_label_set_markup(opaque, markup) }
+        if let shownLinks { return shownLinks.markup = markup }
+        let links = ShownLinks(markup)
+        attach(links, as: "cameo-links")
+        let label = opaque
+        onMap { if let markup = links.markup { gtk_label_set_markup(label, markup) } }
+        onUnmap { if links.markup != nil { gtk_label_set_text(label, String(cString: gtk_label_get_text(label))) } }
     }
 
     /// A link in the text was clicked.
@@ -85,6 +104,16 @@ public final class Label: Widget {
     /// The widest that it asks for, in characters of average width.
     public func setMaximumWidth(characters: Int) {
         gtk_label_set_max_width_chars(opaque, Int32(characters))
+    }
+}
+
+/// The text of a label with its links, where it has any.
+@MainActor
+private final class ShownLinks {
+    var markup: String?
+
+    init(_ markup: String) {
+        self.markup = markup
     }
 }
 
