@@ -265,7 +265,7 @@ private extension CameoApplication {
     }
 
     func showAbout() {
-        let about = AboutWindow(
+        let about = AboutDialog(
             over: window?.window, name: tr("Cameo"), icon: Cameo.applicationID, version: Cameo.version)
         about.setComments(tr("Contacts for Monica servers"))
         about.setDeveloperName(tr("The Cameo developers"))

@@ -23,6 +23,11 @@ extension Object {
         set(name, cgtk_type_string()) { g_value_set_string($0, value) }
     }
 
+    /// Sets a property that is an object.
+    public final func setProperty(_ name: String, to value: Object) {
+        set(name, cgtk_type_object()) { g_value_set_object($0, value.pointer) }
+    }
+
     /// A property that is true or false.
     public final func boolProperty(_ name: String) -> Bool {
         get(name, cgtk_type_boolean()) { g_value_get_boolean($0) != 0 }

@@ -21,12 +21,13 @@ _SENSITIVE = 1 << 24
 _UNKNOWN = object()
 # Of GTK.
 _FIRST_WITH_STATES = (4, 10)
-_WINDOWS = ("frame", "dialog", "alert", "menu")
+# Dialogs are windows of their own in older versions, and lie over the content of another in newer ones.
+_WINDOWS = ("frame", "menu")
 # What stands for nothing that a person could name.
 _NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
 _LABELLED_BY = 2
 # What newer versions of AT-SPI call otherwise.
-_OLDER_NAMES = {"button": "push button", "switch": "check box", "radio button": "check box"}
+_OLDER_NAMES = {"button": "push button", "switch": "check box", "radio button": "check box", "alert": "dialog"}
 
 
 class Element:

@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// A question over a window (AdwMessageDialog).
+/// A question over a window (AdwAlertDialog, or AdwMessageDialog where that is not there).
 @MainActor
 public final class MessageDialog: Widget {
     /// How a response looks.
@@ -9,32 +9,33 @@ public final class MessageDialog: Widget {
         case normal, suggested, destructive
     }
 
+    private var window: ApplicationWindow?
+
     /// A question over a window.
     public convenience init(over parent: ApplicationWindow?, heading: String, body: String) {
-        self.init(made: adw_message_dialog_new(parent?.cast(), heading, body))
+        self.init(made: DialogFunctions.newest.makeAlert(heading, body))
+        window = parent
     }
 
     /// Puts something below the text.
     public func setExtraChild(_ child: Widget) {
-        adw_message_dialog_set_extra_child(cast(), child.widget)
+        setProperty("extra-child", to: child)
     }
 
     /// Adds an answer. The first is taken when the dialog is dismissed.
     public func addResponse(_ id: String, _ label: String, _ appearance: Appearance = .normal) {
-        adw_message_dialog_add_response(cast(), id, label)
+        DialogFunctions.newest.addResponse(opaque, id, label)
         switch appearance {
         case .normal: break
-        case .suggested:
-            adw_message_dialog_set_response_appearance(cast(), id, ADW_RESPONSE_SUGGESTED)
-        case .destructive:
-            adw_message_dialog_set_response_appearance(cast(), id, ADW_RESPONSE_DESTRUCTIVE)
+        case .suggested: DialogFunctions.newest.setAppearance(opaque, id, ADW_RESPONSE_SUGGESTED)
+        case .destructive: DialogFunctions.newest.setAppearance(opaque, id, ADW_RESPONSE_DESTRUCTIVE)
         }
     }
 
     /// The answer that Return gives, and the one that Escape gives.
     public func setResponses(default defaultID: String, close closeID: String) {
-        adw_message_dialog_set_default_response(cast(), defaultID)
-        adw_message_dialog_set_close_response(cast(), closeID)
+        setProperty("default-response", to: defaultID)
+        setProperty("close-response", to: closeID)
     }
 
     /// Shows the question and waits for the id of the answer.
@@ -42,42 +43,45 @@ public final class MessageDialog: Widget {
         await withCheckedContinuation { continuation in
             nameButtonsByLabels()
             on("response") { continuation.resume(returning: $0.string(0) ?? "") }
-            gtk_window_present(cast())
+            DialogFunctions.newest.present(opaque, window?.widget)
         }
     }
 }
 
-/// What the program is, who may use it how, and what helps when something is wrong (AdwAboutWindow).
+/// What the program is, who may use it how, and what helps when something is wrong (AdwAboutDialog, or AdwAboutWindow where
+/// that is not there).
 @MainActor
-public final class AboutWindow: Widget {
-    /// The window about a program.
+public final class AboutDialog: Widget {
+    private var window: ApplicationWindow?
+
+    /// The dialog about a program.
     public convenience init(over parent: ApplicationWindow?, name: String, icon: String, version: String) {
-        self.init(made: adw_about_window_new())
-        gtk_window_set_transient_for(cast(), parent?.cast())
-        adw_about_window_set_application_name(opaque, name)
-        adw_about_window_set_application_icon(opaque, icon)
-        adw_about_window_set_version(opaque, version)
-        adw_about_window_set_license_type(opaque, GTK_LICENSE_GPL_3_0)
+        self.init(made: DialogFunctions.newest.makeAbout())
+        window = parent
+        setProperty("application-name", to: name)
+        setProperty("application-icon", to: icon)
+        setProperty("version", to: version)
+        setProperty("license-type", to: Int(GTK_LICENSE_GPL_3_0.rawValue))
     }
 
     /// What the program is, in a sentence.
     public func setComments(_ text: String) {
-        adw_about_window_set_comments(opaque, escapingMarkup(text))
+        setProperty("comments", to: escapingMarkup(text))
     }
 
     /// Who makes the program.
     public func setDeveloperName(_ name: String) {
-        adw_about_window_set_developer_name(opaque, name)
+        setProperty("developer-name", to: name)
     }
 
     /// What a person can copy into a report of a problem.
     public func setTroubleshooting(_ text: String, fileName: String) {
-        adw_about_window_set_debug_info(opaque, text)
-        adw_about_window_set_debug_info_filename(opaque, fileName)
+        setProperty("debug-info", to: text)
+        setProperty("debug-info-filename", to: fileName)
     }
 
     /// Shows it.
     public func present() {
-        gtk_window_present(cast())
+        DialogFunctions.newest.present(opaque, window?.widget)
     }
 }

@@ -12,8 +12,71 @@ enum NewerFunctions {
 
     static let announce = address(of: "gtk_accessible_announce").map { unsafeBitCast($0, to: Announce.self) }
 
-    private static func address(of name: String) -> UnsafeMutableRawPointer? {
+    /// `gtk_accessible_update_platform_state`, GTK 4.18: of whom, and of which state.
+    private typealias UpdateState = @convention(c) (OpaquePointer, UInt32) -> Void
+
+    private static let updateState = address(of: "gtk_accessible_update_platform_state").map {
+        unsafeBitCast($0, to: UpdateState.self)
+    }
+
+    /// Has GTK tell screen readers of a label on the screen that is going to have links.
+    ///
+    /// Newer versions tell them of a label once more while they tell of the links that they find in a label unknown to readers.
+    /// They forget one of the two only when the label goes, and the program ends when a reader next asks for all that is there
+    /// (seen with GTK 4.24).
+    static func introduceToReaders(_ label: OpaquePointer) {
+        let focusable: UInt32 = 0
+        // GTK tells of what has a state to tell.
+        updateState?(label, focusable)
+    }
+
+    static func address(of name: String) -> UnsafeMutableRawPointer? {
         // In the libraries that the program is linked with.
         dlsym(nil, name)
     }
+}
+
+/// Where dialogs differ: in newer versions they lie over the content of their window (AdwDialog, libadwaita 1.5), in older
+/// ones they are windows of their own. What they are made of is alike, their properties too.
+@MainActor
+struct DialogFunctions {
+    typealias MakeAlert = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> UnsafeMutablePointer<GtkWidget>?
+    typealias MakeAbout = @convention(c) () -> UnsafeMutablePointer<GtkWidget>?
+    typealias AddResponse = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
+    typealias SetAppearance = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, AdwResponseAppearance) -> Void
+    typealias Present = @convention(c) (OpaquePointer, UnsafeMutablePointer<GtkWidget>?) -> Void
+
+    let makeAlert: MakeAlert
+    let makeAbout: MakeAbout
+    let addResponse: AddResponse
+    let setAppearance: SetAppearance
+    let present: Present
+
+    /// What the library that the program runs with has.
+    static let newest = inWindows ?? asWindows
+
+    private static var inWindows: DialogFunctions? {
+        guard let makeAlert = NewerFunctions.address(of: "adw_alert_dialog_new"),
+            let makeAbout = NewerFunctions.address(of: "adw_about_dialog_new"),
+            let addResponse = NewerFunctions.address(of: "adw_alert_dialog_add_response"),
+            let setAppearance = NewerFunctions.address(of: "adw_alert_dialog_set_response_appearance"),
+            let present = NewerFunctions.address(of: "adw_dialog_present")
+        else { return nil }
+        return DialogFunctions(
+            makeAlert: unsafeBitCast(makeAlert, to: MakeAlert.self),
+            makeAbout: unsafeBitCast(makeAbout, to: MakeAbout.self),
+            addResponse: unsafeBitCast(addResponse, to: AddResponse.self),
+            setAppearance: unsafeBitCast(setAppearance, to: SetAppearance.self),
+            present: unsafeBitCast(present, to: Present.self))
+    }
+
+    private static let asWindows = DialogFunctions(
+        makeAlert: { adw_message_dialog_new(nil, $0, $1) },
+        makeAbout: { adw_about_window_new() },
+        addResponse: { adw_message_dialog_add_response(.init($0), $1, $2) },
+        setAppearance: { adw_message_dialog_set_response_appearance(.init($0), $1, $2) },
+        present: { dialog, parent in
+            gtk_window_set_transient_for(.init(dialog), parent.map { .init(OpaquePointer($0)) })
+            gtk_window_present(.init(dialog))
+        })
 }

@@ -40,8 +40,8 @@ public final class Label: Widget {
 
     /// Shows a text with links in it, which lead to what they show.
     ///
-    /// They are links as long as the label is on the screen: since GTK 4.22 a program ends by itself when a screen reader meets a
-    /// label that had links before it came there, and then one that is gone.
+    /// They are links as long as the label is on the screen, since newer versions of GTK must have told screen readers of the
+    /// label before (`NewerFunctions.introduceToReaders`).
     public func show(_ text: String, links: [Range<String.Index>]) {
         guard !links.isEmpty else { return self.text = text }
         var markup = ""
@@ -59,12 +59,16 @@ public final class Label: Widget {
     private var shownLinks: ShownLinks? { attachment("cameo-links") }
 
     private func setShownLinks(_ markup: String) {
-        if gtk_widget_get_mapped(widget) != 0 { gtk_label_set_markup(opaque, markup) }
+        let label = opaque
+        let show: @MainActor (String) -> Void = { markup in
+            NewerFunctions.introduceToReaders(label)
+            gtk_label_set_markup(label, markup)
+        }
+        if gtk_widget_get_mapped(widget) != 0 { show(markup) }
         if let shownLinks { return shownLinks.markup = markup }
         let links = ShownLinks(markup)
         attach(links, as: "cameo-links")
-        let label = opaque
-        onMap { if let markup = links.markup { gtk_label_set_markup(label, markup) } }
+        onMap { links.markup.map(show) }
         onUnmap { if links.markup != nil { gtk_label_set_text(label, String(cString: gtk_label_get_text(label))) } }
     }
 
