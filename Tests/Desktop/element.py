@@ -27,7 +27,9 @@ _WINDOWS = ("frame", "menu")
 _NAMELESS = ("", "panel", "grouping", "label", "scroll pane", "scroll bar", "separator", "image")
 _LABELLED_BY = 2
 # What newer versions of AT-SPI call otherwise.
-_OLDER_NAMES = {"button": "push button", "switch": "check box", "radio button": "check box", "alert": "dialog"}
+_OLDER_NAMES = {
+    "alert": "dialog", "button": "push button", "password text": "text", "radio button": "check box", "switch": "check box",
+}
 
 
 class Element:

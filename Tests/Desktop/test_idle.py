@@ -1,6 +1,7 @@
 """A window that nobody uses."""
 
 import pathlib
+import re
 import time
 
 from case import DesktopTestCase
@@ -8,6 +9,10 @@ from waiting import wait_for
 
 # How long the program must have slept. What looks after the day wakes it every quarter of an hour.
 _SLEEP_S = 10
+# Threads of libraries that wake by themselves, by what they are called: libdispatch looks after its own once a second, newer
+# versions of GLib look how much memory is left every 10 s, and glycin, with which newer gdk-pixbuf decodes, wakes twice a
+# second.
+_RESTLESS = re.compile(r".*overcommit|gmain|async-io|blocking-\d+|futures-timer|gly-.*")
 
 
 class IdleTest(DesktopTestCase):
@@ -32,11 +37,11 @@ class IdleTest(DesktopTestCase):
 
 
 def _wakes(pid):
-    """How often each thread of a process was woken, but for those on which libdispatch looks after its own once a second."""
+    """How often each thread of a process was woken, but for those of libraries that are restless."""
     wakes = {}
     for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
         try:
-            if (thread / "comm").read_text().strip().endswith("overcommit"):
+            if _RESTLESS.fullmatch((thread / "comm").read_text().strip()):
                 continue
             lines = (thread / "status").read_text().splitlines()
         except (FileNotFoundError, ProcessLookupError):
