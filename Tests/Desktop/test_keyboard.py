@@ -39,6 +39,24 @@ class KeyboardTest(DesktopTestCase):
         screen.press("Control+Q")
         self.expect_end(cameo)
 
+    def test_a_question_has_all_keys_until_it_is_answered(self):
+        """Whether it is a window of its own or lies over the list, which newer libraries have it do."""
+        server = self.start_server(contacts=20)
+        cameo = self.start_cameo()
+        self._sign_in(cameo, server)
+        self._choose(cameo, "Log Out…")
+        cameo.find(containing="Log Out?")
+        screen.press("Control+n")
+        screen.write("zzz")
+        screen.press("Escape")
+        wait_for("no question", lambda: not cameo.all(containing="Log Out?"))
+        wait_for("the focus to come back", lambda: any(each.has_focus for each in cameo.all()))
+        self.assertEqual(cameo.all(role="push button", name="Done"), [], "no form was opened")
+        self.assertEqual(cameo.all(containing="No Results"), [], "nothing was searched")
+        # The keys are the list's again.
+        screen.press("Control+n")
+        cameo.find(role="push button", name="Done")
+
     def _sign_in(self, cameo, server):
         self._type_into(cameo, "Server Address", server.address)
         screen.press("Return")
