@@ -150,6 +150,9 @@ class PagesTestCase(DesktopTestCase):
             wait_for("no window or dialog over it", lambda: not cameo.all(containing=text))
         self._choose(cameo, "Log Out")
         cameo.find(role="push button", containing="Log Out", within="dialog")
+        # Return must not do what cannot be undone.
+        wait_for("the focus on Cancel", lambda: any(
+            each.has_focus for each in cameo.all(role="push button", containing="Cancel", within="dialog")))
         self.look(cameo, "log-out")
         screen.press("Escape")
         wait_for("no question", lambda: not cameo.all(containing="Log Out?"))

@@ -9,6 +9,10 @@ public final class MessageDialog: Widget {
         case normal, suggested, destructive
     }
 
+    private static let framesUntilFocus = 3
+    /// A window out of sight draws none.
+    private static let longestFrame = Duration.milliseconds(100)
+
     private var window: ApplicationWindow?
 
     /// A question over a window.
@@ -44,6 +48,17 @@ public final class MessageDialog: Widget {
             nameButtonsByLabels()
             on("response") { continuation.resume(returning: $0.string(0) ?? "") }
             DialogFunctions.newest.present(opaque, window?.widget)
+            focusDefault()
+        }
+    }
+
+    /// Newer libraries give the focus away in the second frame, in a narrow window to the last answer: Return would do what the
+    /// person was to be asked about.
+    private func focusDefault() {
+        Task { [weak self] in
+            for _ in 0..<Self.framesUntilFocus { await self?.nextFrame(within: Self.longestFrame) }
+            guard let self, isMapped, let button = DialogFunctions.newest.getDefaultWidget(opaque) else { return }
+            gtk_widget_grab_focus(button)
         }
     }
 }

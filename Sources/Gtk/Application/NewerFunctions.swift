@@ -44,12 +44,15 @@ struct DialogFunctions {
     typealias MakeAbout = @convention(c) () -> UnsafeMutablePointer<GtkWidget>?
     typealias AddResponse = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
     typealias SetAppearance = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, AdwResponseAppearance) -> Void
+    typealias GetDefaultWidget = @convention(c) (OpaquePointer) -> UnsafeMutablePointer<GtkWidget>?
     typealias Present = @convention(c) (OpaquePointer, UnsafeMutablePointer<GtkWidget>?) -> Void
 
     let makeAlert: MakeAlert
     let makeAbout: MakeAbout
     let addResponse: AddResponse
     let setAppearance: SetAppearance
+    /// The button that Return presses.
+    let getDefaultWidget: GetDefaultWidget
     let present: Present
 
     /// What the library that the program runs with has.
@@ -60,6 +63,7 @@ struct DialogFunctions {
             let makeAbout = NewerFunctions.address(of: "adw_about_dialog_new"),
             let addResponse = NewerFunctions.address(of: "adw_alert_dialog_add_response"),
             let setAppearance = NewerFunctions.address(of: "adw_alert_dialog_set_response_appearance"),
+            let getDefaultWidget = NewerFunctions.address(of: "adw_dialog_get_default_widget"),
             let present = NewerFunctions.address(of: "adw_dialog_present")
         else { return nil }
         return DialogFunctions(
@@ -67,6 +71,7 @@ struct DialogFunctions {
             makeAbout: unsafeBitCast(makeAbout, to: MakeAbout.self),
             addResponse: unsafeBitCast(addResponse, to: AddResponse.self),
             setAppearance: unsafeBitCast(setAppearance, to: SetAppearance.self),
+            getDefaultWidget: unsafeBitCast(getDefaultWidget, to: GetDefaultWidget.self),
             present: unsafeBitCast(present, to: Present.self))
     }
 
@@ -75,6 +80,7 @@ struct DialogFunctions {
         makeAbout: { adw_about_window_new() },
         addResponse: { adw_message_dialog_add_response(.init($0), $1, $2) },
         setAppearance: { adw_message_dialog_set_response_appearance(.init($0), $1, $2) },
+        getDefaultWidget: { gtk_window_get_default_widget(.init($0)) },
         present: { dialog, parent in
             gtk_window_set_transient_for(.init(dialog), parent.map { .init(OpaquePointer($0)) })
             gtk_window_present(.init(dialog))
