@@ -13,8 +13,8 @@ _CONTACTS = 30
 # What a screen reader may stop at, and so has to say something about.
 _NAMED_ROLES = {
     "check box", "check menu item", "combo box", "dialog", "entry", "frame", "heading", "icon", "image",
-    "link", "list", "list item", "menu item", "page tab", "password text", "push button",
-    "radio menu item", "slider", "spin button", "switch", "text", "toggle button",
+    "link", "list", "list item", "menu item", "page tab", "push button",
+    "radio menu item", "slider", "spin button", "text", "toggle button",
 }
 # Their parts are not said one by one.
 _SAID_WHOLE = {"combo box", "push button", "toggle button"}

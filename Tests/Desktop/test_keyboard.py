@@ -53,6 +53,14 @@ class KeyboardTest(DesktopTestCase):
         wait_for("the focus to come back", lambda: any(each.has_focus for each in cameo.all()))
         self.assertEqual(cameo.all(role="push button", name="Done"), [], "no form was opened")
         self.assertEqual(cameo.all(containing="No Results"), [], "nothing was searched")
+        for key in ("Escape", "Return"):
+            self._choose(cameo, "Log Out…")
+            cameo.find(containing="Log Out?")
+            # The second comes while the question goes away.
+            screen.press(key)
+            screen.press("Escape")
+            wait_for("no question", lambda: not cameo.all(containing="Log Out?"))
+        cameo.find(role="list", name="Contacts")
         # The keys are the list's again.
         screen.press("Control+n")
         cameo.find(role="push button", name="Done")

@@ -42,11 +42,13 @@ public final class MessageDialog: Widget {
         setProperty("close-response", to: closeID)
     }
 
-    /// Shows the question and waits for the id of the answer.
+    /// Shows the question and waits for the id of the answer, which is empty if the question went with its window.
     public func ask() async -> String {
         await withCheckedContinuation { continuation in
             nameButtonsByLabels()
-            on("response") { continuation.resume(returning: $0.string(0) ?? "") }
+            let answer = Answer(continuation)
+            on("response") { answer.give($0.string(0) ?? "") }
+            on("destroy") { _ in answer.give("") }
             DialogFunctions.newest.present(opaque, window?.widget)
             focusDefault()
         }
@@ -60,6 +62,21 @@ public final class MessageDialog: Widget {
             guard let self, isMapped, let button = DialogFunctions.newest.getDefaultWidget(opaque) else { return }
             gtk_widget_grab_focus(button)
         }
+    }
+}
+
+/// The first counts: a second press may come while the question closes.
+@MainActor
+private final class Answer {
+    private var continuation: CheckedContinuation<String, Never>?
+
+    init(_ continuation: CheckedContinuation<String, Never>) {
+        self.continuation = continuation
+    }
+
+    func give(_ id: String) {
+        continuation?.resume(returning: id)
+        continuation = nil
     }
 }
 

@@ -40,12 +40,13 @@ enum NewerFunctions {
 /// ones they are windows of their own. What they are made of is alike, their properties too.
 @MainActor
 struct DialogFunctions {
-    typealias MakeAlert = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> UnsafeMutablePointer<GtkWidget>?
-    typealias MakeAbout = @convention(c) () -> UnsafeMutablePointer<GtkWidget>?
+    typealias Made = UnsafeMutablePointer<GtkWidget>
+    typealias MakeAlert = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Made?
+    typealias MakeAbout = @convention(c) () -> Made?
     typealias AddResponse = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
     typealias SetAppearance = @convention(c) (OpaquePointer, UnsafePointer<CChar>?, AdwResponseAppearance) -> Void
-    typealias GetDefaultWidget = @convention(c) (OpaquePointer) -> UnsafeMutablePointer<GtkWidget>?
-    typealias Present = @convention(c) (OpaquePointer, UnsafeMutablePointer<GtkWidget>?) -> Void
+    typealias GetDefaultWidget = @convention(c) (OpaquePointer) -> Made?
+    typealias Present = @convention(c) (OpaquePointer, Made?) -> Void
 
     let makeAlert: MakeAlert
     let makeAbout: MakeAbout
