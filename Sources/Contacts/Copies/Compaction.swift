@@ -84,13 +84,16 @@ extension ContactStore {
             let copier = try Copier(files)
             gate.onWrite { copier.interrupt() }
             defer { gate.onWrite(nil) }
-            guard try await copier.copy() else { return false }
+            try await copier.copy()
             for _ in 0..<Self.maxLooks {
                 guard try copier.isCurrent() else { return false }
                 if let isReplaced = try replace(by: copier, files) { return isReplaced }
                 // Cancelled while it waits: the next round of whoever asked notices.
                 try? await Task.sleep(for: Self.timeBetweenLooks)
             }
+            return false
+        } catch let error as DatabaseError where [.SQLITE_INTERRUPT, .SQLITE_BUSY].contains(error.resultCode) {
+            // By a write, whatever it was that the copier just did.
             return false
         } catch {
             throw ContactStoreError(error)
@@ -135,20 +138,15 @@ private struct Copier {
         database.interrupt()
     }
 
-    /// Copies all that is stored and waits until it is on the disk. Returns false where that was interrupted.
-    func copy() async throws -> Bool {
+    /// Copies all that is stored and waits until it is on the disk.
+    func copy() async throws {
         let place = try files.createSmallCopy()
-        do {
-            try await database.writeWithoutTransaction { db in
-                // Of the copy; the database itself keeps its own.
-                try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
-                try db.execute(sql: "VACUUM INTO ?", arguments: [place.path])
-            }
-        } catch let error as DatabaseError where [.SQLITE_INTERRUPT, .SQLITE_BUSY].contains(error.resultCode) {
-            return false
+        try await database.writeWithoutTransaction { db in
+            // Of the copy; the database itself keeps its own.
+            try db.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            try db.execute(sql: "VACUUM INTO ?", arguments: [place.path])
         }
         try files.synchroniseSmallCopy()
-        return true
     }
 
     /// Whether nobody has written since it was begun.
