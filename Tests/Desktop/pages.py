@@ -1,23 +1,14 @@
 """A walk through all pages of the program, with a look at each."""
 
-import itertools
-
 import contrast
 import element
+import naming
 import screen
 import settings
 from case import DesktopTestCase
 from waiting import wait_for
 
 _CONTACTS = 30
-# What a screen reader may stop at, and so has to say something about.
-_NAMED_ROLES = {
-    "check box", "check menu item", "combo box", "dialog", "entry", "frame", "heading", "icon", "image",
-    "link", "list", "list item", "menu item", "page tab", "push button",
-    "radio menu item", "slider", "spin button", "text", "toggle button",
-}
-# Their parts are not said one by one.
-_SAID_WHOLE = {"combo box", "push button", "toggle button"}
 # What there is only to hold the rest together.
 _BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
 # Their rows are made of parts that a row's own name sums up.
@@ -243,13 +234,7 @@ class PagesTestCase(DesktopTestCase):
         self.assertIn(window.area[2:], (tuple(length - 2 * _BORDER for length in self.size), self.size))
 
     def _check_names(self, showing):
-        unnamed = [
-            each for each in showing
-            if each.role in _NAMED_ROLES and not each.name.strip() and not _is_said(each)
-            # The desktop's own window.
-            and not (each.role == "list" and any(above.name.startswith("About") for above in each.ancestors))
-        ]
-        self.assertEqual([_path(each) for each in unnamed], [], "without a name")
+        self.assertEqual(naming.unnamed(showing), [], "without a name")
         for row in showing:
             if row.role == "list item" and any(above.name in _CONTACT_LISTS for above in row.ancestors):
                 names = [each.name for each in row.descendants if each.name and each.role != "push button"]
@@ -289,16 +274,6 @@ class PagesTestCase(DesktopTestCase):
         self.addCleanup(screen.scale_text, 1)
 
 
-def _is_said(element):
-    """Whether something around it is said for it, or, of a message, what is in it."""
-    if element.role == "dialog":
-        return any(each.name.strip() for each in element.descendants)
-    # Newer versions of libadwaita give its title to what the list is in.
-    if element.role == "list" and [each.role for each in element.ancestors if each.name.strip()][:1] == ["grouping"]:
-        return True
-    return any(above.role in _SAID_WHOLE and above.name.strip() for above in element.ancestors)
-
-
 def _right(element):
     return element.area[0] + element.area[2]
 
@@ -306,8 +281,3 @@ def _right(element):
 def _window(element):
     """The window, below the application."""
     return [*element.ancestors][-2]
-
-
-def _path(element):
-    """An element and what it is in, for who looks for it."""
-    return " in ".join(map(repr, itertools.islice(element.ancestors, 4)))
