@@ -21,13 +21,15 @@ struct ScrollFrames: ParsableCommand {
 
     @MainActor
     private func measure() async throws {
-        try await wait("the list") { (ScrolledList.ofApplication?.count ?? 0) > 0 }
+        // The list shows its first rows before it has read the others.
+        try await wait("the list") { (ScrolledList.ofApplication?.count ?? 0) >= Self.rows }
         guard let own = ScrolledList.ofApplication else { throw Unmeasurable("there is no list") }
         let ownWindow = Widget(borrowing: UnsafeMutableRawPointer(gtk_widget_get_root(own.widget.cast())))
         let names = (0..<own.count).map { "Somebody With a Name \($0)" }
         let bareWindow = TestWindow(BareList.make(names: names), width: 960, height: 680)
         try await wait("the bare list") { bareWindow.list != nil }
         guard let bare = bareWindow.list else { throw Unmeasurable("there is no bare list") }
+        try await wait("rows to scroll through") { min(own.end, bare.end) + own.pageHeight >= distance }
 
         gtk_window_present(ownWindow.cast())
         let cold = try await scroll(own)
