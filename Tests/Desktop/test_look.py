@@ -1,9 +1,18 @@
 """The look follows what the person set for the whole desktop: dark style, larger text, a sharper screen."""
 
+import pathlib
+import re
+import sys
+
+import element
 import screen
 from case import DesktopTestCase
-from program import Cameo
+from program import Cameo, Program
 from waiting import wait_for
+
+_BARE_WINDOW = pathlib.Path(__file__).with_name("bare_window.py")
+# What Mesa draws with where there is no graphics card, by the names that its releases gave it.
+_SOFTWARE_OPENGL = re.compile(r"/(libgallium|libLLVM|swrast_dri)[^/]*$", re.MULTILINE)
 
 
 class LookTest(DesktopTestCase):
@@ -54,3 +63,22 @@ class LookTest(DesktopTestCase):
         cameo = self._start(GDK_SCALE="2")
         self.assertEqual(self._row_heights(cameo), usual)
         self.screenshot("scale-2")
+
+    def test_opengl_is_not_loaded_where_cairo_draws(self):
+        bare = Program("bare-window", [_BARE_WINDOW], self.results, {"GTK_A11Y": "atspi"}, program=sys.executable)
+        self.addCleanup(self._finish, bare)
+        wait_for("a bare window", lambda: self._has_label(bare))
+        if not self._software_opengl(bare):
+            self.skipTest("GTK loads no OpenGL here")
+        cameo = self._start()
+        wait_for("rows", lambda: cameo.all(role="list item"))
+        self.assertEqual(self._software_opengl(cameo), [])
+
+    @staticmethod
+    def _has_label(program):
+        root = element.read(program.process_id)
+        return root and any(each.role == "label" for each in root.descendants)
+
+    @staticmethod
+    def _software_opengl(program):
+        return _SOFTWARE_OPENGL.findall(pathlib.Path(f"/proc/{program.process_id}/maps").read_text())
