@@ -93,4 +93,10 @@ private func threadTime() -> Duration {
 func makeComplaintsFatal() {
     let levels = [G_LOG_FLAG_FATAL, G_LOG_LEVEL_ERROR, G_LOG_LEVEL_CRITICAL, G_LOG_LEVEL_WARNING]
     g_log_set_always_fatal(GLogLevelFlags(rawValue: levels.reduce(0) { $0 | $1.rawValue }))
+    g_test_log_set_fatal_handler(
+        { _, _, message, _ in message.map { String(cString: $0) } == secondResult ? 0 : 1 }, nil)
 }
+
+/// What libsoup 3.2 complains of where a server hangs up: it hands out the result of a request a second time, which this
+/// assertion keeps from us. Nothing is lost by it.
+private let secondResult = "async_send_request_return_result: assertion 'item->task != NULL' failed"
