@@ -70,9 +70,13 @@ class LookTest(DesktopTestCase):
         wait_for("a bare window", lambda: self._has_label(bare))
         if not self._software_opengl(bare):
             self.skipTest("GTK loads no OpenGL here")
-        cameo = self._start()
-        wait_for("rows", lambda: cameo.all(role="list item"))
-        self.assertEqual(self._software_opengl(cameo), [])
+        for variables in ({}, {"GDK_DISABLE": "", "GDK_DEBUG": ""}):
+            with self.subTest(variables):
+                cameo = self._start(**variables)
+                wait_for("rows", lambda: cameo.all(role="list item"))
+                self.assertEqual(self._software_opengl(cameo), [])
+                self.assertNotIn("Unrecognized value", cameo.errors)
+                self.end(cameo)
 
     @staticmethod
     def _has_label(program):

@@ -11,8 +11,9 @@ public enum SoftwareRendering {
         let (name, word) =
             gtk_get_major_version() == 4 && gtk_get_minor_version() < 16
             ? ("GDK_DEBUG", "gl-disable") : ("GDK_DISABLE", "gl")
-        let former = value(of: name).map { $0 + "," } ?? ""
-        g_setenv(name, former + word, 1)
+        // GTK complains of an empty word.
+        let words = [value(of: name) ?? "", word].filter { !$0.isEmpty }
+        g_setenv(name, words.joined(separator: ","), 1)
     }
 
     private static func value(of name: String) -> String? {
