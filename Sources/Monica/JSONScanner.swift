@@ -150,14 +150,24 @@ struct JSONScanner {
         return bytes[start...].dropFirst().prefix(5).elementsEqual(PictureURL.inlineStart.utf8)
     }
 
-    /// Steps over the rest of a string; false if it does not end.
+    /// Steps over the rest of a string, which began before this place; false if it does not end.
     private mutating func skipString() -> Bool {
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += byte == UInt8(ascii: "\\") ? 2 : 1
-            if byte == UInt8(ascii: "\"") { return true }
+        while let end = next(UInt8(ascii: "\"")) {
+            // Two backslashes are one that escapes nothing.
+            let escapes = bytes[place..<end].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            place = end + 1
+            if escapes.isMultiple(of: 2) { return true }
         }
+        place = bytes.count
         return false
+    }
+
+    /// Where this sign is next, by the C library, which looks at many bytes at a time: a picture has thousands.
+    private func next(_ sign: UInt8) -> Int? {
+        guard place < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + place, Int32(sign), bytes.count - place)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
     }
 
     private mutating func skipSpace() {

@@ -25,6 +25,18 @@ import Testing
         #expect(members("{}") == [:])
     }
 
+    /// A quote ends a string unless an odd number of backslashes stands before it.
+    @Test(arguments: 0...6)
+    func backslashesBeforeAQuote(count: Int) {
+        let string = #""x\#(String(repeating: #"\"#, count: count))""#
+        let isEnd = count.isMultiple(of: 2)
+        #expect(elements("[\(string), 1]") == (isEnd ? [string, "1"] : nil))
+        #expect(elements("[\(string), 1\"]") == (isEnd ? nil : [#"\#(string), 1""#]))
+        // Those before an earlier quote do not count.
+        let escaped = #""\"\#(string.dropFirst())"#
+        #expect(elements("[\(escaped), 1]") == (isEnd ? [escaped, "1"] : nil))
+    }
+
     @Test func ofEqualKeysTheLastCounts() {
         #expect(members(#"{"a":1,"a":2}"#) == ["a": "2"])
     }
