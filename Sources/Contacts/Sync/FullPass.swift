@@ -56,28 +56,59 @@ final class FullPass {
         try await store.beginPass(state)
     }
 
+    /// While a page is stored, the next one is on its way.
     private func readPages() async throws {
-        var page = state.nextPage ?? 1
+        var number = state.nextPage ?? 1
         var lastPage = Self.maxPages
         var repetitions = 0
-        while page <= lastPage, repetitions < Self.maxInARow {
-            do {
-                let asked = store.editClock
-                let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .created)
-                if answer.contacts.isEmpty, answer.unreadable == 0 {
-                    if page == 1 { state.serverTotal = answer.total }
-                    return
-                }
-                lastPage = min(answer.lastPage, Self.maxPages)
-                let nextPage = failedPages.first ?? page + 1
-                repetitions = try await record(answer, nextPage: nextPage, asked: asked) ? 0 : repetitions + 1
-                failuresInARow = 0
-            } catch let error as ServerError where error.concernsOneAnswer {
-                failedPages.append(page)
-                failuresInARow += 1
-                if failuresInARow == Self.maxInARow { throw error }
+        var answer = await ask(forPage: number)
+        while let current = answer, repetitions < Self.maxInARow {
+            let page = try readable(current, number: number)
+            if let page, page.contacts.isEmpty, page.unreadable == 0 {
+                if number == 1 { state.serverTotal = page.total }
+                return
             }
-            page += 1
+            if let page { lastPage = min(page.lastPage, Self.maxPages) }
+            let following = number < lastPage ? number + 1 : nil
+            async let next = ask(forPage: following)
+            if let page {
+                let nextPage = failedPages.first ?? number + 1
+                repetitions = try await record(page, nextPage: nextPage, asked: current.asked) ? 0 : repetitions + 1
+            }
+            answer = await next
+            number += 1
+        }
+    }
+
+    private struct PageAnswer {
+        /// When it was asked for, by the clock of the edits.
+        let asked: TimeInterval
+        let page: Result<ContactPage, any Error>
+    }
+
+    /// Nil where there is none to ask for.
+    private func ask(forPage number: Int?) async -> PageAnswer? {
+        guard let number else { return nil }
+        let asked = store.editClock
+        do {
+            let page = try await source.contacts(page: number, perPage: Self.pageSize, sort: .created)
+            return PageAnswer(asked: asked, page: .success(page))
+        } catch {
+            return PageAnswer(asked: asked, page: .failure(error))
+        }
+    }
+
+    /// Nil for a page that the server cannot send as a whole, which is read in pieces later.
+    private func readable(_ answer: PageAnswer, number: Int) throws -> ContactPage? {
+        do {
+            let page = try answer.page.get()
+            failuresInARow = 0
+            return page
+        } catch let error as ServerError where error.concernsOneAnswer {
+            failedPages.append(number)
+            failuresInARow += 1
+            if failuresInARow == Self.maxInARow { throw error }
+            return nil
         }
     }
 

@@ -63,9 +63,11 @@ import Testing
         let hasRoom = Mutex(true)
         let server = FakeMonica(contacts: 250)
         let store = try ContactStore.inMemory(bounds: StoreBounds { _ in hasRoom.withLock { $0 } })
-        // The disk fills up while the second page is on its way.
-        server.beforeAnswer = { number in if number == 2 { hasRoom.withLock { $0 = false } } }
-        #expect(try await failure(server, store) == .noRoom)
+        let synchroniser = try server.synchroniser(store)
+        // The disk fills up when the first page is stored.
+        synchroniser.onProgress = { if $0 == .running(done: 100, total: 250) { hasRoom.withLock { $0 = false } } }
+        await synchroniser.run()
+        #expect(synchroniser.progress == .failed(.store(.noRoom)))
         #expect(try await store.count() == 100)
         await #expect(throws: ContactStoreError.noRoom) { try await store.upsert([makeContact(1, ["job": "x"])]) }
         await #expect(throws: ContactStoreError.noRoom) {
