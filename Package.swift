@@ -36,7 +36,12 @@ let package = Package(
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         // libjpeg-turbo, the baseline of the decoding benchmarks; it comes with gdk-pixbuf's headers.
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
-        .target(name: "Resources", path: "Resources", resources: [.embedInCode("embedded")], swiftSettings: strict),
+        .target(
+            name: "CResources", path: "Resources/embedded",
+            exclude: ["preferences.ui", "shortcuts.ui", "sign-in.ui", "style.css"]),
+        .target(
+            name: "Resources", dependencies: ["CResources"], path: "Resources", exclude: ["embedded"],
+            swiftSettings: strict),
         .target(name: "Platform", dependencies: ["CGLib", "CZlib"], swiftSettings: strict),
         .target(name: "GLib", dependencies: ["CGtk"], swiftSettings: mainActor),
         .target(name: "Gtk", dependencies: ["CGtk", "GLib"], swiftSettings: mainActor),
