@@ -26,6 +26,7 @@ let package = Package(
         // Stored contacts: migrations, prepared statements and observation over SQLite.
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        // For the programs of development alone, which have commands and many options; Cameo itself reads its few by GLib.
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     ],
     targets: [
@@ -73,11 +74,7 @@ let package = Package(
             swiftSettings: mainActor),
         .executableTarget(
             name: "cameo",
-            dependencies: [
-                "CameoApp", "DemoServer", "Monica", "Network", "Platform",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: mainActor),
+            dependencies: ["CameoApp", "DemoServer", "Monica", "Network", "Platform"], swiftSettings: mainActor),
         .executableTarget(
             name: "cameo-demo-server",
             dependencies: [

@@ -1,0 +1,64 @@
+import Foundation
+import GLib
+
+/// What the command line asks the application for.
+public struct StartOptions {
+    /// How many contacts a demo can have.
+    static let demoSizes = 0...100_000
+    private static let usualDemoSize = 500
+
+    /// The number of contacts of a demo, in place of an account.
+    public private(set) var demo: Int?
+    /// Whether D-Bus starts the program.
+    public let isService: Bool
+    let showsVersion: Bool
+
+    /// Why a command line means nothing, as a sentence.
+    struct Mistake: Error, Equatable {
+        let text: String
+    }
+
+    /// The options of this process. Ends it when there is nothing to start: after `--help`, `--version`, or a mistake.
+    public static func ofProcess() -> StartOptions {
+        useTranslations()
+        do {
+            let options = try StartOptions(parsing: CommandLine.arguments)
+            guard options.showsVersion else { return options }
+            print(Cameo.version)
+            exit(EXIT_SUCCESS)
+        } catch {
+            let help = tr("“%1$s” shows all options.", "cameo --help")
+            FileHandle.standardError.write(Data("\(error.text)\n\(help)\n".utf8))
+            exit(EX_USAGE)
+        }
+    }
+
+    init(parsing arguments: [String]) throws(Mistake) {
+        let options: CommandLineOptions
+        do {
+            options = try CommandLineOptions(
+                parsing: arguments, summary: tr("Contacts for Monica servers"),
+                options: [
+                    // Translators: N stands for a number.
+                    .optionalValue(
+                        "demo", tr("Try Cameo with N sample contacts, or 500; nothing is kept"), valueName: "N"),
+                    .flag("version", tr("Show the version")),
+                    // What the service file for D-Bus says.
+                    .flag("gapplication-service", isHidden: true),
+                ])
+        } catch {
+            throw Mistake(text: error.message)
+        }
+        if let word = options.rest.first { throw Mistake(text: tr("Unexpected argument “%1$s”", word)) }
+        isService = options.values["gapplication-service"] != nil
+        showsVersion = options.values["version"] != nil
+        guard let size = options.values["demo"] else { return }
+        guard let number = size.isEmpty ? Self.usualDemoSize : Int(size), Self.demoSizes.contains(number) else {
+            throw Mistake(
+                text: tr(
+                    "“%1$s” takes a number from %2$s to %3$s", "--demo", "\(Self.demoSizes.lowerBound)",
+                    "\(Self.demoSizes.upperBound)"))
+        }
+        demo = number
+    }
+}

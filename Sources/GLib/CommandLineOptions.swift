@@ -1,0 +1,79 @@
+import CGtk
+
+/// The options of a command line, read by GLib's parser in the session's language. It answers `--help` itself.
+///
+/// An option is known by its long name, without the dashes.
+@MainActor
+public struct CommandLineOptions {
+    /// An option that the program knows.
+    public struct Option {
+        /// Without the dashes.
+        let name: String
+        /// What it does, for `--help`.
+        let description: String
+        /// What the value is called in `--help`; nil for an option without a value.
+        let valueName: String?
+        let isHidden: Bool
+
+        /// An option without a value; one that is hidden is not in `--help`.
+        public static func flag(_ name: String, _ description: String = "", isHidden: Bool = false) -> Option {
+            Option(name: name, description: description, valueName: nil, isHidden: isHidden)
+        }
+
+        /// An option whose value may be left out.
+        public static func optionalValue(_ name: String, _ description: String, valueName: String) -> Option {
+            Option(name: name, description: description, valueName: valueName, isHidden: false)
+        }
+    }
+
+    /// The values of the options that were given, by name: empty where none is; the last one counts.
+    public let values: [String: String]
+    /// What is left when the options are taken away.
+    public let rest: [String]
+
+    /// Reads a command line whose first word is the program. Throws what GLib says of an option that is unknown, or that has a
+    /// value and takes none. For `--help` it prints what the program does (`summary`) and its options, and ends the process.
+    public init(parsing arguments: [String], summary: String, options: [Option]) throws(GLibError) {
+        let context = g_option_context_new(nil)
+        defer { g_option_context_free(context) }
+        let given = Given()
+        let group = g_option_group_new(nil, nil, nil, Unmanaged.passUnretained(given).toOpaque(), nil)
+        g_option_group_add_entries(group, options.map(\.entry) + [GOptionEntry()])
+        g_option_context_set_main_group(context, group)
+        g_option_context_set_summary(context, summary)
+
+        let builder = g_strv_builder_new()
+        defer { g_strv_builder_unref(builder) }
+        arguments.forEach { g_strv_builder_add(builder, $0) }
+        var words = g_strv_builder_end(builder)
+        defer { g_strfreev(words) }
+        _ = try throwingGError { g_option_context_parse_strv(context, &words, $0) }
+        values = withExtendedLifetime(given) { given.values }
+        rest = (1..<max(1, words.map { Int(g_strv_length($0)) } ?? 0))
+            .compactMap { words?[$0].map { String(cString: $0) } }
+    }
+
+    /// What was given so far.
+    fileprivate final class Given {
+        var values: [String: String] = [:]
+    }
+}
+
+extension CommandLineOptions.Option {
+    /// As GLib wants it: it keeps the pointers as they are.
+    fileprivate var entry: GOptionEntry {
+        let note: GOptionArgFunc = { name, value, given, _ in
+            guard let name, let given else { return 0 }
+            let option = String(String(cString: name).trimmingPrefix("--"))
+            Unmanaged<CommandLineOptions.Given>.fromOpaque(given).takeUnretainedValue()
+                .values[option] = value.map { String(cString: $0) } ?? ""
+            return 1
+        }
+        let value = valueName == nil ? G_OPTION_FLAG_NO_ARG : G_OPTION_FLAG_OPTIONAL_ARG
+        let place = isHidden ? G_OPTION_FLAG_HIDDEN : G_OPTION_FLAG_NONE
+        return GOptionEntry(
+            long_name: g_intern_string(name), short_name: 0, flags: gint(value.rawValue | place.rawValue),
+            arg: G_OPTION_ARG_CALLBACK, arg_data: unsafeBitCast(note, to: gpointer.self),
+            description: g_intern_string(description), arg_description: valueName.map { g_intern_string($0) } ?? nil)
+    }
+}
