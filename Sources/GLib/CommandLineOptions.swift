@@ -31,8 +31,9 @@ public struct CommandLineOptions {
     /// What is left when the options are taken away.
     public let rest: [String]
 
-    /// Reads a command line whose first word is the program. Throws what GLib says of an option that is unknown, or that has a
-    /// value and takes none. For `--help` it prints what the program does (`summary`) and its options, and ends the process.
+    /// Reads a command line whose first word is the program. Throws what GLib says of an unknown option; a value given to
+    /// an option that takes none is ignored. For `--help` it prints what the program does (`summary`) and its options, and
+    /// ends the process.
     public init(parsing arguments: [String], summary: String, options: [Option]) throws(GLibError) {
         let context = g_option_context_new(nil)
         defer { g_option_context_free(context) }
