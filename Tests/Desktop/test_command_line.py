@@ -29,6 +29,9 @@ class CommandLineTest(DesktopTestCase):
     def test_a_mistake_is_said_and_ends_it(self):
         for argument, sentence in (("--demo=100001", "“--demo” takes a number from 0 to 100000"),
                                    ("ada", "Unexpected argument “ada”"),
+                                   ("", "Unexpected argument “”"),
+                                   # A byte that is not UTF-8.
+                                   ("\udcff", "Unexpected argument “\ufffd”"),
                                    ("--nothing", "--nothing")):
             ended = self._run(argument)
             self.assertEqual(ended.returncode, os.EX_USAGE, ended.stderr)
