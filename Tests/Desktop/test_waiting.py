@@ -78,10 +78,11 @@ class RefusalTest(WaitingTestCase):
         # In Laravel's form of a refusal.
         wait_for("the server's words", lambda: any(
             each.name.startswith("The server refused: ") for each in cameo.everything()))
+
         def tags():
             return [each for each in cameo.everything() if each.name == "Remove Tag "]
 
-        tags()[0].click()
+        wait_for("the tag", tags)[0].click()
         wait_for("one tag less", lambda: not tags())
         screen.press("Control+s")
         self.until_nothing_waits()
