@@ -75,7 +75,7 @@ final class FakeMonica: HTTPTransport {
     /// What the server lists.
     func page(_ number: Int, size: Int = 100, sort: String = "created_at", total: Int? = nil) -> String {
         let date = sort.trimmingCharacters(in: ["-"])
-        var listed = contacts.filter { $1["is_active"] as? Bool != false }
+        var listed = contacts.filter { $1["is_active"] as? Bool != false && $1["is_partial"] as? Bool != true }
             .map { (date: $1[date] as? String ?? "", id: $0) }.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
         if sort.hasPrefix("-") { listed.reverse() }
         let shown = listed.dropFirst((number - 1) * size).prefix(size).compactMap { contacts[$0.id] }

@@ -44,6 +44,39 @@ class TravelTest(DesktopTestCase):
             each.has_focus for each in cameo.find(role="list", name="Search Results").descendants))
         self.assertFalse(cameo.find(role="heading", name=name).has_focus)
 
+    def test_somebody_who_is_only_a_relation_has_a_page_and_a_form(self):
+        server, cameo = self._start(30)
+        owner, partial = next(
+            (each, other) for each in server.contacts for other in self._related(each)
+            if other["is_partial"] and each["complete_name"].isascii())
+        self._search(cameo, owner["complete_name"])
+        screen.press("Return")
+        cameo.find(role="heading", name=owner["complete_name"])
+        name = partial["complete_name"]
+        wait_for("the relationship", lambda: self._scroll_to_row(cameo, name)).click_with_mouse()
+        cameo.find(role="heading", name=name)
+        cameo.find(role="push button", name="Edit").click()
+        cameo.find(role="push button", name="Done")
+        self.screenshot("form")
+        for each in ("Company", "Add Email", "Add Tag", "Delete Contact"):
+            self.assertEqual(cameo.all(containing=each), [], each)
+        cameo.find(role="text", name="First Name").enter("Zenobia")
+        screen.press("Control+s")
+        cameo.find(role="heading", containing="Zenobia")
+        self.screenshot("saved")
+
+        def there():
+            return server.get(f"contacts/{partial['id']}")
+
+        wait_for("the name there", lambda: there()["first_name"] == "Zenobia")
+        self.assertEqual((there()["last_name"], there()["is_partial"]), (partial["last_name"], True))
+        self.assertEqual(there()["information"]["dates"]["birthdate"], partial["information"]["birthdate"])
+        # It is no contact of its own: whom it belongs to shows it.
+        cameo.find(containing="30 contacts")
+        screen.press("Alt+Left")
+        cameo.find(role="heading", name=owner["complete_name"])
+        wait_for("the new name", lambda: self._scroll_to_row(cameo, "Zenobia"))
+
     def _search(self, cameo, name):
         # The first letter moves the focus to the search entry; a space goes there only afterwards.
         screen.write(name[0])
@@ -62,5 +95,8 @@ class TravelTest(DesktopTestCase):
         return next((each for each in rows if each.window.area[3] > each.centre[1]), None)
 
     def _relatives(self, contact):
+        return [each["complete_name"] for each in self._related(contact)]
+
+    def _related(self, contact):
         groups = contact["information"]["relationships"].values()
-        return [each["contact"]["complete_name"] for group in groups for each in group["contacts"]]
+        return [each["contact"] for group in groups for each in group["contacts"]]

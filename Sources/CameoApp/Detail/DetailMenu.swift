@@ -20,7 +20,7 @@ final class DetailMenu {
     private var isStored = false
     private var hasPhoto = false
     private var page: String?
-    private var canEdit = false
+    private var isOneOfItsOwn = false
     private var isMe = false
 
     init() {
@@ -38,15 +38,16 @@ final class DetailMenu {
                 { $0.isStored && $0.onOpenWindow != nil }
             ),
             (actions.addAction("open-page") { [weak self] in self?.openPage() }, { $0.page != nil }),
-            (actions.addAction("me") { [weak self] in self?.onMe?() }, { $0.canEdit && !$0.isMe }),
-            (actions.addAction("delete") { [weak self] in self?.onDelete?() }, { $0.canEdit }),
+            (actions.addAction("me") { [weak self] in self?.onMe?() }, { $0.isOneOfItsOwn && !$0.isMe }),
+            (actions.addAction("delete") { [weak self] in self?.onDelete?() }, { $0.isOneOfItsOwn }),
             (actions.addAction("reload-photo") { [weak self] in self?.onReloadPhoto?() }, { $0.hasPhoto }),
         ]
     }
 
-    /// Offers what there is for a contact; `page` is its web page on the server.
-    func show(isStored: Bool, hasPhoto: Bool, page: String?, canEdit: Bool = false, isMe: Bool = false) {
-        self.canEdit = canEdit
+    /// Offers what there is for a contact; `page` is its web page on the server, and one of its own can be deleted and be
+    /// the user.
+    func show(isStored: Bool, hasPhoto: Bool, page: String?, isOneOfItsOwn: Bool = false, isMe: Bool = false) {
+        self.isOneOfItsOwn = isOneOfItsOwn
         self.isMe = isMe
         self.isStored = isStored
         self.hasPhoto = hasPhoto

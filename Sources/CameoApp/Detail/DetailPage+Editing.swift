@@ -19,8 +19,11 @@ extension DetailPage {
     /// Whether the contact on the page can be changed.
     var canEdit: Bool {
         guard let contact = shown?.contact else { return false }
-        return mayWrite && session?.edits != nil && contact.isActive && !contact.isPartial
+        return mayWrite && session?.edits != nil && contact.isActive
     }
+
+    /// Whether it can be deleted, or be the user: a partial contact goes with the relationships that name it.
+    var isOneOfItsOwn: Bool { canEdit && shown?.contact.isPartial == false }
 
     func connectEditing() {
         edit.isVisible = false
@@ -41,7 +44,7 @@ extension DetailPage {
         banner.onOtherClicked = { [weak self] in self?.discardDraft() }
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
-            if key.isControlDelete, self.canEdit {
+            if key.isControlDelete, self.isOneOfItsOwn {
                 self.deleteContact()
                 return true
             }
@@ -110,7 +113,7 @@ extension DetailPage {
 
     /// Deletes the contact on the page, for as long as the toast shows only here.
     func deleteContact() {
-        guard canEdit, let id = contactID else { return }
+        guard isOneOfItsOwn, let id = contactID else { return }
         delete(ContactID(Int64(id)))
     }
 
@@ -196,7 +199,7 @@ extension DetailPage {
 
     /// Makes the contact on the page the one that the user is.
     func markAsMe() {
-        guard canEdit, let queue = session?.edits, let id = contactID else { return }
+        guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
                 let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))

@@ -32,7 +32,7 @@ extension DetailPage {
         edit.isVisible = canEdit
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
-            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, canEdit: canEdit,
+            page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, isOneOfItsOwn: isOneOfItsOwn,
             isMe: shown?.contact.isMe == true)
     }
 

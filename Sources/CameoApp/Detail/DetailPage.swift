@@ -272,10 +272,10 @@ private extension DetailPage {
         toasts.show(tr("Copied to clipboard"))
     }
 
-    /// A contact that is in no list, such as somebody's relative, is not stored: it is shown as the server sent it.
+    /// Somebody's relative is shown as the server sent it where it could not be stored.
     func loaded(id: Int, server: AccountServer) {
         guard id == contactID, let state = loader?.state else { return }
-        if let contact = state.contact, contact.isPartial {
+        if let contact = state.contact, contact.isPartial, shown?.contact.id != id {
             changed(to: StoredContact(contact), id: id, server: server)
         } else if shown?.contact.id == id {
             showDetail()

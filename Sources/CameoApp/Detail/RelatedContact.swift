@@ -6,23 +6,23 @@ import Model
 nonisolated struct RelatedContact {
     let name: String
     let avatar: AvatarSubject
-    /// Leads to the contact; nil for one that exists only as somebody's relation and has nothing more to show.
-    let action: DetailAction?
+    /// Leads to the contact.
+    let action: DetailAction
 
     init(_ reference: ContactReference, stored: [Int: ContactSummary]) {
         let contact = stored[reference.id]
         let displayName = contact?.displayName ?? reference.displayName
         name = displayName.isEmpty ? tr("No name") : displayName
-        if let contact {
+        if let contact, !reference.isPartial {
             avatar = AvatarSubject(contact)
         } else {
-            // With the picture inside, if it comes so: nobody else has it. Of the stored copy only a digest of it is left.
+            // A partial contact has a face here alone. With the picture inside, if it comes so: nobody else has it. Of the stored copy only a digest of it is left.
             let info = reference.avatar.isWithoutInlineData ? AvatarInfo() : reference.avatar
             avatar = AvatarSubject(
                 contactID: reference.id, firstName: reference.firstName, lastName: reference.lastName,
                 nickname: reference.nickname, completeName: reference.displayName, info: info)
         }
-        action = reference.isPartial && contact == nil ? nil : .show(contactID: reference.id)
+        action = .show(contactID: reference.id)
     }
 }
 

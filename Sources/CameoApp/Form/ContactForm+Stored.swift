@@ -124,6 +124,8 @@ private nonisolated struct StoredSeen: Codable {
     var id: ContactID
     var remote: RemoteID?
     var isActive: Bool
+    /// Nil in those of earlier versions, which had no form of partial contacts.
+    var isPartial: Bool?
     var isMe: Bool
     var values: [String: ContactValue]
     var parts: [StoredPart]
@@ -133,6 +135,7 @@ private nonisolated struct StoredSeen: Codable {
     enum CodingKeys: String, CodingKey {
         case id, remote, values, parts, tags, reminders
         case isActive = "is_active"
+        case isPartial = "is_partial"
         case isMe = "is_me"
     }
 
@@ -140,6 +143,7 @@ private nonisolated struct StoredSeen: Codable {
         id = contact.id
         remote = contact.remote
         isActive = contact.isActive
+        isPartial = contact.isPartial ? true : nil
         isMe = contact.isMe
         values = Dictionary(
             contact.values.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -151,7 +155,7 @@ private nonisolated struct StoredSeen: Codable {
     var contact: EditableContact {
         let values = values.compactMap { name, value in ContactKey(rawValue: name).map { ($0, value) } }
         return EditableContact(
-            id: id, remote: remote, isActive: isActive, isMe: isMe,
+            id: id, remote: remote, isActive: isActive, isPartial: isPartial ?? false, isMe: isMe,
             values: Dictionary(values, uniquingKeysWith: { first, _ in first }),
             parts: parts.map { EditablePart(part: $0.part, kind: $0.value.kind, value: $0.value) }, tags: tags,
             reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) })

@@ -67,6 +67,9 @@ nonisolated struct ContactForm: Sendable {
     /// Whether the contact is made by this form.
     var isNew: Bool { seen == nil }
 
+    /// Whether it is of somebody who exists only as a relation, with little to be typed.
+    var isPartial: Bool { seen?.isPartial ?? false }
+
     /// A number for one more row.
     mutating func newRow() -> RowID {
         greatestRow += 1

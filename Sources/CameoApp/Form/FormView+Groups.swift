@@ -49,6 +49,7 @@ extension FormView {
         let death = DeathInput(model, date: date(.death, title: tr("Day of Death"), asksForAge: false))
         add(death, death.rows, to: list)
         list.append(personWarning)
+        guard !model.form.isPartial else { return }
         _ = text(.description, isLong: true, in: list)
         _ = text(.food, isLong: true, in: list)
     }

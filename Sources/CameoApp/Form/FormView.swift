@@ -42,14 +42,18 @@ final class FormView {
         root = scroll
         model.onEdit = { [weak self] in self?.edited($0) }
         addNames()
-        addWork()
-        addFields()
-        addAddresses()
-        addAbout()
-        addMeeting()
-        addRelationships()
-        addTags()
-        addDeletion()
+        if model.form.isPartial {
+            addAbout()
+        } else {
+            addWork()
+            addFields()
+            addAddresses()
+            addAbout()
+            addMeeting()
+            addRelationships()
+            addTags()
+            addDeletion()
+        }
         showAll()
     }
 

@@ -34,7 +34,7 @@ extension MainWindow {
         sidebar.root.onUnusedKey { [weak self] key in
             guard let self, !self.detail.editor.isOpen else { return false }
             if key.isControlZ { return self.detail.undo.takeBack() }
-            guard key.isControlDelete, self.detail.canEdit else { return false }
+            guard key.isControlDelete, self.detail.isOneOfItsOwn else { return false }
             self.detail.deleteContact()
             return true
         }

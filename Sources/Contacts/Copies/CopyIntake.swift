@@ -49,13 +49,13 @@ struct CopyIntake {
         let known = try Int.fetchAll(
             db,
             sql: """
-                SELECT id FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+                SELECT id FROM contact WHERE \(ContactStore.isInServersList)
                 AND (id IN (SELECT id FROM edit_contact) OR id IN (SELECT contact_id FROM draft))
                 """)
         try forget(known, asked: asked)
         try db.execute(
             sql: """
-                DELETE FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+                DELETE FROM contact WHERE \(ContactStore.isInServersList)
                 AND id NOT IN (SELECT id FROM edit_contact)
                 AND id NOT IN (SELECT contact_id FROM draft WHERE contact_id IS NOT NULL)
                 """)

@@ -30,7 +30,8 @@ public struct Overdue: Sendable, Equatable {
 
 extension ContactStore {
     private static let keepInTouchSource = """
-        FROM contact JOIN keep_in_touch ON contact_id = id WHERE NOT is_archived AND NOT is_hidden AND NOT is_deceased
+        FROM contact JOIN keep_in_touch ON contact_id = id
+        WHERE \(ContactSummary.isListed) AND NOT is_archived AND NOT is_deceased
         """
     private static let keepInTouchOrder = "ORDER BY due, display_name, id"
 

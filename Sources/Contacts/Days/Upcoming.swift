@@ -61,7 +61,7 @@ extension ContactStore {
             let reminders = try window.reminders(db, now: now, timeZone: timeZone)
             let events = birthdays.mapValues { [$0] }.merging(reminders) { $0 + $1 }
                 .mapValues { $0.sorted { $0.daysAhead < $1.daysAhead } }
-            let contacts = try ContactSummary.fetch(db, ids: events.keys)
+            let contacts = try ContactSummary.fetchListed(db, ids: events.keys)
             return contacts.compactMap { contact in events[contact.id].map { Upcoming(contact: contact, events: $0) } }
                 .sorted { $0.place < $1.place }
                 .prefix(500).map { $0 }
@@ -95,7 +95,7 @@ private struct DayWindow: Sendable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT contact_id, year FROM birthday JOIN contact ON contact.id = contact_id
-                WHERE month_day = ? AND NOT is_archived AND NOT is_hidden AND NOT is_deceased
+                WHERE month_day = ? AND \(ContactSummary.isListed) AND NOT is_archived AND NOT is_deceased
                 """)
         for (monthDay, offset) in daysAhead {
             let day = day(offset)

@@ -96,6 +96,9 @@ public struct ServerContact: Hashable, Sendable {
     public var createdAt: Date?
     /// False once archived.
     public var isActive = true
+    /// Whether it exists only as somebody's relation; then it has no parts, and the server takes only names, gender,
+    /// description and days.
+    public var isPartial = false
     /// Whether the contact is the user.
     public var isMe = false
     /// Contacts are named as the server does.

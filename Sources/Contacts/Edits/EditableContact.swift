@@ -9,6 +9,8 @@ public struct EditableContact: Hashable, Sendable {
     public let remote: RemoteID?
     /// False once archived: the server then takes hardly any change.
     public let isActive: Bool
+    /// Whether it exists only as somebody's relation: the server then takes only what is about the person.
+    public let isPartial: Bool
     /// The server has the contact no more; `createAgain` makes it anew.
     public let isGone: Bool
     /// Whether the contact is the user.
@@ -24,13 +26,14 @@ public struct EditableContact: Hashable, Sendable {
 
     /// A contact to edit, of what is known of it.
     public init(
-        id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isGone: Bool = false, isMe: Bool = false,
-        values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [], tags: [String] = [],
-        reminders: Set<ContactKey>? = nil
+        id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isPartial: Bool = false, isGone: Bool = false,
+        isMe: Bool = false, values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [],
+        tags: [String] = [], reminders: Set<ContactKey>? = nil
     ) {
         self.id = id
         self.remote = remote
         self.isActive = isActive
+        self.isPartial = isPartial
         self.isGone = isGone
         self.isMe = isMe
         self.values = values
@@ -167,7 +170,7 @@ extension EditBook {
         }
         return EditableContact(
             id: contact, remote: remote(contact), isActive: copy?.isActive ?? true,
-            isGone: contacts[contact]?.isGone ?? false, isMe: shown.isMe,
+            isPartial: copy?.isPartial ?? false, isGone: contacts[contact]?.isGone ?? false, isMe: shown.isMe,
             values: shown.values, parts: parts.sorted { $0.place.precedes($1.place) }.map(\.part),
             tags: shown.tags.sorted(), reminders: lookup?.reminders(of: contact, values: shown.values))
     }

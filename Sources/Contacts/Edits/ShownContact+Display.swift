@@ -34,7 +34,9 @@ struct DisplayLookup {
 
     /// Another contact as it is named inside this one; nil for one of whom nothing is known.
     func reference(to other: AnyContactID) -> ContactReference? {
-        guard let id = number(of: other), let summary = try? ContactSummary.fetchOne(db, id: id) else { return nil }
+        guard let id = number(of: other), let summary = try? ContactSummary.fetchNamed(db, ids: [id]).first else {
+            return nil
+        }
         return ContactReference(
             id: id, firstName: summary.firstName, lastName: summary.lastName, nickname: summary.nickname,
             completeName: summary.displayName, isDeceased: summary.isDeceased, avatar: summary.avatar)

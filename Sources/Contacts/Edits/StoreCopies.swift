@@ -59,6 +59,8 @@ struct StoreCopies: EditCopies {
         // A copy that cannot be read shows what it showed before.
         guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }
         read.id = id
+        // Somebody's relation that is made anew is a contact of its own.
+        if book.isMadeHere(contact) { read.isPartial = false }
         let shown = try read.with(overlay, db)
         // Also where nothing in it changed: whoever shows more of the contact than the row is told so.
         try shown.updateRow(db, remote: book.contacts[contact].map(\.remote) ?? LocalNames.remote(contact, db))

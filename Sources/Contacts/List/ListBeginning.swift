@@ -40,7 +40,8 @@ extension ContactStore {
                 arguments: [order.key.rawValue, order.starredFirst, includingArchived])
             guard let row else { return (nil, []) }
             let ids = (row[0] as String).split(separator: " ").prefix(ListBeginning.length).compactMap { Int($0) }
-            let contacts = try ContactSummary.fetch(db, ids: Set(ids)).filter { includingArchived || !$0.isArchived }
+            let contacts = try ContactSummary.fetchListed(db, ids: Set(ids))
+                .filter { includingArchived || !$0.isArchived }
             return (ListBeginning(ids: ids, wholeCount: row[1]), contacts)
         }
         guard let kept, !contacts.isEmpty else { return nil }

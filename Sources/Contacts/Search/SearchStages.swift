@@ -53,7 +53,7 @@ struct SearchStages {
             SELECT \((summary + texts).joined(separator: ", ")) FROM \(index)
             JOIN contact ON contact.id = \(index).rowid
             JOIN contact_text ON contact_text.id = \(index).rowid
-            WHERE \(index) MATCH ? AND NOT is_hidden \(includingArchived ? "" : "AND NOT is_archived")
+            WHERE \(index) MATCH ? AND \(ContactSummary.isListed) \(includingArchived ? "" : "AND NOT is_archived")
             """
     }
 }

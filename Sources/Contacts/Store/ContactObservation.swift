@@ -145,6 +145,6 @@ extension ContactStore {
     }
 
     private func summaries(ids: Set<Int>) async throws(ContactStoreError) -> [ContactSummary] {
-        try await read { try ContactSummary.fetch($0, ids: ids) }
+        try await read { try ContactSummary.fetchListed($0, ids: ids) }
     }
 }

@@ -10,7 +10,6 @@ extension Contact {
     func upsert(
         _ db: Database, remote: RemoteID, within storage: BoundedStorage, by decoder: any ContactDecoder
     ) throws -> Bool {
-        guard !isPartial else { return false }
         let copy = ContactCopy(self, by: decoder)
         let known = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ? AND remote_id = ?")
         let isKnown = try Bool.fetchOne(known, arguments: [id, remote.rawValue]) ?? false
@@ -30,16 +29,17 @@ extension Contact {
     /// Writes the row that lists are made of.
     func updateRow(_ db: Database, remote: RemoteID?) throws {
         try db.cachedStatement(sql: Self.upsertSQL).execute(
-            arguments: ContactSummary(self).arguments + [updatedAt?.stored, remote?.rawValue])
+            arguments: ContactSummary(self).arguments + [updatedAt?.stored, remote?.rawValue, isPartial])
     }
 
     /// Whether the stored row is not the one that this contact makes.
     func differsFromRow(_ db: Database) throws -> Bool {
         let stored = try db.cachedStatement(
-            sql: "SELECT \(ContactSummary.columns), updated_at FROM contact WHERE id = ?")
+            sql: "SELECT \(ContactSummary.columns), updated_at, is_partial FROM contact WHERE id = ?")
         guard let row = try Row.fetchOne(stored, arguments: [id]) else { return true }
         return ContactSummary(row: row) != ContactSummary(self)
             || row[ContactSummary.columnCount] as Double? != updatedAt?.stored
+            || row[ContactSummary.columnCount + 1] as Bool != isPartial
     }
 
     /// A contact as it is shown, with its edits; nil for one that is not stored, or is deleted here.
@@ -78,7 +78,7 @@ extension Contact {
     }
 
     private static let upsertSQL: String = {
-        let columns = ContactSummary.columns + ", updated_at, remote_id"
+        let columns = ContactSummary.columns + ", updated_at, remote_id, is_partial"
         let names = columns.split(separator: ", ")
         let updates = names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
         let marks = names.map { _ in "?" }.joined(separator: ", ")
@@ -87,22 +87,32 @@ extension Contact {
 }
 
 extension ContactSummary {
+    /// Whom lists and searches have: neither deleted here nor only somebody's relation.
+    static let isListed = "NOT is_hidden AND NOT is_partial"
+
     static func fetchAll(_ db: Database, includingArchived: Bool) throws -> [ContactSummary] {
-        let filter = "WHERE NOT is_hidden" + (includingArchived ? "" : " AND NOT is_archived")
+        let filter = "WHERE \(isListed)" + (includingArchived ? "" : " AND NOT is_archived")
         var summaries: [ContactSummary] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM contact \(filter)")
         while let row = try rows.next() { summaries.append(ContactSummary(row: row)) }
         return summaries
     }
 
-    /// Those of the contacts that are stored, in no particular order.
-    static func fetch(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
-        try ids.compactMap { try fetchOne(db, id: $0) }
+    /// Those of the contacts that lists have, in no particular order.
+    static func fetchListed(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
+        try fetch(db, ids: ids, where: isListed)
     }
 
-    /// Nil for a contact that is not stored, or is deleted here.
-    static func fetchOne(_ db: Database, id: Int) throws -> ContactSummary? {
-        let sql = "SELECT \(columns) FROM contact WHERE id = ? AND NOT is_hidden"
-        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id]).map(ContactSummary.init(row:))
+    /// Those of the contacts that are stored, in no particular order; also those that are only somebody's relation.
+    static func fetchNamed(_ db: Database, ids: some Sequence<Int>) throws -> [ContactSummary] {
+        try fetch(db, ids: ids, where: "NOT is_hidden")
+    }
+
+    private static func fetch(
+        _ db: Database, ids: some Sequence<Int>, where condition: String
+    ) throws -> [ContactSummary] {
+        let sql = "SELECT \(columns) FROM contact WHERE id = ? AND \(condition)"
+        let statement = try db.cachedStatement(sql: sql)
+        return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(ContactSummary.init(row:)) }
     }
 }

@@ -96,7 +96,7 @@ public final class ContactStore: Sendable {
 
 extension ContactStore {
     /// Stores contacts as a server sent them, who was asked at that moment of the edits' clock; nil is now. Partial contacts
-    /// are in no list and are left out.
+    /// are in no list.
     public func upsert(_ contacts: [Contact], asked: TimeInterval? = nil) async throws(ContactStoreError) {
         _ = try await storeChanges(contacts, asked: asked)
     }
@@ -110,7 +110,8 @@ extension ContactStore {
     /// How many contacts are shown, without the archived ones.
     public func count() async throws(ContactStoreError) -> Int {
         try await read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM contact WHERE NOT is_archived AND NOT is_hidden") ?? 0
+            try Int.fetchOne(
+                $0, sql: "SELECT count(*) FROM contact WHERE \(ContactSummary.isListed) AND NOT is_archived") ?? 0
         }
     }
 

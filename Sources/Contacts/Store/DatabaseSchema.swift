@@ -211,6 +211,13 @@ enum DatabaseSchema {
                     CREATE TABLE user_contact (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER);
                     """)
         }
+        migrator.registerMigration("0.2.0 partial contacts") { db in
+            try db.execute(
+                sql: """
+                    -- Exists only as somebody's relation: named there, shown and edited by itself, and in no list.
+                    ALTER TABLE contact ADD COLUMN is_partial BOOLEAN NOT NULL DEFAULT 0;
+                    """)
+        }
         return migrator
     }
 }

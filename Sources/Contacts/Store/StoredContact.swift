@@ -64,7 +64,7 @@ extension ContactStore {
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
         try await read { [decoder] db in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return nil }
-            let related = try ContactSummary.fetch(db, ids: contact.named).map { ($0.id, $0) }
+            let related = try ContactSummary.fetchNamed(db, ids: contact.named).map { ($0.id, $0) }
             return StoredContact(
                 contact, sections: try ContactSections.fetch(db, contactID: id, by: decoder),
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),

@@ -46,7 +46,7 @@ extension ContactReminder {
             SELECT reminder.id, reminder.contact_id, title, frequency, frequency_number, initial_date, is_automatic
             FROM reminder JOIN contact ON contact.id = reminder.contact_id
             LEFT JOIN birthday ON birthday.contact_id = contact.id
-            WHERE NOT is_archived AND NOT is_hidden AND NOT (
+            WHERE \(ContactSummary.isListed) AND NOT is_archived AND NOT (
                 is_automatic AND NOT is_deceased
                 AND CAST(strftime('%m%d', initial_date, 'unixepoch') AS INTEGER) IS month_day)
             """

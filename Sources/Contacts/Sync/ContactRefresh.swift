@@ -32,8 +32,12 @@ public struct ContactRefresh {
             try await store.remove(ids: [id], asked: asked)
             throw ServerError.notFound
         }
-        // Somebody's relative is in no list; it can be shown even where nothing can be stored.
-        if !contact.isPartial { try await store.upsert([contact], asked: asked) }
+        do throws(ContactStoreError) {
+            try await store.upsert([contact], asked: asked)
+        } catch {
+            // Somebody's relative came with no synchronisation; it is shown even where it cannot be stored.
+            if !contact.isPartial { throw error }
+        }
         if contact.id == number { contact.id = id }
         return contact
     }

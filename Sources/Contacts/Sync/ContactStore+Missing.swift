@@ -3,41 +3,45 @@ import GRDB
 
 /// Contacts that the server's list does not have: who they are, and who was asked for lately.
 extension ContactStore {
-    /// Contacts that the full pass has not met although they are not archived.
+    /// Whom the server's list should have: neither archived nor partial, and known to the server.
+    static let isInServersList = "NOT is_archived AND NOT is_partial AND remote_id IS NOT NULL"
+
+    /// Contacts that the full pass has not met although the server's list should have them.
     func missing(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
             """
-            SELECT id FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+            SELECT id FROM contact WHERE \(Self.isInServersList)
             AND id NOT IN (SELECT id FROM seen) AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
             ORDER BY id LIMIT ?
             """, [limit])
     }
 
-    /// Some of the contacts that are not archived, others each time.
+    /// Some of the contacts that the server's list should have, others each time.
     func sample(of count: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
             """
-            SELECT id FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+            SELECT id FROM contact WHERE \(Self.isInServersList)
             AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone) ORDER BY random() LIMIT ?
             """, [count])
     }
 
-    /// Archived contacts that were not asked for since a moment, those first that have waited longest.
-    func archived(notAskedForSince moment: Date, atMost limit: Int) async throws(ContactStoreError) -> [Int] {
+    /// Archived and partial contacts that were not asked for since a moment, those first that have waited longest.
+    func unlisted(notAskedForSince moment: Date, atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
             """
             SELECT contact.id FROM contact LEFT JOIN archived_question USING (id)
-            WHERE is_archived AND remote_id IS NOT NULL AND coalesce(asked_at, 0) < ? ORDER BY coalesce(asked_at, 0), contact.id LIMIT ?
+            WHERE (is_archived OR is_partial) AND remote_id IS NOT NULL AND coalesce(asked_at, 0) < ?
+            ORDER BY coalesce(asked_at, 0), contact.id LIMIT ?
             """, [moment.stored, limit])
     }
 
-    /// Notes that a contact was asked for by its id; that counts for archived ones alone.
+    /// Notes that a contact was asked for by its id; that counts for those alone whom the server's list leaves out.
     func noteAsked(id: Int, at now: Date) async throws(ContactStoreError) {
         try await write { db in
             try db.execute(
                 sql: """
                     REPLACE INTO archived_question (id, asked_at)
-                    SELECT id, ? FROM contact WHERE id = ? AND is_archived
+                    SELECT id, ? FROM contact WHERE id = ? AND (is_archived OR is_partial)
                     """, arguments: [now.stored, id])
         }
     }
@@ -50,7 +54,7 @@ extension ContactStore {
         }
     }
 
-    /// Forgets all contacts that are not archived and that the server knew.
+    /// Forgets all contacts that the server's list should have.
     func removeListed(asked: TimeInterval) async throws(ContactStoreError) {
         try await takeIn(brings: false) { try $0.forgetListed(asked: asked) }
     }

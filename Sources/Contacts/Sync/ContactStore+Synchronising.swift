@@ -20,7 +20,7 @@ extension ContactStore {
             try Int.fetchOne(
                 $0,
                 sql: """
-                    SELECT count(*) FROM contact WHERE NOT is_archived AND remote_id IS NOT NULL
+                    SELECT count(*) FROM contact WHERE \(Self.isInServersList)
                     AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
                     """) ?? 0
         }
@@ -77,9 +77,10 @@ extension ContactStore {
         try await write { try state.save($0) }
     }
 
-    /// The latest change of any contact, by the server's clock.
+    /// The latest change of any contact, by the server's clock; of those that its list may tell of.
     func newestUpdate() async throws(ContactStoreError) -> Date? {
-        Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT max(updated_at) FROM contact") })
+        let sql = "SELECT max(updated_at) FROM contact WHERE NOT is_partial"
+        return Date(stored: try await read { try Double.fetchOne($0, sql: sql) })
     }
 }
 

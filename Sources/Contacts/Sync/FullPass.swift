@@ -16,8 +16,8 @@ final class FullPass {
     private static let maxQuestions = 200
     /// How many contacts stand for all others when the server's list leaves out many.
     private static let sampleSize = 20
-    /// Archived contacts are in no list, so nothing else tells that one was deleted or changed.
-    private static let maxSilenceOnArchived: TimeInterval = 7 * 86_400
+    /// Archived and partial contacts are in no list, so nothing else tells that one was deleted or changed.
+    private static let maxSilenceOnUnlisted: TimeInterval = 7 * 86_400
     /// Changes during the pass must not be missed by the next update, even if the clocks disagree a little.
     private static let overlap: TimeInterval = 300
     /// Pages move when contacts are deleted, so an old bookmark is worth nothing.
@@ -140,10 +140,10 @@ final class FullPass {
             // They are all there: it is the list that is incomplete.
             if listedInARow == Self.sampleSize { return true }
         }
-        let archived = try await store.archived(
-            notAskedForSince: .now.addingTimeInterval(-Self.maxSilenceOnArchived),
+        let unlisted = try await store.unlisted(
+            notAskedForSince: .now.addingTimeInterval(-Self.maxSilenceOnUnlisted),
             atMost: Self.maxQuestions - missing.count)
-        for id in archived { _ = try await ask(id) }
+        for id in unlisted { _ = try await ask(id) }
         return missing.count < Self.maxQuestions
     }
 
@@ -158,7 +158,7 @@ final class FullPass {
         var answers: Set<Answer> = []
         for id in sample {
             let answer = try await ask(id)
-            guard answer == .gone || answer == .archived else { return false }
+            guard answer == .gone || answer == .unlisted else { return false }
             answers.insert(answer)
         }
         // If some were archived, others may have been too: then each is asked for.
@@ -167,7 +167,7 @@ final class FullPass {
     }
 
     private enum Answer {
-        case listed, archived, gone, unknown
+        case listed, unlisted, gone, unknown
     }
 
     /// Asks for one contact, and stores or forgets it as the server says.
@@ -177,9 +177,9 @@ final class FullPass {
         guard let number = try await store.remoteNumber(of: id) else { return answer }
         do {
             let contact = try await source.contact(id: number)
-            if contact.id == number, !contact.isPartial {
+            if contact.id == number {
                 try await store.upsert([contact], asked: asked)
-                answer = contact.isActive ? .listed : .archived
+                answer = contact.isActive && !contact.isPartial ? .listed : .unlisted
             } else {
                 answer = .gone
             }

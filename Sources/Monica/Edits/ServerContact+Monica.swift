@@ -6,8 +6,11 @@ extension ServerContact {
     /// What can be edited of a contact, as the server sends it: one JSON object, asked for with its fields.
     ///
     /// Nil for what cannot be read; also for a contact without its list of fields, of which nobody can say what it lacks.
+    /// A partial contact has none.
     public init?(json: Data) {
-        guard let object = try? JSONObject(parsing: json), object.fields["contactFields"] is [Any] else { return nil }
+        guard let object = try? JSONObject(parsing: json),
+            object.fields["contactFields"] is [Any] || object.bool("is_partial")
+        else { return nil }
         self.init(object, copy: json)
     }
 
@@ -18,6 +21,7 @@ extension ServerContact {
         uuid = object.string("uuid")
         createdAt = object.date("created_at")
         isActive = object.bool("is_active", or: true)
+        isPartial = object.bool("is_partial")
         isMe = object.bool("is_me")
         readValues(object)
         readParts(object)

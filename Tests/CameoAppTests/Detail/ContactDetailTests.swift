@@ -252,7 +252,7 @@ import Testing
         #expect(current?.action == .show(contactID: 9))
     }
 
-    @Test func aRelativeWithoutAPageBringsItsPictureAndLeadsNowhere() throws {
+    @Test func aPartialContactBringsItsPictureAndHasAPage() throws {
         let url = "data:image/png;base64,iVBORw0KGgo="
         let child: [String: Any] = [
             "id": 9, "complete_name": "Child", "is_partial": true,
@@ -262,7 +262,7 @@ import Testing
             "information": ["relationships": ["family": ["contacts": [["contact": child]]]]]
         ])
         let row = try #require(detail.sections.first?.rows.first)
-        #expect(row.action == nil)
+        #expect(row.action == .show(contactID: 9))
         #expect(row.avatar?.inlineURL == url)
     }
 }

@@ -43,10 +43,25 @@ struct ContactStoreTests {
         #expect(try await store.count() == 1)
     }
 
-    @Test func somebodysRelationsAreNotInTheList() async throws {
+    @Test func somebodysRelationsAreStoredAndInNoList() async throws {
         let store = try ContactStore.inMemory()
-        try await store.upsert([makeContact(1, ["is_partial": true])])
-        #expect(try await store.unsortedSummaries(includingArchived: true).isEmpty)
+        let child: [String: Any] = ["contact": ["id": 1, "first_name": "Former", "is_partial": true]]
+        let birthday: [String: Any] = ["date": "1990-06-15T00:00:00Z", "is_age_based": false, "is_year_unknown": false]
+        try await store.upsert([
+            makeContact(
+                1, ["first_name": "Zoë", "is_partial": true, "information": ["dates": ["birthdate": birthday]]]),
+            makeContact(2, ["information": ["relationships": ["family": ["contacts": [child]]]]]),
+        ])
+        #expect(try await store.contact(id: 1)?.isPartial == true)
+        #expect(try await store.storedContact(id: 2)?.related[1]?.firstName == "Zoë")
+        #expect(try await store.unsortedSummaries(includingArchived: true).map(\.id) == [2])
+        #expect(try await store.count() == 1)
+        #expect(try await store.search("zoe").matches.isEmpty)
+        let day = try Date("2026-06-15T12:00:00Z", strategy: .iso8601)
+        #expect(try await store.upcoming(now: day).isEmpty)
+        // Whoever becomes a contact of its own is one from then on.
+        try await store.upsert([makeContact(1, ["first_name": "Zoë"])])
+        #expect(try await store.unsortedSummaries().map(\.id).sorted() == [1, 2])
     }
 
     @Test func listsHoldNoPicturesAndTheStoreDoes() async throws {

@@ -62,13 +62,41 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test func partialContactsAreAskedForOnceAWeekToo() async throws {
+        server.add(2_001, ["is_partial": true])
+        server.add(2_002, ["is_partial": true])
+        let refresh = ContactRefresh(server: try server.client(), store: store)
+        for id in [2_001, 2_002] { _ = try await refresh.contact(id: id) }
+        server.delete(2_001)
+        server.add(2_002, ["is_partial": true, "nickname": "Changed"])
+        try await synchronise()
+        #expect(questions.isEmpty)
+        try await pass(days: 8)
+        try await synchronise()
+        #expect(questions == ["contacts/2001", "contacts/2002", "contacts/1", "contacts/2", "contacts/3"])
+        #expect(try await store.contact(id: 2_001) == nil)
+        #expect(try await store.contact(id: 2_002)?.nickname == "Changed")
+        try await synchronise()
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func whoBecomesAPartialContactLeavesTheLists() async throws {
+        let listed = try await store.unsortedSummaries().map(\.id).sorted()
+        let first = try #require(listed.first)
+        server.add(first, ["is_partial": true])
+        try await pass(days: 8)
+        try await synchronise()
+        #expect(try await store.unsortedSummaries().map(\.id).sorted() == Array(listed.dropFirst()))
+        #expect(try await store.contact(id: first)?.isPartial == true)
+    }
+
     @Test func anArchivedContactThatTheServerCannotSendLetsTheOthersHaveTheirTurn() async throws {
         server.misbehave = { (request) throws(TransportError) in request == "contacts/1" ? (500, "") : nil }
         try await pass(days: 8)
         try await synchronise()
         #expect(questions == ["contacts/1", "contacts/2", "contacts/3"])
         #expect(try await archived() == [1, 2, 3])
-        #expect(try await store.archived(notAskedForSince: .now.addingTimeInterval(-60), atMost: 10).isEmpty)
+        #expect(try await store.unlisted(notAskedForSince: .now.addingTimeInterval(-60), atMost: 10).isEmpty)
     }
 
     @Test func archivedContactsAreAskedForWithinTheBudgetThoseFirstThatWaitedLongest() async throws {
