@@ -106,7 +106,9 @@ extension EditBook {
 
     /// Sends a refused edit again. Returns false for any other.
     mutating func retry(_ id: EditID, now: TimeInterval) -> Bool {
-        guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false else { return false }
+        guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false,
+            !namesForgotten(edit)
+        else { return false }
         update(id) {
             $0.state = .waiting
             $0.notBefore = now

@@ -161,6 +161,7 @@ extension EditBook {
         note(&edit)
         edits.append(edit)
         followInForms(edit)
+        if namesForgotten(edit) { refuse(edit.id, .needed) }
         return edit.id
     }
 
@@ -286,6 +287,7 @@ extension EditBook {
 
     /// The contact is no more, here and with the server.
     mutating func forget(_ contact: ContactID) {
+        refuseWhatNames(contact)
         leavePhotos(of: contact)
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }

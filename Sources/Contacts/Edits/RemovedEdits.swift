@@ -40,7 +40,9 @@ extension EditBook {
             let isMade = now.remote != former.remote || edits(of: contact).contains { $0.creation != nil }
             guard !isMade || !removed.edits.contains(where: { $0.creation != nil }) else { return false }
         } else {
-            guard former.remote.map({ self.contact($0) == nil }) ?? true else { return false }
+            // Without its creation it is nobody.
+            let isMade = removed.edits.contains { $0.creation != nil }
+            guard former.remote.map({ self.contact($0) == nil }) ?? isMade else { return false }
             contacts[contact] = former
         }
         for (id, part) in removed.parts where parts[id] == nil {

@@ -28,7 +28,8 @@ extension PartValue {
         switch self {
         case .field(let field): field.content
         case .address(let address): address.street ?? ""
-        case .relationship(let relationship): "\(relationship.type.rawValue) \(relationship.other)"
+        // In the runs each has a type of its own; with whom it is, is looked at by itself.
+        case .relationship(let relationship): relationship.type.rawValue
         }
     }
 }

@@ -74,6 +74,16 @@ struct EditCheckerTests {
         #expect(report.gaps > 0, "nobody wrote between a reading and its write")
     }
 
+    /// A tenth of the runs again, with tags and relationships.
+    @Test func tagsAndRelationshipsEndAsWell() throws {
+        var report = try Self.run(Self.first..<Self.first + Self.runs / 10, world: .related)
+        let needless = report.complaints.removeValue(forKey: Oracle.needlessQuestion) ?? []
+        #expect(needless.count <= max(1, Int(Self.runs) / 2_000), "needless questions, such as in \(needless.sorted())")
+        for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
+            Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
+        }
+    }
+
     /// So many runs by the environment's `CAMEO_EDIT_CROWDED_RUNS`.
     @Test(.enabled(if: environment["CAMEO_EDIT_CROWDED_RUNS"] != nil))
     func muchAtOnceEndsAsWell() throws {
@@ -82,12 +92,17 @@ struct EditCheckerTests {
         #expect(report.failed.isEmpty, "\(report.complaints)")
     }
 
-    /// One run step by step, by the environment's `CAMEO_EDIT_TRACE`.
+    /// One run step by step, by the environment's `CAMEO_EDIT_TRACE`; `CAMEO_EDIT_WORLD` may say in which world.
     @Test(.enabled(if: environment["CAMEO_EDIT_TRACE"] != nil))
     func trace() throws {
         let seed = try #require(Self.environment["CAMEO_EDIT_TRACE"].flatMap { UInt64($0) })
         try Self.database().inDatabase { db in
-            let world = Self.environment["CAMEO_EDIT_CROWDED"] == nil ? World() : .crowded
+            let world =
+                switch Self.environment["CAMEO_EDIT_WORLD"] {
+                case "crowded": World.crowded
+                case "related": World.related
+                default: World()
+                }
             let simulation = try Simulation(seed: seed, db, world: world, traces: true)
             let complaints = try simulation.run()
             print((simulation.trace ?? []).joined(separator: "\n"))

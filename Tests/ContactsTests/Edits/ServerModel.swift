@@ -67,7 +67,9 @@ struct ServerModel {
     private(set) var made: [Thing: Int] = [:]
     private(set) var removedPhotos: Set<RemoteID> = []
     private(set) var deletedBy: [Thing: Writer] = [:]
-    private var last = 0
+    /// Of each row of a relationship, that of the other contact.
+    var reverseRows: [RemoteID: RemoteID] = [:]
+    var last = 0
     var now: TimeInterval = 0
     /// The server's clock is not ours.
     var skew: TimeInterval = 0
@@ -80,11 +82,11 @@ struct ServerModel {
     /// One that it refuses before anything is made.
     static let badName = ContactValue.text("bad name")
 
-    private var clock: TimeInterval { (now + skew).rounded(.down) }
+    var clock: TimeInterval { (now + skew).rounded(.down) }
     var date: Date { Date(timeIntervalSince1970: clock) }
     var living: [Person] { people.values.filter { !$0.isDeleted }.sorted { $0.id < $1.id } }
 
-    private mutating func note(
+    mutating func note(
         _ id: Int, _ place: Place, _ old: String?, _ new: String?, _ writer: Writer, _ readAt: TimeInterval
     ) {
         guard old != new, let thing = people[id]?.thing else { return }
@@ -165,29 +167,35 @@ struct ServerModel {
         switch write {
         case .create(let creation): return create(creation, writer, readAt, thing, half)
         case .addPart(let remote, let value):
-            guard let id = person(remote)?.id else { return .gone }
+            let isRelationship = value.kind == .relationship
+            guard let id = person(remote)?.id else { return isRelationship ? .goneOrPersonGone : .gone }
             if value.brief == Self.badContent { return .refused(["bad"]) }
+            if isRelationship, other(value) == nil { return .goneOrPersonGone }
             last += 1
             let key = RemotePart(value.kind, RemoteID(String(last)))
             let part = Part(value: value, created: clock, thing: thing ?? .served(last))
             made[part.thing, default: 0] += 1
             people[id]?.parts[key] = part
             note(id, .part(part.thing), nil, value.brief, writer, readAt)
+            addReverse(of: key, of: id, value)
             return .done(nil, made: key.id)
         case .changePart(_, let key, let value):
             guard let (id, part) = part(key) else { return .gone }
             if value.brief == Self.badContent { return .refused(["bad"]) }
             people[id]?.parts[key]?.value = value
             note(id, .part(part.thing), part.value.brief, value.brief, writer, readAt)
+            changeReverse(of: key, to: value)
             return .done(nil, made: nil)
         case .removePart(_, let key):
             guard let (id, part) = part(key) else { return .gone }
             people[id]?.parts[key] = nil
             note(id, .part(part.thing), part.value.brief, nil, writer, readAt)
+            removeReverse(of: key)
             return .done(nil, made: nil)
         case .delete(let remote):
             guard let person = person(remote) else { return .gone }
             note(person.id, .deletion, nil, "deleted", writer, readAt)
+            for key in person.parts.keys.sorted(by: { $0.id < $1.id }) { removeReverse(of: key) }
             people[person.id]?.isDeleted = true
             deletedBy[person.thing] = writer
             if me == person.id { me = nil }
@@ -227,7 +235,7 @@ struct ServerModel {
             readAt: readAt)
     }
 
-    private func part(_ key: RemotePart) -> (Int, Part)? {
+    func part(_ key: RemotePart) -> (Int, Part)? {
         for person in people.values where !person.isDeleted {
             if let part = person.parts[key] { return (person.id, part) }
         }

@@ -53,6 +53,7 @@ extension Simulation {
     }
 
     private func seeAll(_ seen: SeenContact, _ thing: Thing) {
+        for tag in seen.tags { oracle.see(Oracle.Key(thing: thing, place: .tag(tag)), tag) }
         for key in ContactKey.allCases {
             for value in seen.values[key] ?? [nil] {
                 oracle.see(Oracle.Key(thing: thing, place: .value(key)), value?.brief)
@@ -71,7 +72,11 @@ extension Simulation {
         let old = engine?.book.edits(of: contact) ?? []
         let life = if case .contact(_, let life)? = things[contact] { life + 1 } else { 1 }
         for edit in old { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced) }
-        let thing = Thing.contact(contact, life: life)
+        let (former, thing) = (self.thing(contact), Thing.contact(contact, life: life))
+        for (type, pair) in related {
+            if pair.of == former { related[type]?.of = thing }
+            if pair.with == former { related[type]?.with = thing }
+        }
         things[contact] = thing
         note("person: makes again \(thing)")
         try change { book in
@@ -96,6 +101,8 @@ extension Simulation {
         case .part(let change):
             places[.part(.part(change.part))] = oracle.intend(
                 thing, .part(.part(change.part)), nil, change.after?.brief)
+        case .addTags(let names):
+            for name in names { places[.tag(name)] = oracle.intend(thing, .tag(name), nil, name) }
         default: break
         }
         return places

@@ -75,6 +75,7 @@ extension Simulation {
             note("server: \(write) -> \(answer)")
             if case .addPart(_, let value) = write, case .done(_, let made?) = answer {
                 partThings[RemotePart(value.kind, made)] = thing
+                if value.kind == .relationship { noteRows() }
             }
         } else if case .contact(let remote) = request, world.hasOthers, !isFinal, random.chance(0.06) {
             // Just between the reading and the write.
@@ -91,7 +92,9 @@ extension Simulation {
         counter += 1
         let value = "o\(counter)"
         let name = RemoteID(String(person.id))
-        let part = person.parts.isEmpty ? nil : random.pick(person.parts.keys.sorted { $0.id < $1.id })
+        let parts = person.parts.keys.filter { $0.kind != .relationship }.sorted { $0.id < $1.id }
+        let part = parts.isEmpty ? nil : random.pick(parts)
+        if world.relates, random.chance(0.25) { return anotherRelates(person) }
         let dice = random.fraction()
         note("other: \(person.thing) \(dice)")
         switch dice {

@@ -81,6 +81,7 @@ extension Simulation {
             for key in ContactKey.allCases {
                 oracle.see(Oracle.Key(thing: thing, place: .value(key)), image.values[key]?.brief)
             }
+            for tag in image.tags { oracle.see(Oracle.Key(thing: thing, place: .tag(tag)), tag) }
             for (part, value) in image.parts {
                 oracle.see(Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value.brief)
             }

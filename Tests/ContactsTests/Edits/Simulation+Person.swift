@@ -25,7 +25,7 @@ extension Simulation {
     }
 
     /// Whom the person can choose: all that are shown.
-    private var shownContacts: [ContactID] {
+    var shownContacts: [ContactID] {
         guard let book = engine?.book else { return [] }
         return Set(copies.all.keys).union(book.contacts.filter { $0.value.remote == nil }.keys).sorted().filter {
             contact in
@@ -130,6 +130,7 @@ extension Simulation {
             if let remote = copies.all[contact]?.id { book.name(contact, as: remote) }
             for group in [ContactGroup.person, .work] { changeValues(group, form, contact, &book, &done) }
             changeParts(form, contact, &book, &done)
+            if world.relates { changeRelations(form, contact, &book, &done) }
         }
         note("person: saves \(thing(contact)) \(done.map(\.change))")
         showToast(done)
@@ -165,7 +166,8 @@ extension Simulation {
     ) {
         let there = book.shown(contact, over: copies.all[contact]).parts.keys
         let parts = form.parts.keys.filter { part in
-            there.contains(part) || there.contains(PlacedPart(part.kind, book.resolved(part.part)))
+            guard part.kind != .relationship else { return false }
+            return there.contains(part) || there.contains(PlacedPart(part.kind, book.resolved(part.part)))
         }.sorted { $0.order < $1.order }
         let part = parts.isEmpty ? nil : random.pick(parts)
         let dice = random.fraction()

@@ -49,6 +49,8 @@ final class Simulation {
     var newestUpdate: TimeInterval?
     var known: Set<EditID> = []
     var asked: [EditID: EditConflict] = [:]
+    /// Between whom the person made a relationship, by its type: each has one of its own.
+    var related: [String: (of: Thing, with: Thing)] = [:]
 
     /// An edit of one Done.
     struct Done {
@@ -97,6 +99,7 @@ final class Simulation {
             server.set(id, .company, .text("C"), .start)
             addPart("P\(number)", to: made, by: .start)
         }
+        if world.relates { relateAtFirst() }
         server.now = 0
         for person in server.living { copies.all[ContactID(Int64(person.id))] = server.view(person) }
     }
@@ -161,7 +164,7 @@ final class Simulation {
         for person in server.living where server.removedPhotos.contains(ServerModel.photo(of: person.id).id) {
             complaints.append("removed a photo of somebody who is there: \(person.thing)")
         }
-        return complaints + staleCopies()
+        return complaints + staleCopies() + wrongRelations()
     }
 
     private func comeToRest() throws {

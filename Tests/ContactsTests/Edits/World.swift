@@ -27,9 +27,14 @@ struct World {
     var faultRate: Double?
     /// Whether new parts read as those that are there.
     var repeatsParts = false
+    /// Whether contacts have tags and relationships.
+    var relates = false
     var contacts = 2
     /// In seconds; afterwards all comes to rest.
     var span: TimeInterval = 1_800
+
+    /// Tags, and relationships among some contacts.
+    static let related = World(relates: true, contacts: 3)
 
     /// Much at once with one contact.
     static let crowded = World(acts: 30, faultRate: 0.4, repeatsParts: true, contacts: 1, span: 90)
