@@ -15,13 +15,19 @@ import tempfile
 import time
 import unittest
 
-import cases
+import case
+import contact_cases
+import part_cases
+import request_cases
+import value_cases
 from server import LIMIT, Program, Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build/debug"))
 # As many as it takes, and some more; a test holds it against those that were made.
 MOST_REQUESTS = 400
+# In this order.
+_CASES = (contact_cases, part_cases, value_cases, request_cases)
 _INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -62,9 +68,9 @@ def _run(arguments, folder):
         print(f"conformance: up to {MOST_REQUESTS} requests, {LIMIT} a minute at most: {minutes} minutes", flush=True)
     tags = {tag["id"] for tag in server.all("tags")}
     program = Program(EXECUTABLES / "cameo-conformance", server, token_file)
-    cases.begin(server, program, is_demo=demo is not None, most_requests=MOST_REQUESTS)
+    case.begin(server, program, is_demo=demo is not None, most_requests=MOST_REQUESTS)
     try:
-        suite = unittest.defaultTestLoader.loadTestsFromModule(cases)
+        suite = unittest.TestSuite(map(unittest.defaultTestLoader.loadTestsFromModule, _CASES))
         result = unittest.TextTestRunner(verbosity=2).run(suite)
         return 0 if result.wasSuccessful() else 1
     except KeyboardInterrupt:
@@ -98,7 +104,7 @@ def clean(server, tags):
     deadline = time.monotonic() + 300
     quiet = 0
     while True:
-        found = [contact["id"] for contact in server.all("contacts") if contact["first_name"].startswith(cases.MARK)]
+        found = [contact["id"] for contact in server.all("contacts") if contact["first_name"].startswith(case.MARK)]
         for contact in set(found) | server.partial_contacts:
             # The server keeps reminders of deleted contacts, and shows them.
             status, answer = server.send("GET", f"contacts/{contact}/reminders?limit=100")
@@ -107,7 +113,7 @@ def clean(server, tags):
             server.send("DELETE", f"contacts/{contact}")
         server.partial_contacts.clear()
         new = [tag["id"] for tag in server.all("tags")
-               if tag["id"] not in tags and tag["name"].startswith(cases.MARK)]
+               if tag["id"] not in tags and tag["name"].startswith(case.MARK)]
         for tag in new:
             server.send("DELETE", f"tags/{tag}")
         # A request whose sender was ended may still be on its way.

@@ -7,65 +7,9 @@ import Testing
 @testable import Avatars
 @testable import Monica
 
+/// Photos that the API has to be asked for: which requests find them.
 @MainActor
-struct PhotoTests {
-    private func want(_ ids: some Sequence<Int>, _ fixture: Fixture) -> [AvatarState<Face>] {
-        let states = ids.map { fixture.photo($0) }
-        for state in states { state.want() }
-        return states
-    }
-
-    private func settled(_ states: [AvatarState<Face>]) -> Bool {
-        states.allSatisfy { $0.current.image != nil || $0.current.error != nil }
-    }
-
-    @Test func aServerThatServesPhotosIsAskedForThemDirectly() async throws {
-        let fixture = try Fixture()
-        let monica = FakeMonica(contacts: 9, serving: fixture.transport)
-        monica.direct = { .face("direct \($0)") }
-        let states = want(1...9, fixture)
-        await eventually { settled(states) }
-        #expect(states.map(\.face) == (1...9).map { "direct \($0).jpg" })
-        #expect(monica.calls.isEmpty)
-        #expect(fixture.pictures.statistics.photoRoute == .direct)
-        #expect(fixture.transport.requests.allSatisfy { $0.sendsCredentials && !$0.followsRedirects })
-        #expect(fixture.transport.requests.allSatisfy { $0.content == .image && $0.bodyLimit == 20 << 20 })
-    }
-
-    nonisolated static let logins: [FakeTransport.Answer] = [
-        .status(302, type: "text/html"), .status(401), .status(403), .status(301),
-        .status(200, "<!DOCTYPE html><html>", type: "text/html; charset=UTF-8"), .status(200, "<html>"),
-    ]
-
-    @Test(arguments: logins)
-    func afterTheLoginPageAllPhotosComeFromTheAPI(login: FakeTransport.Answer) async throws {
-        let fixture = try Fixture()
-        let monica = FakeMonica(contacts: 3, serving: fixture.transport)
-        monica.direct = { _ in login }
-        let states = want(1...3, fixture)
-        await eventually { settled(states) }
-        #expect(states.map(\.face) == ["face 1.jpg", "face 2.jpg", "face 3.jpg"])
-        #expect(fixture.pictures.statistics.photoRoute == .api)
-        #expect(fixture.pictures.statistics.ownRequests == 1)
-        #expect(
-            Set(monica.calls.map { $0.prefix { $0 != "?" } }) == [
-                "/api/contacts/1/photos", "/api/contacts/2/photos", "/api/contacts/3/photos",
-            ])
-    }
-
-    @Test func aPhotoThatTheServerKeepsInTheLocalNetworkComesFromTheAPI() async throws {
-        let fixture = try Fixture()
-        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
-        monica.direct = { _ in .failure(.refusedHost) }
-        let photo = fixture.state(1, "http://nas.example:9000/monica/1.jpg", .photo)
-        let gravatar = fixture.state(2, "http://nas.example:9000/avatar/2.jpg", .gravatar)
-        for state in [photo, gravatar] { state.want() }
-        await eventually { settled([photo, gravatar]) }
-        #expect(photo.face == "face 1.jpg")
-        #expect(gravatar.current == .failed(.invalidURL))
-        #expect(monica.calls.count == 1)
-    }
-
+struct PhotoSearchTests {
     @Test func thePhotoOfThatNameIsPickedFromManyOfAContact() async throws {
         let fixture = try Fixture()
         let names = (1...11).map { "\($0).jpg" }
@@ -105,8 +49,8 @@ struct PhotoTests {
     @Test func manyWantedPhotosComeFromTheListOfAll() async throws {
         let fixture = try Fixture()
         let monica = FakeMonica(contacts: 40, serving: fixture.transport)
-        let states = want(1...40, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(1...40)
+        await eventually { states.areSettled }
         #expect(states.map(\.face) == (1...40).map { "face \($0).jpg" })
         #expect(monica.calls.count == 5)
         #expect(monica.calls.allSatisfy { $0.hasPrefix("/api/photos?") })
@@ -115,8 +59,8 @@ struct PhotoTests {
     @Test func aHugeListIsNotReadForAFewPhotos() async throws {
         let fixture = try Fixture()
         let monica = FakeMonica(contacts: 1_000, serving: fixture.transport)
-        let states = want(501...512, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(501...512)
+        await eventually { states.areSettled }
         #expect(states.allSatisfy { $0.face != nil })
         #expect(monica.calls.count == 13)
     }
@@ -125,8 +69,8 @@ struct PhotoTests {
     func brokenPhotosAreGoneRound(broken: [Int]) async throws {
         let fixture = try Fixture()
         let monica = FakeMonica(contacts: 40, broken: Set(broken), serving: fixture.transport)
-        let states = want(1...40, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(1...40)
+        await eventually { states.areSettled }
         for (id, state) in zip(1...40, states) where !broken.contains(id) {
             #expect(state.face == "face \(id).jpg")
         }
@@ -141,66 +85,18 @@ struct PhotoTests {
         let fixture = try Fixture()
         let monica = FakeMonica(contacts: 16, serving: fixture.transport)
         monica.instead = { $0.url.absoluteString.contains("limit=8") ? .failure(.tooLarge) : nil }
-        let states = want(1...16, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(1...16)
+        await eventually { states.areSettled }
         #expect(states.allSatisfy { $0.face != nil })
     }
 
     @Test func aBrokenServerIsLeftAloneAfterAPage() async throws {
         let fixture = try Fixture()
         let monica = FakeMonica(contacts: 400, broken: Set(1...400), serving: fixture.transport)
-        let states = want(1...10, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(1...10)
+        await eventually { states.areSettled }
         #expect(states.allSatisfy { $0.current.error != nil })
         #expect(monica.calls.count < 80)
-    }
-
-    @Test func theRouteIsFoundOutByOneRequestOnly() async throws {
-        let fixture = try Fixture()
-        let states = want(1...12, fixture)
-        await eventually { fixture.transport.open.count == 1 }
-        await settle()
-        #expect(fixture.transport.requests.count == 1)
-        fixture.transport.answer("/store/", .status(302))
-        await eventually { fixture.transport.requests.count == 2 }
-        #expect(fixture.transport.requests[1].url.path == "/api/photos")
-        #expect(states.allSatisfy { $0.current == .loading })
-    }
-
-    @Test func aCancelledFirstTryIsTakenOverByTheNext() async throws {
-        let fixture = try Fixture()
-        let states = want(1...3, fixture)
-        await eventually { fixture.transport.open.count == 1 }
-        let probed = try #require(fixture.transport.open.first).lastPathComponent
-        let first = try #require(states.first { $0.request?.url.lastPathComponent == probed })
-        first.release()
-        await eventually { fixture.transport.requests.count == 2 }
-        await settle()
-        #expect(fixture.transport.requests.count == 2)
-        #expect(fixture.transport.open.count == 1)
-    }
-
-    @Test func refreshNoticesThatTheServerNowServesPhotos() async throws {
-        let fixture = try Fixture()
-        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
-        let states = want(1...2, fixture)
-        await eventually { settled(states) }
-        monica.direct = { .face("direct \($0)") }
-        _ = want([2], fixture)
-        fixture.store.refresh()
-        await eventually { states.map(\.face) == ["direct 1.jpg", "direct 2.jpg"] }
-        #expect(fixture.pictures.statistics.photoRoute == .direct)
-    }
-
-    @Test func aServerThatStopsServingPhotosIsAskedThroughTheAPI() async throws {
-        let fixture = try Fixture()
-        let monica = FakeMonica(contacts: 2, serving: fixture.transport)
-        monica.direct = { $0 == "1.jpg" ? .face("direct") : .status(302) }
-        let states = want([1], fixture)
-        await eventually { settled(states) }
-        let later = want([2], fixture)
-        await eventually { later[0].face == "face 2.jpg" }
-        #expect(fixture.pictures.statistics.photoRoute == .api)
     }
 
     @Test func failuresOfTheAPIAreTold() async throws {
@@ -228,8 +124,8 @@ struct PhotoTests {
             refusals -= 1
             return refusals >= 0 ? .status(429, "{}", headers: ["retry-after": "7"]) : nil
         }
-        let states = want(1...2, fixture)
-        await eventually { settled(states) }
+        let states = fixture.want(1...2)
+        await eventually { states.areSettled }
         #expect(states.map(\.face) == ["face 1.jpg", "face 2.jpg"])
         #expect(fixture.sleeps.allSatisfy { $0 == .seconds(7) } && !fixture.sleeps.isEmpty)
     }
@@ -246,7 +142,7 @@ struct PhotoTests {
     @Test func theNewestVisiblePhotosAreLookedForFirst() async throws {
         let fixture = try Fixture()
         fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
-        var states = want(1...2, fixture)
+        var states = fixture.want(1...2)
         await eventually { fixture.transport.open.count == 2 }
         states += (3...5).map { fixture.photo($0) }
         // One after the other, since the order in which they are wanted counts.
@@ -267,7 +163,7 @@ struct PhotoTests {
     @Test func theCallForAContactEndsWithItsLastView() async throws {
         let fixture = try Fixture()
         fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
-        let states = want(1...2, fixture)
+        let states = fixture.want(1...2)
         await eventually { fixture.transport.open.count == 2 }
         states[0].release()
         await eventually { fixture.transport.cancelled.count == 1 }
@@ -295,7 +191,7 @@ struct PhotoTests {
     @Test func lookingAnewEndsEachCallAndBeginsAgainForWhatIsWanted() async throws {
         let fixture = try Fixture()
         fixture.transport.rule = { $0.content == .image ? .status(302) : nil }
-        let states = want(1...2, fixture)
+        let states = fixture.want(1...2)
         await eventually { fixture.transport.open.count == 2 }
         let former = fixture.pictures.search.calls.keys
         fixture.pictures.forget()

@@ -1,0 +1,137 @@
+"""The values of a contact: names, days, work, food, and how you met."""
+
+from case import MARK, Case, before_values, known
+from changes import day, dead, person, text, values
+
+
+class PersonTest(Case):
+    def test_names_gender_and_description(self):
+        first, second = known["genders"][:2]
+        number = self.make(last_name="Doe", middle_name="Middle", description="tall", is_birthdate_known=True,
+                           birthdate_day=3, birthdate_month=2, birthdate_year=1990, birthdate_add_reminder=True)
+        before = self.snapshot(number)
+        self.show(number)
+        left = self.change(number, values("person", last_name=(text("Doe"), text("Roe")), gender=(None, text(second))))
+        self.assertEqual(left, [])
+        after = self.expect(before, number, {"last_name": "Roe", "gender": second}, remakes=["reminders"])
+        self.change(number, values("person", nickname=(None, text("Nick")), gender=(text(second), text(first))))
+        after = self.expect(after, number, {"nickname": "Nick", "gender": first}, remakes=["reminders"])
+        self.change(number, values(
+            "person", nickname=(text("Nick"), None), gender=(text(first), None), last_name=(text("Roe"), text("Doe"))))
+        after = self.expect(
+            after, number, {"nickname": None, "gender": None, "last_name": "Doe"}, remakes=["reminders"])
+        self.change(number, values("person", description=(text("tall"), text("small"))))
+        after = self.expect(after, number, {"description": "small"}, remakes=["reminders"])
+        self.change(number, values("person", description=(text("small"), None)))
+        self.expect(after, number, {"description": None}, remakes=["reminders"])
+
+    def test_one_value_takes_two_requests(self):
+        number = self.make()
+        before = self.snapshot(number)
+        self.show(number)
+        self.change(number, values("person", last_name=(None, text("Roe"))))
+        self.assertEqual(self.program.last_requests, 2)
+        after = self.expect(before, number, {"last_name": "Roe"})
+        self.change(number, values("person", last_name=(text("Roe"), text("Roe"))))
+        self.assertEqual(self.program.last_requests, 1)
+        after = self.expect(after, number)
+        self.change(number, values("person", last_name=(text("Roe"), text("Doe"))))
+        self.program.do("undo")
+        self.expect(after, number)
+
+    def test_birthdays(self):
+        number = self.make()
+        before = self.snapshot(number)
+        year = int(before.values["created_at"][:4])
+        self.show(number)
+        birthdate = "information.dates.birthdate."
+        keys = [birthdate + key for key in ("date", "is_age_based", "is_year_unknown")]
+        whole, without_year, by_age = day(1990, 2, 3), day(None, 4, 5), day(year - 30)
+        self.change(number, values("person", {"birthday": True}, birthday=(None, whole)))
+        after = self.expect(before, number, dict(zip(keys, ["1990-02-03T00:00:00Z", False, False])),
+                            reminders=[("1990-02-03", "year", False)])
+        self.change(number, values("person", birthday=(whole, without_year)))
+        after = self.expect(
+            after, number, dict(zip(keys[::2], [f"{year}-04-05T00:00:00Z", True])),
+            reminders=[(f"{year}-04-05", "year", False)])
+        self.change(number, values("person", {"birthday": False}, birthday=(without_year, without_year)))
+        after = self.expect(after, number, reminders=[])
+        self.change(number, values("person", birthday=(without_year, by_age)))
+        after = self.expect(
+            after, number, dict(zip(keys, [f"{year - 30}-01-01T00:00:00Z", True, False])))
+        self.change(number, values("person", last_name=(None, text("Doe"))))
+        after = self.expect(after, number, {"last_name": "Doe"})
+        self.change(number, values("person", birthday=(by_age, None), last_name=(text("Doe"), None)))
+        self.expect(after, number, {**before_values(before, keys), "last_name": None})
+
+    def test_death(self):
+        number = self.make()
+        before = self.snapshot(number)
+        self.show(number)
+        keys = [f"information.dates.deceased_date.{key}" for key in ("date", "is_age_based", "is_year_unknown")]
+        since = day(2001, 5, 6)
+        self.change(number, values("person", death=(None, dead())))
+        after = self.expect(before, number, {"is_dead": True})
+        self.change(number, values("person", {"death": True}, death=(dead(), dead(since))))
+        after = self.expect(after, number, dict(zip(keys, ["2001-05-06T00:00:00Z", False, False])),
+                            reminders=[("2001-05-06", "year", True)])
+        self.change(number, values("person", last_name=(None, text("Doe"))))
+        after = self.expect(after, number, {"last_name": "Doe"}, remakes=["reminders"])
+        self.change(number, values("person", death=(dead(since), None)))
+        self.expect(after, number, {**before_values(before, keys), "is_dead": False}, reminders=[])
+
+    def test_what_the_server_refuses_changes_nothing(self):
+        number = self.make()
+        before = self.snapshot(number)
+        self.show(number)
+        left = self.change(number, values("person", last_name=(None, text("x" * 256))))
+        self.assertEqual([(edit["kind"], edit["state"]) for edit in left], [("values", "refused")])
+        self.expect(before, number)
+
+    def test_what_another_has_changed_is_not_written_over(self):
+        number = self.make(last_name="Doe")
+        self.show(number)
+        self.server.send("PUT", f"contacts/{number}", {
+            "first_name": f"{MARK} Ann", "last_name": "Roe", "is_birthdate_known": False, "is_deceased": False,
+            "is_deceased_date_known": False})
+        before = self.snapshot(number)
+        left = self.change(number, values("person", last_name=(text("Doe"), text("Loe"))))
+        self.assertEqual([edit["state"] for edit in left], ["conflicting"])
+        self.expect(before, number)
+
+
+class GroupsTest(Case):
+    def test_work_and_food(self):
+        number = self.make()
+        before = self.snapshot(number)
+        self.show(number)
+        self.change(number, values("work", job=(None, text("Smith")), company=(None, text("Forge"))))
+        after = self.expect(before, number, {"information.career.job": "Smith", "information.career.company": "Forge"})
+        self.change(number, values("work", job=(text("Smith"), text("Baker"))))
+        after = self.expect(after, number, {"information.career.job": "Baker"})
+        self.change(number, values("food", food=(None, text("fish\nand chips"))))
+        after = self.expect(after, number, {"information.food_preferences": "fish\nand chips"})
+        self.change(number, values("work", company=(text("Forge"), None)),
+                    values("food", food=(text("fish\nand chips"), None)))
+        self.expect(after, number, {"information.career.company": None, "information.food_preferences": None})
+
+    def test_how_you_met(self):
+        number, other = self.make(), self.make("Other")
+        before = self.snapshot(number)
+        self.show(number)
+        met = "information.how_you_met."
+        keys = [f"{met}first_met_date.{key}" for key in ("date", "is_age_based", "is_year_unknown")]
+        since = day(2001, 5, 6)
+        self.change(number, values("meeting", {"met_on": True}, met_on=(None, since), met_story=(None, text("long"))))
+        dates = dict(zip(keys, ["2001-05-06T00:00:00Z", False, False]))
+        after = self.expect(before, number, {**dates, f"{met}general_information": "long"},
+                            reminders=[("2001-05-06", "year", False)])
+        through = f"{met}first_met_through_contact"
+        self.change(number, values("meeting", met_through=(None, person(other))))
+        after = self.expect(after, number, {f"{through}.id": other}, remakes=["reminders"])
+        self.change(number, values("meeting", met_story=(text("long"), text("short"))))
+        after = self.expect(after, number, {f"{met}general_information": "short"}, remakes=["reminders"])
+        self.change(number, values(
+            "meeting", met_on=(since, None), met_through=(person(other), None), met_story=(text("short"), None)))
+        self.expect(after, number, {
+            **before_values(before, keys), f"{through}.id": None, f"{met}general_information": None}, reminders=[])

@@ -1,0 +1,71 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Edits that name somebody who is no more wait for nobody.
+@MainActor
+struct EditForgettingTests {
+    private let store: ContactStore
+    private let queue: EditQueue
+    private let server = FakeMonica()
+    private let two = ContactID(2)
+
+    init() throws {
+        store = try ContactStore.inMemory()
+        queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        for id in 1...3 { server.add(id, ["contactFields": []]) }
+    }
+
+    /// Contact 2 is to be a relation of somebody new, whose creation this returns.
+    private func relate() async throws -> EditQueue.Receipt {
+        try await server.synchronise(store)
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Zoë")])
+        let made = try #require(try await queue.create(creation, then: [] as [PlannedChange]).first)
+        let value = PartValue.relationship(RelationshipValue(type: RemoteID("child"), other: .local(made.contact)))
+        let change = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: value)
+        try await queue.store([PlannedChange(.part(change))], of: two)
+        return made
+    }
+
+    @Test func aRelationshipToWhomNobodyMakesAnyMoreSaysSo() async throws {
+        let made = try await relate()
+        #expect(try await queue.drop(made.edit) != nil)
+        let left = try await queue.edits()
+        #expect(left.map(\.contact) == [two])
+        #expect(left.map(\.state) == [.refused])
+        #expect(left.map(\.issue) == [.needed])
+        // Sent again it would wait for ever.
+        let edit = try #require(left.first)
+        #expect(try await !queue.retry(edit.id))
+        #expect(try await queue.drop(edit.id) != nil)
+        #expect(try await queue.edits().isEmpty)
+    }
+
+    @Test func aRelationshipToWhomSomebodyUndoesSaysSo() async throws {
+        let made = try await relate()
+        try await queue.undo([made])
+        #expect(try await queue.edits().map(\.issue) == [.needed])
+    }
+
+    @Test func whoComesBackIsNamedAgain() async throws {
+        let made = try await relate()
+        let dropped = try #require(try await queue.drop(made.edit))
+        #expect(try await queue.change { $0.restore(dropped) })
+        #expect(try await queue.edits().map(\.state) == [.waiting, .waiting])
+    }
+
+    @Test func aPartOfWhomNobodyMakesAnyMoreDoesNotComeBack() async throws {
+        try await server.synchronise(store)
+        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c", labels: []))
+        let part = PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)))
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Zoë")])
+        let made = try await queue.create(creation, then: [part])
+        let dropped = try #require(try await queue.drop(try #require(made.last).edit))
+        try await queue.undo(made)
+        #expect(try await queue.edits().isEmpty)
+        #expect(try await !queue.change { $0.restore(dropped) })
+        #expect(try await queue.edits().isEmpty)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// What a person types: new contacts, and what is changed in a form.
+extension Simulation {
+    private func newValue(_ key: ContactKey) -> ContactValue? {
+        counter += 1
+        if key == .birthday {
+            return random.chance(0.15) ? ServerModel.bad : random.chance(0.15) ? nil : newDay()
+        }
+        let canBeEmpty = key == .description || key == .job
+        return canBeEmpty && random.chance(0.15) ? nil : .text("\(key.rawValue.prefix(1))\(counter)")
+    }
+
+    func makeContact() throws {
+        guard let contact = try change({ $0.newContact() }) else { return }
+        let thing = Thing.contact(contact, life: 0)
+        things[contact] = thing
+        let hasReminder = random.chance(0.5)
+        counter += 1
+        var creation = ContactCreation(uuid: "u\(counter)", values: [:], reminders: hasReminder ? [.birthday] : [])
+        var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
+        for key in [ContactKey.firstName, .description, .birthday] {
+            let isBad = key == .firstName && random.chance(0.08)
+            guard let value = isBad ? ServerModel.badName : newValue(key) else { continue }
+            creation.values[key] = value
+            places[.value(key)] = oracle.intend(
+                thing, .value(key), nil, value.brief, reminder: key == .birthday ? hasReminder : nil)
+        }
+        let change = ContactChange.create(creation)
+        var done: [Done] = []
+        try self.change { book in
+            let id = book.append(change, of: contact)
+            intents[id] = places
+            done.append(Done(edit: id, contact: contact, change: change, intents: places.values.sorted()))
+            done.append(addPart(to: contact, &book))
+        }
+        note("person: makes \(thing) \(creation)")
+        showToast(done)
+    }
+
+    private func addPart(to contact: ContactID, _ book: inout EditBook) -> Done {
+        counter += 1
+        let there = book.shown(contact, over: copies.all[contact]).parts.values.map(\.brief).sorted()
+        let content =
+            random.chance(0.08)
+            ? ServerModel.badContent
+            : random.pick(there + Array(repeating: "p\(counter)", count: world.repeatsParts ? 1 : 3))
+        let kind = random.pick([PartKind.field, .field, .address])
+        let part = book.newPart(kind, of: contact)
+        let change = ContactChange.part(
+            PartChange(kind: kind, part: part, before: nil, after: Self.part(content, kind)))
+        let id = book.append(change, of: contact)
+        let place = Place.part(.part(part))
+        let intent = oracle.intend(thing(contact), place, nil, content)
+        intents[id] = [place: intent]
+        return Done(edit: id, contact: contact, change: change, intents: [intent])
+    }
+
+    func openForm(_ contact: ContactID) throws {
+        // Two windows may have a form on one contact.
+        guard let book = engine?.book, book.forms(of: contact).count < 2, book.contacts[contact]?.isGone != true else {
+            return
+        }
+        let form = FormID()
+        try change { $0.forms[form] = OpenForm(contact: contact, shown: shown(contact)) }
+        soon(random.pick([0.1, 3, 100])) { try self.saveForm(form) }
+    }
+
+    private func saveForm(_ id: FormID) throws {
+        guard let book = engine?.book, let open = book.forms[id], !isFinal else { return }
+        let (contact, form) = (open.contact, open.shown)
+        try change { $0.forms[id] = nil }
+        guard let book = engine?.book, copies.all[contact] != nil || book.contacts[contact] != nil,
+            book.contacts[contact]?.isGone != true, book.deletion(of: contact) == nil,
+            !book.edits.contains(where: { $0.contact == contact && $0.undo != nil })
+        else { return }
+        var done: [Done] = []
+        try change { book in
+            if let remote = copies.all[contact]?.id { book.name(contact, as: remote) }
+            for group in [ContactGroup.person, .work] { changeValues(group, form, contact, &book, &done) }
+            changeParts(form, contact, &book, &done)
+            if world.relates { changeRelations(form, contact, &book, &done) }
+        }
+        note("person: saves \(thing(contact)) \(done.map(\.change))")
+        showToast(done)
+    }
+
+    private func changeValues(
+        _ group: ContactGroup, _ form: ShownContact, _ contact: ContactID, _ book: inout EditBook,
+        _ done: inout [Done]
+    ) {
+        var change = ValueChange(group: group, deltas: [:])
+        for key in Self.editedKeys where key.group == group && random.chance(group == .person ? 0.35 : 0.2) {
+            let value = newValue(key)
+            if value != form.values[key] { change.deltas[key] = Delta(before: form.values[key], after: value) }
+        }
+        guard !change.deltas.isEmpty else { return }
+        if change.deltas[.birthday] != nil, let isOn = random.pick([nil, nil, true, false]) as Bool? {
+            change.reminders[.birthday] = isOn
+        }
+        var places: [Place: Int] = [:]
+        for (key, delta) in change.deltas {
+            places[.value(key)] = oracle.intend(
+                thing(contact), .value(key), delta.before?.brief, delta.after?.brief,
+                reminder: change.reminders[key])
+        }
+        let id = book.append(.values(change), of: contact)
+        intents[id] = places
+        done.append(
+            Done(edit: id, contact: contact, change: .values(change), intents: places.values.sorted()))
+    }
+
+    private func changeParts(
+        _ form: ShownContact, _ contact: ContactID, _ book: inout EditBook, _ done: inout [Done]
+    ) {
+        let there = book.shown(contact, over: copies.all[contact]).parts.keys
+        let parts = form.parts.keys.filter { part in
+            guard part.kind != .relationship else { return false }
+            return there.contains(part) || there.contains(PlacedPart(part.kind, book.resolved(part.part)))
+        }.sorted { $0.order < $1.order }
+        let part = parts.isEmpty ? nil : random.pick(parts)
+        let dice = random.fraction()
+        guard dice >= 0.2, let part, let before = form.parts[part] else {
+            if dice < 0.3 { done.append(addPart(to: contact, &book)) }
+            return
+        }
+        guard dice < 0.45 else { return }
+        let number: PartID =
+            switch part.part {
+            case .local(let id): id
+            case .remote(let id): book.number(of: RemotePart(part.kind, id), in: contact)
+            }
+        let place = Place.part(
+            book.remotePart(number).flatMap { partThings[$0] } ?? .part(number))
+        var change = PartChange(kind: part.kind, part: number, before: before, after: nil)
+        var needs: [EditID] = []
+        counter += 1
+        if dice < 0.3 {
+            change.after = Self.part("q\(counter)", part.kind)
+        } else if dice < 0.38 {
+            // Made anew: what keeps data comes first.
+            let new = addPart(to: contact, &book)
+            done.append(new)
+            needs = [new.edit]
+        }
+        let intent = oracle.intend(thing(contact), place, before.brief, change.after?.brief)
+        let id = book.append(.part(change), of: contact, needs: needs)
+        intents[id] = [place: intent]
+        done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent]))
+    }
+}
