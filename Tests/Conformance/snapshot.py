@@ -14,13 +14,15 @@ class Snapshot:
         self.values = {path: value for path, value in self.values.items() if not path.startswith("information.relat")}
         avatar = self.values.get("information.avatar.url")
         # The server's own initials have the time of their drawing in their address.
-        self.values["information.avatar.url"] = avatar and avatar.split("?")[0]
+        if avatar:
+            self.values["information.avatar.url"] = avatar.split("?")[0]
         groups = (contact["information"].get("relationships") or {}).values()
         entries = [entry for group in groups for entry in group["contacts"]]
         self.sections = {
-            "fields": _by_id(contact["contactFields"], _field),
-            "addresses": _by_id(contact["addresses"], _address),
-            "tags": _by_id(contact["tags"], lambda tag: tag["name"]),
+            # A partial contact has none of these.
+            "fields": _by_id(contact.get("contactFields", []), _field),
+            "addresses": _by_id(contact.get("addresses", []), _address),
+            "tags": _by_id(contact.get("tags", []), lambda tag: tag["name"]),
             "relationships": {
                 entry["relationship"]["id"]: (entry["relationship"]["name"], entry["contact"]["id"])
                 for entry in entries},

@@ -80,6 +80,21 @@ class PersonTest(Case):
         self.change(number, values("person", death=(dead(since), None)))
         self.expect(after, number, {**before_values(before, keys), "is_dead": False}, reminders=[])
 
+    def test_somebody_who_is_only_a_relation(self):
+        number = self.make(
+            "Partial", is_partial=True, last_name="Doe", nickname="Nick", description="tall", is_birthdate_known=True,
+            birthdate_day=3, birthdate_month=2, birthdate_year=1990, birthdate_add_reminder=True)
+        before = self.snapshot(number)
+        self.show(number)
+        old, new = day(1990, 2, 3), day(2001, 5, 6)
+        self.change(number, values("person", last_name=(text("Doe"), text("Roe"))))
+        # The reading of the contact and of its reminders, and a write whose answer is whole.
+        self.assertEqual(self.program.last_requests, 3)
+        after = self.expect(before, number, {"last_name": "Roe"}, remakes=["reminders"])
+        self.change(number, values("person", birthday=(old, new)))
+        self.expect(after, number, {"information.dates.birthdate.date": "2001-05-06T00:00:00Z"},
+                    reminders=[("2001-05-06", "year", False)])
+
     def test_what_the_server_refuses_changes_nothing(self):
         number = self.make()
         before = self.snapshot(number)

@@ -43,7 +43,8 @@ extension ServerModel {
     mutating func removeReverse(of key: RemotePart) {
         guard let (id, row, part) = reverse(of: key) else { return }
         people[id]?.parts[row] = nil
-        note(id, .part(part.thing), part.value.brief, nil, Self.isMeant(part.value) ? .other : .start, -1)
+        let isMeant = part.thing.isOurs || Self.isMeant(part.value)
+        note(id, .part(part.thing), part.value.brief, nil, isMeant ? .other : .start, -1)
     }
 
     /// The other row of a relationship, with the number of the contact that has it.

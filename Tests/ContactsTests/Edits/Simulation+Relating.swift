@@ -79,6 +79,8 @@ extension Simulation {
         let change: ContactChange = isThere ? .removeTags([tag]) : .addTags([tag])
         let id = book.append(change, of: contact)
         let intent = oracle.intend(thing(contact), .tag(tag), isThere ? tag : nil, isThere ? nil : tag)
+        // What is taken back is the only thing that comes of it then.
+        oracle.see(Oracle.Key(thing: thing(contact), place: .tag(tag)), isThere ? nil : tag)
         intents[id] = [.tag(tag): intent]
         return Done(edit: id, contact: contact, change: change, intents: [intent])
     }
