@@ -249,6 +249,16 @@ def refuse(errors):
     return _once(body, status=b"422 Unprocessable Entity", fields=_JSON)
 
 
+def refuse_for_now(status):
+    """A behaviour of a server, or of what stands before it, that cannot answer now."""
+    return _once(status=b"%d Error" % status)
+
+
+def limit(seconds):
+    """A behaviour that has had too many requests, for some seconds."""
+    return _once(status=b"429 Too Many Requests", fields=b"Retry-After: %d\r\n" % seconds)
+
+
 def redirect(status, target):
     """A behaviour that leads elsewhere."""
     return _once(status=b"%d Moved" % status, fields=b"Location: " + target.encode() + _CRLF)

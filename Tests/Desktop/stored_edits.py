@@ -75,6 +75,12 @@ class StoredEdits:
             return database.execute("SELECT kind, state, issue FROM edit ORDER BY id").fetchall()
 
     @property
+    def tries(self):
+        """Of each edit that is left, how many tries have failed, and how far it has come."""
+        with self._database() as database:
+            return database.execute("SELECT attempts, state FROM edit ORDER BY id").fetchall()
+
+    @property
     def is_whole(self):
         """Whether the database is in order."""
         with self._database() as database:

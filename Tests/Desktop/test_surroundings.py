@@ -4,12 +4,8 @@ import contextlib
 import os
 import pathlib
 import resource
-import shutil
-import signal
 import sqlite3
-import struct
 import subprocess
-import tempfile
 
 import preloaded
 import screen
@@ -17,10 +13,11 @@ from case import DesktopTestCase
 from hostile import Gate
 from keyring import OwnKeyring
 from program import EXECUTABLES, Cameo, Program
+from set_clock import SetClock
 from waiting import LIMIT, wait_for
 
 _FONTS = "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig></fontconfig>"
-_DAY = 24 * 3600
+_YEAR = 365 * 24 * 3600
 # Fewer than a running program has, and as many as the main loop waits for at once.
 _MOST_DESCRIPTORS = 16
 
@@ -194,24 +191,12 @@ class SurroundingsTest(DesktopTestCase):
 
 
 class ClockTest(DesktopTestCase):
-    @classmethod
-    def setUpClass(cls):
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="cameo-clock."))
-        cls.addClassCleanup(shutil.rmtree, folder)
-        cls.library = preloaded.build("clock", folder)
-
     def setUp(self):
         super().setUp()
-        self.file = self.home / "clock"
-        self.file.write_bytes(struct.pack("qq", 0, 0))
-        self.variables = {"LD_PRELOAD": str(self.library), "CLOCK_FILE": str(self.file)}
+        self.clock = SetClock(self.home)
         self.demo = self.start_server(contacts=3)
         self.gate = Gate(self.demo.port, token=self.demo.token)
         self.addCleanup(self.gate.stop)
-
-    def _set(self, day=0, since_start=0):
-        with self.file.open("r+b") as file:
-            file.write(struct.pack("qq", day, since_start))
 
     def _ask(self, cameo):
         cameo.find(role="push button", name="Main Menu").click()
@@ -220,35 +205,36 @@ class ClockTest(DesktopTestCase):
         wait_for("no farewell", lambda: not cameo.all(name="Up to date"))
 
     def test_a_clock_that_is_set_back_and_forth_does_no_harm(self):
-        self._set(day=-30 * 365 * _DAY)
-        cameo = self.start_cameo(variables=self.variables)
+        self.clock.set_day(-30 * _YEAR)
+        cameo = self.start_cameo(variables=self.clock.variables)
         self.sign_in(cameo, self.gate)
         cameo.find(containing="3 contacts")
         for years in (0, 60, -20, 0):
-            self._set(day=years * 365 * _DAY)
+            self.clock.set_day(years * _YEAR)
             self._ask(cameo)
             cameo.find(containing="3 contacts")
             self.assertEqual(cameo.all(containing="Showing saved contacts"), [])
         # In the list of files that the program has written some are from the future.
-        self._set(day=-50 * 365 * _DAY)
+        self.clock.set_day(-50 * _YEAR)
         self.end(cameo)
-        cameo = self.start_cameo(variables=self.variables)
+        cameo = self.start_cameo(variables=self.clock.variables)
         cameo.find(containing="3 contacts")
         cameo.find(role="image", containing=" avatar photo")
         self._ask(cameo)
 
     def test_after_a_night_asleep_the_window_that_is_used_again_asks_for_news(self):
-        cameo = self.start_cameo(variables=self.variables)
+        cameo = self.start_cameo(variables=self.clock.variables)
         self.sign_in(cameo, self.gate)
         cameo.find(containing="3 contacts")
         self._ask(cameo)
-        os.kill(cameo.process_id, signal.SIGSTOP)
-        # Meanwhile its connections end, and somebody adds contacts.
-        self.gate.drop()
-        more = self.start_server(contacts=9, token=self.demo.token)
-        self.gate.target_port = more.port
-        self._set(day=8 * 3600, since_start=8 * 3600)
-        os.kill(cameo.process_id, signal.SIGCONT)
+
+        def meanwhile():
+            # Its connections end, and somebody adds contacts.
+            self.gate.drop()
+            more = self.start_server(contacts=9, token=self.demo.token)
+            self.gate.target_port = more.port
+
+        self.clock.sleep(cameo, 8 * 3600, meanwhile)
         # It may ask before anybody uses it, too.
         cameo.find(role="list item")
         screen.press("Down")

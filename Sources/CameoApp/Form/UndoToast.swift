@@ -26,14 +26,14 @@ final class UndoToast {
         toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
         let shown = toast
         timer = Task { [weak self] in
-            var left = seconds
-            while left > 0 {
+            var time = ToastTime(seconds)
+            while true {
                 // Cancelled while asleep: somebody ended it.
                 guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, self.toast === shown else { return }
+                let isHeld = self.toasts.shownToast?.isHeldByPerson == true
+                if time.isOver(at: .now, isHeld: isHeld) { return self.finish() }
                 onTick()
-                if self.toasts.shownToast?.isHeldByPerson != true { left -= 1 }
             }
-            self?.finish()
         }
         shown?.onDismissed { [weak self, weak shown] in
             if let self, self.toast === shown { self.finish() }
@@ -67,5 +67,30 @@ final class UndoToast {
         let shown = toast
         toast = nil
         shown?.dismiss()
+    }
+}
+
+/// How long a toast shows: longer while somebody holds it, but what is to be undone does not wait while the computer sleeps.
+struct ToastTime {
+    private let seconds: Duration
+    private var left: Duration
+    private var lastLook: ContinuousClock.Instant
+
+    init(_ seconds: Int, from start: ContinuousClock.Instant = .now) {
+        self.seconds = .seconds(seconds)
+        left = self.seconds
+        lastLook = start
+    }
+
+    /// To be asked each second. After a longer sleep it is over, whoever holds the toast.
+    mutating func isOver(at now: ContinuousClock.Instant, isHeld: Bool) -> Bool {
+        let passed = now - lastLook
+        lastLook = now
+        if passed > seconds / 2 {
+            left = .zero
+        } else if !isHeld {
+            left -= passed
+        }
+        return left <= .zero
     }
 }

@@ -188,7 +188,8 @@ private extension WaitingPage {
             subtitle: change.sentence)
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
-        if let since = change.since {
+        // One that is yet to come is that of a clock which was wrong.
+        if let since = change.since, since <= .now {
             let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
             time.verticalAlignment = .center
             row.addAction(time)

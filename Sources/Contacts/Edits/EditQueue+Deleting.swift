@@ -13,12 +13,15 @@ public enum DeletionUndo: Hashable, Sendable {
 
 extension EditQueue {
     /// Stores that a contact is to be deleted, not before `seconds` are over.
+    ///
+    /// `remote` is the server's name of the contact; nil for that of its stored copy, if it has one.
     public func delete(
         _ contact: ContactID, remote: RemoteID?, after seconds: TimeInterval
     ) async throws(ContactStoreError) {
         let moment = now + seconds
         try await change { book in
             let contact = remote.map { book.name(contact, as: $0) } ?? contact
+            book.nameIfStored(contact)
             let id = book.append(.delete(book.seen(contact, over: book.storedCopy(contact))), of: contact)
             book.update(id) { $0.notBefore = moment }
         }

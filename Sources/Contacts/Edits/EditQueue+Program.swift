@@ -16,10 +16,17 @@ extension EditQueue {
                 copies: { [decoder = store.decoder, storage = store.storage] in
                     StoreCopies(decoder: decoder, storage: storage, onPictureUnused: onPictureUnused)
                 },
-                clock: Self.clock, sleep: { try await Task.sleep(for: .seconds($0)) }))
+                clock: Self.clock, sleep: Self.sleep))
     }
 
-    /// In seconds since the computer was started, also while it sleeps.
+    /// Some moment, by the clock of tasks and by that of edits. Both go on while the computer sleeps.
+    private static let start = (instant: ContinuousClock.now, moment: clock())
+
+    private static func sleep(until moment: TimeInterval) async throws {
+        try await Task.sleep(until: start.instant + .seconds(moment - start.moment), clock: .continuous)
+    }
+
+    /// In seconds since the computer was started, also while it sleeps. Processes have it in common.
     private static func clock() -> TimeInterval {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

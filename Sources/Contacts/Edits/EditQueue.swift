@@ -15,7 +15,8 @@ public final class EditQueue: Sendable {
         var clock: @Sendable () -> TimeInterval
         /// The time of day, for people.
         var date: @Sendable () -> Date = { .now }
-        var sleep: @Sendable (TimeInterval) async throws -> Void
+        /// Until a moment of that clock. A span would be too long by a sleep that comes before its timer.
+        var sleep: @Sendable (_ moment: TimeInterval) async throws -> Void
     }
 
     /// An edit with the change as it was made, by which it can be undone.
@@ -62,7 +63,7 @@ public final class EditQueue: Sendable {
     public func run() async {
         while !Task.isCancelled {
             guard lock.isHeld() else {
-                await wait(Self.pause)
+                await wait(until: now + Self.pause)
                 continue
             }
             do {
@@ -71,7 +72,7 @@ public final class EditQueue: Sendable {
             } catch {
                 // What cannot be stored is not sent; what is in memory may be ahead of the disk.
                 ledger.forget()
-                if !Task.isCancelled { await wait(Self.pause) }
+                if !Task.isCancelled { await wait(until: now + Self.pause) }
             }
         }
         ledger.forget()
@@ -93,18 +94,17 @@ public final class EditQueue: Sendable {
                     return engine.unanswered > 0
                 }
                 unanswered.withLockHeld { $0 = isUnanswered ? clock() : nil }
-            case .wait(let moment?): await wait(max(0, moment - clock()))
-            case .wait(nil): await wait(nil)
+            case .wait(let moment): await wait(until: moment)
             }
         }
     }
 
-    /// Until something was stored, or some seconds are over; nil for as long as it takes.
-    private func wait(_ seconds: TimeInterval?) async {
-        let timer = seconds.map { [surroundings, alarm] seconds in
+    /// Until something was stored, or a moment has come; nil for as long as it takes.
+    private func wait(until moment: TimeInterval?) async {
+        let timer = moment.map { [surroundings, alarm] moment in
             Task {
                 // A cancelled timer rings nobody.
-                guard (try? await surroundings.sleep(seconds)) != nil else { return }
+                guard (try? await surroundings.sleep(moment)) != nil else { return }
                 alarm.ring()
             }
         }

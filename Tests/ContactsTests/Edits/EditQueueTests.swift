@@ -8,59 +8,9 @@ import Testing
 
 /// The queue over a real database, with a server in memory.
 final class EditQueueTests {
-    /// Answers as the checker's server, and remembers what it was asked.
-    private final class Server: EditServer {
-        struct State {
-            var model = ServerModel()
-            var requests: [EditRequest] = []
-            /// Answers that come instead, the first ones first.
-            var instead: [EditAnswer] = []
-        }
-
-        let state = Mutex(State())
-
-        func answer(_ request: EditRequest) async -> EditResponse {
-            state.withLock { state in
-                state.requests.append(request)
-                let answer = state.instead.isEmpty ? state.model.answer(request) : state.instead.removeFirst()
-                return EditResponse(answer, date: state.model.date)
-            }
-        }
-
-        var requests: [EditRequest] { state.withLock { $0.requests } }
-
-        /// A contact that is there already.
-        func add(_ values: [ContactKey: ContactValue], reminders: Set<ContactKey> = []) throws -> RemoteID {
-            let creation = ContactCreation(uuid: "s", values: values, reminders: reminders)
-            let answer = state.withLock { $0.model.answer(.write(.create(creation)), by: .start) }
-            guard case .done(_, let made?) = answer else { throw ContactStoreError.closed }
-            return made
-        }
-
-        func person(_ remote: RemoteID) -> ServerModel.Person? { state.withLock { $0.model.person(remote) } }
-    }
-
-    private final class Copies: EditCopies {
-        private let all = Mutex<[ContactID: ServerContact]>([:])
-
-        func copy(of contact: ContactID, _ db: Database) -> ServerContact? { all.withLock { $0[contact] } }
-        func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) {
-            all.withLock { $0[contact] = copy }
-        }
-        func remove(_ contact: ContactID, _ db: Database) { all.withLock { $0[contact] = nil } }
-        func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) {
-            all.withLock { all in all = all.filter { $0.value.id != remote || $0.key == contact } }
-        }
-    }
-
-    private final class Lock: SendingLock {
-        func isHeld() -> Bool { true }
-        func release() {}
-    }
-
     private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
     private var file: URL { folder.appending(component: "contacts.sqlite") }
-    private let server = Server()
+    private let server = QueueServer()
 
     deinit {
         // What is left in the temporary folder hurts nobody.
@@ -69,12 +19,12 @@ final class EditQueueTests {
 
     private func makeQueue(_ store: ContactStore) -> EditQueue {
         let start = ContinuousClock.now
-        let copies = Copies()
+        let copies = MemoryCopies()
         return EditQueue(
-            store: store, account: "a", server: server, lock: Lock(),
+            store: store, account: "a", server: server, lock: HeldLock(),
             surroundings: EditQueue.Surroundings(
                 copies: { copies }, clock: { (ContinuousClock.now - start) / .seconds(1) },
-                sleep: { try await Task.sleep(for: .seconds($0)) }))
+                sleep: { try await Task.sleep(until: start + .seconds($0), clock: .continuous) }))
     }
 
     /// Sends until nothing is left.
@@ -207,7 +157,7 @@ final class EditQueueTests {
     @Test func editsOfAnotherAccountAreNotSent() async throws {
         let store = try ContactStore.inMemory()
         _ = try await makeQueue(store).create(ContactCreation(uuid: "u", values: [.firstName: .text("Ann")]))
-        let copies = Copies()
+        let copies = MemoryCopies()
         let engine = try await store.writeSynced { db in try EditEngine(db, account: "b", copies: copies) }
         #expect(engine.book.edits.isEmpty)
     }
@@ -225,7 +175,7 @@ final class EditQueueTests {
         // Within the transaction that stores an edit.
         let seen = Mutex<Int?>(nil)
         try await store.writeSynced { db in
-            var engine = try EditEngine(db, account: "a", copies: Copies())
+            var engine = try EditEngine(db, account: "a", copies: MemoryCopies())
             try engine.change(db) { book in
                 _ = book.newContact()
                 seen.withLock { $0 = try? synchronous(db) }

@@ -130,6 +130,12 @@ final class EditedStoreTests: EditedStoreLab {
         #expect(try await queue.editable(ContactID(2))?.isGone == false)
     }
 
+    @Test func aDeletionKnowsItsContactOnTheServerAlsoWhereNothingElseOfItWasChanged() async throws {
+        try await server.synchronise(store)
+        try await queue.delete(ContactID(2), remote: nil, after: 0)
+        #expect(try await queue.onBook { $0.remote(ContactID(2)) } == RemoteID("2"))
+    }
+
     @Test func aDeletionWaitsForItsToastAndIsTakenBackWithoutNetwork() async throws {
         try await server.synchronise(store)
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 0)
