@@ -127,6 +127,18 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
 
+    def test_undo_has_its_key_in_the_toast_too(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        screen.press("Control+Delete")
+        undo = cameo.find(role="push button", name="Undo")
+        # Back from the list, the toast is the first.
+        screen.press("Shift+F6")
+        wait_for("the focus in the toast", lambda: undo.has_focus)
+        screen.press("Control+z")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="heading", name=name)
+
     def test_read_only_offers_no_changes(self):
         cameo = self._open_demo()
         self._open_first(cameo)

@@ -32,11 +32,16 @@ extension MainWindow {
         window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
-            guard let self, !self.detail.editor.isOpen else { return false }
-            if key.isControlZ { return self.detail.undo.takeBack() }
-            guard key.isControlDelete, self.detail.isOneOfItsOwn else { return false }
+            guard let self, !self.detail.editor.isOpen, key.isControlDelete, self.detail.isOneOfItsOwn else {
+                return false
+            }
             self.detail.deleteContact()
             return true
+        }
+        // Wherever the focus is, in the toast itself too.
+        toasts.onUnusedKey { [weak self] key in
+            guard let self, !self.detail.editor.isOpen else { return false }
+            return key.isControlZ && self.detail.undo.takeBack()
         }
     }
 
