@@ -68,6 +68,11 @@ package final class ContactListModel {
         }
     }
 
+    /// Shows a contact that was just stored in its row; the list, which is made anew as a whole, follows in a moment.
+    func showAhead(_ contact: ContactSummary) {
+        model.showAhead(shown.entry(of: contact, notes: notes))
+    }
+
     /// Shows at once what of a first list fits on a screen; false where that is not asked for.
     private func showBeginning(of contacts: ContactList) -> Bool {
         guard model.count == 0, drawBeginning != nil, let count = Self.beginnings.first,

@@ -40,6 +40,11 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         for observer in observers { observer.listDidChange() }
     }
 
+    /// Has an item's row, if it has one, show a value of it that the list follows with in a moment.
+    public func showAhead(_ item: Item) {
+        source.boxes[item.id]?.box?.update(item)
+    }
+
     /// Tells a view before and after each change of what is in the list, or where.
     func observe(_ observer: any ListModelObserver) {
         source.observers.removeAll { $0.observer == nil }
