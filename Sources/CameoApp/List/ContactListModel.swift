@@ -121,7 +121,8 @@ package final class ContactListModel {
     }
 
     private func apply(_ change: Change, to contacts: ContactList) {
-        let former = shown
+        // The model keeps its own items where nothing differs.
+        let former = (shown, model.items)
         if !change.difference.isEmpty {
             onWillChange?()
             model.apply(change.difference)
