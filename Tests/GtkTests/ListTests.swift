@@ -47,6 +47,26 @@ final class ListModelTests: XCTestCase {
         }
     }
 
+    func testValuesThatChangeArriveAlsoWhereTheirItemsMove() {
+        onDisplay {
+            var random = SplitMix(seed: 8)
+            let model = ListModel<Entry>()
+            model.replace(with: (0..<40).map { Entry(id: $0) })
+            let held = (0..<40).compactMap { g_list_model_get_item(model.opaque, $0) }
+            for round in 0..<200 {
+                var items = model.items
+                for _ in 0..<3 {
+                    items.swapAt(Int.random(in: 0..<40, using: &random), Int.random(in: 0..<40, using: &random))
+                    items[Int.random(in: 0..<40, using: &random)].text = "\(round)"
+                }
+                model.replace(with: items)
+                let shown = held.compactMap { model.item(of: $0) }
+                XCTAssertEqual(shown.map(\.text), shown.map { item in items.first { $0.id == item.id }?.text })
+            }
+            for object in held { g_object_unref(object) }
+        }
+    }
+
     func testItemKeepsItsObjectWhileSomebodyHoldsIt() {
         onDisplay {
             let model = ListModel<Entry>()

@@ -29,6 +29,7 @@ extension DetailPage {
         edit.isVisible = false
         edit.onClicked { [weak self] in self?.beginEditing() }
         editor.onShow = { [weak self] in self?.showForm($0) }
+        editor.onStored = { [weak self] in await self?.showStored($0) }
         editor.onEnd = { [weak self] in self?.formEnded($0) }
         editor.onFailure = { [weak self] sentence in
             self?.say(sentence)

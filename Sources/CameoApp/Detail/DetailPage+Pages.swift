@@ -28,6 +28,11 @@ extension DetailPage {
         toasts.show(sentence)
     }
 
+    func copy(_ text: String) {
+        Desktop.copy(text)
+        toasts.show(tr("Copied to clipboard"))
+    }
+
     func showButtons() {
         edit.isVisible = canEdit
         menu.show(

@@ -25,6 +25,8 @@ final class DetailPage {
     var onDeleted: ((Int) -> Void)?
     /// A deletion can be taken back no more.
     var onDeletionFinal: (() -> Void)?
+    /// What was typed on the page was stored of a contact.
+    var onStored: ((ContactSummary) -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
     var onName: ((String?) -> Void)?
 
@@ -60,7 +62,7 @@ final class DetailPage {
     /// The draft of the contact on the page.
     var draft: Draft?
     private let unreadable = StatusPage(icon: "dialog-error-symbolic", title: tr("Contact Cannot Be Read"))
-    private let preparation = DetailPreparation()
+    let preparation = DetailPreparation()
     private var loader: ContactLoader?
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
@@ -75,6 +77,8 @@ final class DetailPage {
     var wantsFocus = false
     /// What is on the page now.
     private(set) var shown: StoredContact?
+    /// How often something was read of a contact.
+    private(set) var arrivals = 0
     var server: AccountServer?
     /// What notes call the texts on the page.
     private var subject: CrashNotes.Subject?
@@ -178,6 +182,24 @@ final class DetailPage {
         stop()
         empty(showing: hasChoice ? "none" : "blank")
     }
+
+    /// Takes what is stored of a contact.
+    func changed(
+        to stored: StoredContact?, id: Int, server: AccountServer, subject: CrashNotes.Subject? = nil
+    ) {
+        // An answer for the contact before is not for this one.
+        guard id == contactID else { return }
+        arrivals += 1
+        guard let stored else {
+            // Nobody is taken for the contact before, nor is one shown that was deleted.
+            if stack.visiblePage != "missing" { empty(showing: shown?.contact.id == id ? "missing" : "waiting") }
+            return
+        }
+        shown = stored
+        self.server = server
+        self.subject = subject
+        showDetail()
+    }
 }
 
 private extension DetailPage {
@@ -200,22 +222,6 @@ private extension DetailPage {
         loader.onChange = { [weak self] in self?.loaded(id: id, server: server) }
         self.loader = loader
         loader.start(after: Self.rest)
-    }
-
-    func changed(
-        to stored: StoredContact?, id: Int, server: AccountServer, subject: CrashNotes.Subject? = nil
-    ) {
-        // An answer for the contact before is not for this one.
-        guard id == contactID else { return }
-        guard let stored else {
-            // Nobody is taken for the contact before, nor is one shown that was deleted.
-            if stack.visiblePage != "missing" { empty(showing: shown?.contact.id == id ? "missing" : "waiting") }
-            return
-        }
-        shown = stored
-        self.server = server
-        self.subject = subject
-        showDetail()
     }
 
     func showDetail() {
@@ -265,11 +271,6 @@ private extension DetailPage {
     /// Whose page it is stands in the header bar once it does not stand on the page.
     func showTitle(unless isNameVisible: Bool) {
         title.title = isNameVisible ? "" : detail.shownName
-    }
-
-    func copy(_ text: String) {
-        Desktop.copy(text)
-        toasts.show(tr("Copied to clipboard"))
     }
 
     /// Somebody's relative is shown as the server sent it where it could not be stored.

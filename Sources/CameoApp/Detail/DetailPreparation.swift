@@ -47,6 +47,11 @@ final class DetailPreparation {
         work = nil
     }
 
+    /// Returns when what was asked for is ready.
+    func settled() async {
+        await work?.value
+    }
+
     private func takeInput() -> Input? {
         defer { input = nil }
         return input

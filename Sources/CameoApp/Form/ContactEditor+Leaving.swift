@@ -39,6 +39,7 @@ extension ContactEditor {
                 }
                 return false
             }
+            if let contact = open.contact { await onStored?(contact) }
             if self.open?.model === open.model {
                 close(.saved(receipts, contact: receipts.first?.contact ?? open.contact ?? ContactID(0)))
             } else {

@@ -16,6 +16,8 @@ final class ContactEditor {
     /// The form shows, or no more.
     var onShow: ((Bool) -> Void)?
     var onEnd: ((End) -> Void)?
+    /// What was typed of a contact is stored, and the form about to go: what is behind it is to show that first.
+    var onStored: ((ContactID) async -> Void)?
     /// The person wants to delete the contact of the form.
     var onDelete: ((ContactID) -> Void)?
     /// The person wants to see another contact, such as a possible duplicate.

@@ -35,6 +35,7 @@ package final class ContactListModel {
     private var awaitsNewOrder = false
     private var latestIsInNewOrder = false
     private var latest: ContactList?
+    private var shown = ListedEntries()
     private var working: Task<Void, Never>?
 
     /// The person chose another order: the contacts that are shown next stand in it.
@@ -67,14 +68,19 @@ package final class ContactListModel {
         }
     }
 
+    /// Shows a contact that was just stored in its row; the list, which is made anew as a whole, follows in a moment.
+    func showAhead(_ contact: ContactSummary) {
+        model.showAhead(shown.entry(of: contact, notes: notes))
+    }
+
     /// Shows at once what of a first list fits on a screen; false where that is not asked for.
     private func showBeginning(of contacts: ContactList) -> Bool {
         guard model.count == 0, drawBeginning != nil, let count = Self.beginnings.first,
             contacts.contacts.count > count
         else { return false }
         let beginning = contacts.prefix(count)
-        let change = Self.changeOnThisThread(from: [], to: beginning, nameOrder: nameOrder, notes: notes)
-        apply(change, to: beginning)
+        let new = ListedEntries(beginning, nameOrder: nameOrder, notes: notes)
+        apply(Change(new: new, difference: ListChange(from: [], to: new.entries)), to: beginning)
         return true
     }
 
@@ -95,6 +101,7 @@ package final class ContactListModel {
         latest = nil
         (awaitsNewOrder, latestIsInNewOrder, isInNewOrder) = (false, false, false)
         model.replace(with: [])
+        shown = ListedEntries()
         sections = []
         (total, isWhole) = (0, true)
         onChange?()
@@ -102,17 +109,27 @@ package final class ContactListModel {
 
     /// A change is from the items that are shown, so one follows the other.
     private func apply(_ contacts: ContactList, isInNewOrder: Bool) async {
-        let change = await Self.change(from: model.items, to: contacts, nameOrder: nameOrder, notes: notes)
+        let change = await Self.change(from: shown, to: contacts, nameOrder: nameOrder, notes: notes)
         guard !Task.isCancelled else { return }
         self.isInNewOrder = isInNewOrder
         apply(change, to: contacts)
     }
 
-    private func apply(_ change: ListChange<ContactEntry>, to contacts: ContactList) {
-        if !change.isEmpty {
+    private struct Change {
+        let new: ListedEntries
+        let difference: ListChange<ContactEntry>
+    }
+
+    private func apply(_ change: Change, to contacts: ContactList) {
+        // The model keeps its own items where nothing differs.
+        let former = (shown, model.items)
+        if !change.difference.isEmpty {
             onWillChange?()
-            model.apply(change)
+            model.apply(change.difference)
         }
+        shown = change.new
+        // To free 100,000 of them takes longer than a frame has time.
+        Task.detached { withExtendedLifetime(former) {} }
         sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
         total = contacts.wholeCount ?? contacts.contacts.count
         isWhole = contacts.wholeCount == nil
@@ -121,44 +138,9 @@ package final class ContactListModel {
 
     @concurrent
     private nonisolated static func change(
-        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
-    ) async -> ListChange<ContactEntry> {
-        changeOnThisThread(from: old, to: list, nameOrder: nameOrder, notes: notes)
-    }
-
-    private nonisolated static func changeOnThisThread(
-        from old: [ContactEntry], to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
-    ) -> ListChange<ContactEntry> {
-        var days = LastContactTexts()
-        let entries = list.contacts.map { contact in
-            Self.entry(of: contact, notes: notes) {
-                list.order.key == .lastActivity
-                    ? ContactEntry(contact, secondLine: days.text(for: contact.lastActivity), nameOrder: nameOrder)
-                    : ContactEntry(contact, nameOrder: nameOrder)
-            }
-        }
-        return ListChange(from: old, to: entries)
-    }
-
-    /// What a row says of a contact, unless its texts ended the program.
-    private nonisolated static func entry(
-        of contact: ContactSummary, notes: CrashNotes?, make: () -> ContactEntry
-    ) -> ContactEntry {
-        guard let subject = notes?.subject(contact.describe(to:)) else { return make() }
-        return subject.isGuilty ? ContactEntry(hidingTextsOf: AvatarSubject(contact)) : subject.noting(make)
-    }
-}
-
-/// When contacts were last met or called. A day is put in words once, however many contacts it is of.
-private nonisolated struct LastContactTexts {
-    private var known: [Int: String] = [:]
-
-    mutating func text(for date: Date?) -> String {
-        guard let date else { return tr("No contact yet") }
-        let day = CivilDay(of: date, in: .gmt)
-        if let words = known[day.daysSince1970] { return words }
-        let words = tr("Last contact: %1$s", DayText.day(day.midnight))
-        known[day.daysSince1970] = words
-        return words
+        from old: ListedEntries, to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
+    ) async -> Change {
+        let new = ListedEntries(list, nameOrder: nameOrder, notes: notes, after: old)
+        return Change(new: new, difference: ListChange(from: old.entries, to: new.entries))
     }
 }

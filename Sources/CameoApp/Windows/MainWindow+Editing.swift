@@ -28,6 +28,7 @@ extension MainWindow {
         // Where one of both shows, it may be the list.
         detail.toasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
+        detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
         detail.onDeleted = { [weak self] in self?.deleted($0) }
         window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }

@@ -54,17 +54,31 @@ struct SortedContacts {
         mergedKeys.reserveCapacity(keys.count + newKeys.count)
         mergedContacts.reserveCapacity(keys.count + newKeys.count)
         var next = 0
-        for position in keys.indices where !ids.contains(contacts[position].id) {
+        // What stays is copied in long runs.
+        var run = 0
+        func end(at position: Int) {
+            mergedKeys.append(contentsOf: keys[run..<position])
+            mergedContacts.append(contentsOf: contacts[run..<position])
+            run = position
+        }
+        for position in keys.indices {
+            if ids.contains(contacts[position].id) {
+                end(at: position)
+                run = position + 1
+                continue
+            }
             while next < newKeys.count, newKeys[next] < keys[position] {
+                end(at: position)
                 mergedKeys.append(newKeys[next])
                 mergedContacts.append(newContacts[next])
                 next += 1
             }
-            mergedKeys.append(keys[position])
-            mergedContacts.append(contacts[position])
         }
-        keys = mergedKeys + newKeys[next...]
-        contacts = mergedContacts + newContacts[next...]
+        end(at: keys.count)
+        mergedKeys.append(contentsOf: newKeys[next...])
+        mergedContacts.append(contentsOf: newContacts[next...])
+        keys = mergedKeys
+        contacts = mergedContacts
     }
 
     var list: ContactList {

@@ -120,6 +120,11 @@ extension ContactStore {
         try await read { try ContactSummary.fetchAll($0, includingArchived: includingArchived) }
     }
 
+    /// What lists show of a contact; nil if it is not stored.
+    public func summary(id: Int) async throws(ContactStoreError) -> ContactSummary? {
+        try await read { try ContactSummary.fetch($0, ids: [id]).first }
+    }
+
     /// A contact with all that the server said of it; nil if it is not stored.
     public func contact(id: Int) async throws(ContactStoreError) -> Contact? {
         try await read { [decoder] in try Contact.fetch($0, id: id, by: decoder) }

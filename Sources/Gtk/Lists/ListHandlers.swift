@@ -21,7 +21,7 @@ final class ListHandlers<Row: ListRow> {
 
     private var rows: [MadeRow] = []
     /// What was selected, and whether the list had the focus, before the change under way.
-    private var before: (selected: Row.Item.ID?, hadFocus: Bool)?
+    private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
 
     init(model: ListModel<Row.Item>, selection: OpaquePointer) {
         self.model = model
@@ -120,17 +120,31 @@ final class ListHandlers<Row: ListRow> {
 
 extension ListHandlers: ListModelObserver {
     func listWillChange() {
-        before = (selectedItem?.id, hasFocus)
+        let selected = selectedPosition.flatMap { position in selectedItem.map { ($0.id, position) } }
+        before = (selected, hasFocus)
     }
 
-    func listDidChange() {
+    func listDidChange(_ splices: [ListDifference.Splice]) {
         guard let before else { return }
-        let position = before.selected.flatMap(model.position)
+        let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
         if selectedPosition != position { selectedPosition = position }
         self.before = nil
         if before.selected != nil, position == nil { select?(nil) }
         // The focus went with the row if a splice took that out.
         if before.hadFocus, !hasFocus { focusSelected() }
+    }
+
+    /// Where an item is after a change: looked for among those that moved alone.
+    private func place(of id: Row.Item.ID, formerly old: Int, _ splices: [ListDifference.Splice]) -> Int? {
+        var shift = 0
+        for splice in splices where splice.oldStart <= old {
+            guard old >= splice.oldStart + splice.removed else {
+                let items = model.items
+                return splices.lazy.flatMap { $0.newStart..<$0.newStart + $0.added }.first { items[$0].id == id }
+            }
+            shift += splice.added - splice.removed
+        }
+        return old + shift
     }
 
     private var hasFocus: Bool {

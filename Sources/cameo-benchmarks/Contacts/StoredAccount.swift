@@ -25,6 +25,14 @@ final class StoredAccount {
         try await store.close()
     }
 
+    /// Another way to its server.
+    func connect() throws -> ServerConnection { try ServerConnection(to: server) }
+
+    /// From now on nothing is answered, nor is any connection refused.
+    func pauseServer() { server.pause() }
+
+    func resumeServer() { server.resume() }
+
     /// What the database takes on the disk, with what it has not written into its file yet.
     var bytes: Int {
         get throws {

@@ -78,6 +78,11 @@ final class Server {
         token = String(lines[1].dropFirst("token: ".count))
     }
 
+    /// The process stands still.
+    func pause() { kill(process.processIdentifier, SIGSTOP) }
+
+    func resume() { kill(process.processIdentifier, SIGCONT) }
+
     deinit {
         process.terminate()
     }

@@ -44,7 +44,7 @@ struct ScrolledList {
     private let adjustment: UnsafeMutablePointer<GtkAdjustment>
 
     init?(in root: Widget) {
-        guard let found = Self.find(gtk_list_view_get_type(), below: root),
+        guard let found = root.shown(gtk_list_view_get_type()).first,
             let adjustment = gtk_scrollable_get_vadjustment(found.opaque)
         else { return nil }
         widget = found
@@ -52,13 +52,7 @@ struct ScrolledList {
     }
 
     /// Of the application that runs in this process.
-    static var ofApplication: ScrolledList? {
-        guard let application = g_application_get_default(),
-            let window = gtk_application_get_active_window(
-                UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
-        else { return nil }
-        return ScrolledList(in: Widget(borrowing: UnsafeMutableRawPointer(window)))
-    }
+    static var ofApplication: ScrolledList? { Widget.applicationWindow.flatMap { ScrolledList(in: $0) } }
 
     /// In application pixels.
     var position: Double {
@@ -87,12 +81,25 @@ struct ScrolledList {
         guard height > 0 else { return (0, 0) }
         return (Int(position / height), min(Int(((position + pageHeight) / height).rounded(.up)), rows))
     }
+}
 
-    private static func find(_ type: GType, below widget: Widget) -> Widget? {
-        guard widget.isMapped else { return nil }
-        if g_type_check_instance_is_a(widget.pointer.assumingMemoryBound(to: GTypeInstance.self), type) != 0 {
-            return widget
-        }
-        return widget.children.lazy.compactMap { find(type, below: $0) }.first
+extension Widget {
+    /// The window of the application that runs in this process.
+    static var applicationWindow: Widget? {
+        guard let application = g_application_get_default(),
+            let window = gtk_application_get_active_window(
+                UnsafeMutableRawPointer(application).assumingMemoryBound(to: GtkApplication.self))
+        else { return nil }
+        return Widget(borrowing: UnsafeMutableRawPointer(window))
+    }
+
+    func isOf(_ type: GType) -> Bool {
+        g_type_check_instance_is_a(pointer.assumingMemoryBound(to: GTypeInstance.self), type) != 0
+    }
+
+    /// The widgets of a type here and below that are on the screen, from the first to the last, and not those in them.
+    func shown(_ type: GType) -> [Widget] {
+        guard isMapped else { return [] }
+        return isOf(type) ? [self] : children.flatMap { $0.shown(type) }
     }
 }

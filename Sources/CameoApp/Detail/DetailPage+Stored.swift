@@ -1,0 +1,31 @@
+import Contacts
+import GLib
+import Model
+
+/// What was typed on the page, as soon as it is stored.
+extension DetailPage {
+    /// Shows what was just stored of the contact on the page, which a form covers, and has its row show it: when the form
+    /// goes, nobody sees for a moment what was there before.
+    func showStored(_ contact: ContactID) async {
+        guard let session, let id = contactID, ContactID(Int64(id)) == contact else { return }
+        let before = arrivals
+        guard let (stored, subject, summary) = await Self.stored(id, in: session.store, notes: session.notes) else {
+            return
+        }
+        // What came meanwhile by the observation may be newer.
+        if arrivals == before { changed(to: stored, id: id, server: session.server, subject: subject) }
+        await preparation.settled()
+        onStored?(summary)
+    }
+
+    /// Nil also for one that cannot be read: whoever observes it says so.
+    @concurrent
+    private nonisolated static func stored(
+        _ id: Int, in store: ContactStore, notes: CrashNotes?
+    ) async -> (StoredContact, CrashNotes.Subject?, ContactSummary)? {
+        guard let stored = try? await store.storedContact(id: id), let summary = try? await store.summary(id: id) else {
+            return nil
+        }
+        return (stored, notes?.subject(stored.describe(to:)), summary)
+    }
+}

@@ -1,0 +1,36 @@
+import Contacts
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// When a form was saved and goes, nobody sees for a moment what was there before.
+final class SavedFormTests: XCTestCase {
+    func testPageAndRowShowAnEditBeforeItsFormGoes() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let first = try XCTUnwrap(window.sidebar.contacts.model.items.first)
+            window.show(contactID: first.id)
+            await until("the contact is shown") { window.detail.detail.shownName == first.name }
+            window.detail.beginEditing()
+            let editor = window.detail.editor
+            await until("the form is open") { editor.isOpen }
+            editor.page.view?.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed the First" }
+            XCTAssertFalse(window.sidebar.root.texts.contains { $0.contains("Zed the First") })
+            var seen: (page: [String], list: [String])?
+            let onForm = window.detail.onForm
+            window.detail.onForm = { isOpen in
+                if !isOpen { seen = (window.detail.root.texts, window.sidebar.root.texts) }
+                onForm?(isOpen)
+            }
+            let isSaved = await editor.save()
+            XCTAssertTrue(isSaved)
+            XCTAssertEqual(seen?.page.contains { $0.contains("Zed the First") }, true)
+            XCTAssertEqual(seen?.list.contains { $0.contains("Zed the First") }, true)
+        }
+    }
+}
