@@ -131,7 +131,7 @@ class EditingTest(DesktopTestCase):
         cameo = self._open_demo()
         name = self._open_first(cameo)
         screen.press("Control+Delete")
-        undo = cameo.find(role="push button", name="Undo")
+        undo = cameo.find(role="push button", containing="Undo")
         # Back from the list, the toast is the first.
         screen.press("Shift+F6")
         wait_for("the focus in the toast", lambda: undo.has_focus)

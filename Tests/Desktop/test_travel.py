@@ -1,5 +1,7 @@
 """From contact to contact and back, and where the keys go meanwhile."""
 
+import unicodedata
+
 import screen
 import settings
 from case import DesktopTestCase
@@ -47,9 +49,9 @@ class TravelTest(DesktopTestCase):
     def test_somebody_who_is_only_a_relation_has_a_page_and_a_form(self):
         server, cameo = self._start(30)
         owner, partial = next(
-            (each, other) for each in server.contacts for other in self._related(each)
-            if other["is_partial"] and each["complete_name"].isascii())
-        self._search(cameo, owner["complete_name"])
+            (each, other) for each in server.contacts for other in self._related(each) if other["is_partial"])
+        # The search does without accents.
+        self._search(cameo, unicodedata.normalize("NFKD", owner["complete_name"]).encode("ascii", "ignore").decode())
         screen.press("Return")
         cameo.find(role="heading", name=owner["complete_name"])
         name = partial["complete_name"]

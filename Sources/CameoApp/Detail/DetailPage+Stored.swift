@@ -15,17 +15,17 @@ extension DetailPage {
         // What came meanwhile by the observation may be newer.
         if arrivals == before { changed(to: stored, id: id, server: session.server, subject: subject) }
         await preparation.settled()
-        onStored?(summary)
+        if let summary { onStored?(summary) }
     }
 
     /// Nil also for one that cannot be read: whoever observes it says so.
     @concurrent
     private nonisolated static func stored(
         _ id: Int, in store: ContactStore, notes: CrashNotes?
-    ) async -> (StoredContact, CrashNotes.Subject?, ContactSummary)? {
-        guard let stored = try? await store.storedContact(id: id), let summary = try? await store.summary(id: id) else {
-            return nil
-        }
+    ) async -> (StoredContact, CrashNotes.Subject?, ContactSummary?)? {
+        guard let stored = try? await store.storedContact(id: id) else { return nil }
+        // Whom no list has, or who cannot be read, has no row.
+        let summary = (try? await store.summary(id: id)) ?? nil
         return (stored, notes?.subject(stored.describe(to:)), summary)
     }
 }

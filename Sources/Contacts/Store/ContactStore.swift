@@ -120,9 +120,9 @@ extension ContactStore {
         try await read { try ContactSummary.fetchAll($0, includingArchived: includingArchived) }
     }
 
-    /// What lists show of a contact; nil if it is not stored.
+    /// What lists show of a contact; nil if it is in none.
     public func summary(id: Int) async throws(ContactStoreError) -> ContactSummary? {
-        try await read { try ContactSummary.fetch($0, ids: [id]).first }
+        try await read { try ContactSummary.fetchListed($0, ids: [id]).first }
     }
 
     /// A contact with all that the server said of it; nil if it is not stored.
