@@ -14,14 +14,14 @@ public struct KnownContact: Sendable, Equatable {
 }
 
 extension ContactStore {
-    /// Some of the contacts that the server is known to have, others each time.
+    /// Some of the contacts that the server is known to have, others each time; none that goes with a relationship.
     public func knownContacts(atMost count: Int) async throws(ContactStoreError) -> [KnownContact] {
         try await read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT remote_id, created_at FROM contact
-                    WHERE remote_id IS NOT NULL AND created_at IS NOT NULL
+                    WHERE remote_id IS NOT NULL AND created_at IS NOT NULL AND NOT is_partial
                     AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
                     ORDER BY random() LIMIT ?
                     """, arguments: [count])
