@@ -22,9 +22,13 @@ nonisolated struct ListedEntries: Sendable {
         order = list.order
         self.nameOrder = nameOrder
         var maker = EntryMaker(order: list.order, nameOrder: nameOrder, notes: notes)
-        var kept = former.nameOrder == nameOrder && !maker.tellsDays ? Kept(former) : Kept(ListedEntries())
+        let areAlike = former.nameOrder == nameOrder && !former.tellsDays && !maker.tellsDays
+        var kept = Kept(areAlike ? former : ListedEntries())
         entries = list.contacts.map { kept.entry(of: $0) ?? maker.entry(of: $0) }
     }
+
+    /// Whether rows say what is another thing on another day.
+    private var tellsDays: Bool { EntryMaker.tellsDays(order) }
 
     /// What the row of a contact is to say in this list.
     func entry(of contact: ContactSummary, notes: CrashNotes?) -> ContactEntry {
@@ -65,8 +69,9 @@ private nonisolated struct EntryMaker {
         self.notes = notes
     }
 
-    /// Whether rows say what is another thing on another day.
-    var tellsDays: Bool { order.key == .lastActivity }
+    var tellsDays: Bool { Self.tellsDays(order) }
+
+    static func tellsDays(_ order: ContactOrder) -> Bool { order.key == .lastActivity }
 
     mutating func entry(of contact: ContactSummary) -> ContactEntry {
         guard let subject = notes?.subject(contact.describe(to:)) else { return make(contact) }
