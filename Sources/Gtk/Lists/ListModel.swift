@@ -60,7 +60,9 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
     /// knows what they are, and in twenty where it does not.
     @inlinable
     public func position(of id: Item.ID) -> Int? {
-        items.firstIndex { $0.id == id }
+        // By index: no item is copied for its id.
+        let items = items
+        return items.indices.first { items[$0].id == id }
     }
 
     /// The value that rides on an object which GTK got from this model.
