@@ -34,6 +34,7 @@ final class ContactRow: ListRow {
     /// What a line may cost to lay out: more than the widest row shows.
     private static let maxCost = 300
     private var entry: ContactEntry?
+    private var shownMark: EditMarks.Mark?
     private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
     private var marksObservation: MarksObservation?
@@ -75,6 +76,7 @@ final class ContactRow: ListRow {
     }
 
     private func marksChanged() {
+        guard let entry, pictures.marks.mark(of: entry.id) != shownMark else { return }
         showMark()
         if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
     }
@@ -83,6 +85,7 @@ final class ContactRow: ListRow {
     private func showMark() {
         guard let entry else { return }
         let shown = pictures.marks.mark(of: entry.id)
+        shownMark = shown
         mark.isVisible = shown != nil
         if let shown {
             mark.name = shown.icon

@@ -10,6 +10,17 @@ final class ListHandlers<Row: ListRow> {
         let item: UnsafeMutableRawPointer
     }
 
+    private struct LeftRow {
+        let row: Row
+        /// Lives no longer than what GTK has of the item.
+        weak var box: ListItemBox<Row.Item>?
+
+        func end() {
+            box?.leave(row)
+            row.unbind()
+        }
+    }
+
     let model: ListModel<Row.Item>
     /// The selection lives as long as the list view, and so do these handlers.
     let selection: OpaquePointer
@@ -20,6 +31,8 @@ final class ListHandlers<Row: ListRow> {
     var bindCount = 0
 
     private var rows: [MadeRow] = []
+    /// Rows that their items left in the change under way; nil outside of changes.
+    private var left: [ObjectIdentifier: LeftRow]?
     /// What was selected, and whether the list had the focus, before the change under way.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
 
@@ -54,6 +67,29 @@ final class ListHandlers<Row: ListRow> {
     func selectionChanged() {
         guard before == nil else { return }
         select?(selectedItem)
+    }
+
+    /// GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it back at
+    /// once. So within a change the row goes on showing what it shows, until another item comes or the change is over.
+    /// False outside of changes.
+    func mayReturn(_ row: Row, to box: ListItemBox<Row.Item>?) -> Bool {
+        guard let box, left != nil else { return false }
+        left?[ObjectIdentifier(row)] = LeftRow(row: row, box: box)
+        return true
+    }
+
+    /// Whether the item that comes is the one that has just left the row.
+    func stays(_ row: Row, with box: ListItemBox<Row.Item>) -> Bool {
+        guard let former = left?.removeValue(forKey: ObjectIdentifier(row)) else { return false }
+        if former.box === box { return true }
+        former.end()
+        return false
+    }
+
+    private func endLeaving() {
+        let former = left ?? [:]
+        left = nil
+        for row in former.values { row.end() }
     }
 
     /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
@@ -122,9 +158,11 @@ extension ListHandlers: ListModelObserver {
     func listWillChange() {
         let selected = selectedPosition.flatMap { position in selectedItem.map { ($0.id, position) } }
         before = (selected, hasFocus)
+        left = [:]
     }
 
     func listDidChange(_ splices: [ListDifference.Splice]) {
+        endLeaving()
         guard let before else { return }
         let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
         if selectedPosition != position { selectedPosition = position }

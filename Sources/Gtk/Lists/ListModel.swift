@@ -36,6 +36,7 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         }
         source.transition = nil
         source.items = change.items
+        source.ids = change.ids
         for item in change.updated { source.boxes[item.id]?.box?.update(item) }
         for observer in observers { observer.listDidChange(change.splices) }
     }
@@ -56,14 +57,13 @@ public final class ListModel<Item: Identifiable & Equatable & Sendable>: Object 
         apply(ListChange(from: self.items, to: items))
     }
 
+    /// The ids of all items, in order.
+    @usableFromInline var ids: [Item.ID] { source.ids }
+
     /// The position of an item. Inlinable, since 100,000 items are looked through in less than a millisecond where the compiler
     /// knows what they are, and in twenty where it does not.
     @inlinable
-    public func position(of id: Item.ID) -> Int? {
-        // By index: no item is copied for its id.
-        let items = items
-        return items.indices.first { items[$0].id == id }
-    }
+    public func position(of id: Item.ID) -> Int? { ids.firstIndex(of: id) }
 
     /// The value that rides on an object which GTK got from this model.
     public func item(of object: UnsafeMutableRawPointer) -> Item? {
@@ -145,6 +145,7 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
     }
 
     var items: [Item] = []
+    var ids: [Item.ID] = []
     var transition: Transition?
     var boxes: [Item.ID: WeakBox] = [:]
     var observers: [WeakObserver] = []

@@ -68,6 +68,7 @@ public final class ListView<Row: ListRow>: Widget {
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item),
                 let box: ListItemBox<Row.Item> = boundBox(of: item)
             else { return }
+            guard handlers?.stays(row, with: box) != true else { return }
             handlers?.bindCount += 1
             // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
             let show: @MainActor (Row.Item) -> Void = { [weak row] value in
@@ -78,9 +79,10 @@ public final class ListView<Row: ListRow>: Widget {
             show(box.value)
             box.show(in: row, onChange: show)
         }
-        factory.on("unbind") { arguments in
+        factory.on("unbind") { [weak handlers] arguments in
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item) else { return }
             let box: ListItemBox<Row.Item>? = boundBox(of: item)
+            guard handlers?.mayReturn(row, to: box) != true else { return }
             box?.leave(row)
             row.unbind()
         }
