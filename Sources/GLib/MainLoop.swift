@@ -30,6 +30,20 @@ public enum MainLoop {
             }, nil, nil)
     }
 
+    /// Returns once there is nothing better to do: what takes its time, done bit by bit, holds up neither clicks nor frames.
+    public static func idle() async {
+        await withCheckedContinuation { continuation in
+            let waiting = Unmanaged.passRetained(Idle(continuation)).toOpaque()
+            g_idle_add_full(
+                G_PRIORITY_DEFAULT_IDLE,
+                { waiting in
+                    guard let waiting else { return 0 }
+                    Unmanaged<Idle>.fromOpaque(waiting).takeRetainedValue().continuation.resume()
+                    return 0
+                }, waiting, nil)
+        }
+    }
+
     /// Handles what is ready; with `mayBlock`, waits for something first. Not for use inside main-actor tasks: the main queue
     /// does not drain again while it drains.
     public static func iterate(mayBlock: Bool = false) {
@@ -48,5 +62,13 @@ public enum MainLoop {
             iterate(mayBlock: true)
         }
         return true
+    }
+}
+
+private nonisolated final class Idle: Sendable {
+    let continuation: CheckedContinuation<Void, Never>
+
+    init(_ continuation: CheckedContinuation<Void, Never>) {
+        self.continuation = continuation
     }
 }

@@ -14,18 +14,17 @@ extension ContactEditor {
     @discardableResult
     func save() async -> Bool {
         guard let open, let view = page.view, !saving else { return false }
+        saving = true
+        defer { saving = false }
+        if view.isFilling { await view.filled() }
         guard view.check() else { return false }
         let form = open.isGone ? open.model.form.anew : open.model.form
         guard form.isNew || !form.changes.isEmpty || !form.mended.isEmpty else {
             close(.closed)
             return true
         }
-        saving = true
         page.isBusy = true
-        defer {
-            saving = false
-            page.isBusy = false
-        }
+        defer { page.isBusy = false }
         do throws(ContactStoreError) {
             let draft = await open.draft.pause()
             guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {

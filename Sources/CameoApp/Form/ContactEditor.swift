@@ -132,7 +132,7 @@ final class ContactEditor {
         let reasons = model.form.generalRefusals.map(\.sentence)
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)
-        if let field = field ?? view.firstRefused { view.focus(field) } else { view.focusFirst() }
+        if let field = field ?? view.firstRefused { view.focusWhenFilled(field) } else { view.focusFirst() }
         findDuplicates()
     }
 

@@ -17,6 +17,9 @@ final class EditingPage {
     private let duplicates: DuplicatesGroup
     /// What had the focus when it began to be stored.
     private var typedIn: FormField?
+    private var pausing: Task<Void, Never>?
+    /// For so long nothing shows that the form is being stored.
+    private static let pause = Duration.milliseconds(300)
 
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
@@ -55,13 +58,18 @@ final class EditingPage {
         body.append(view.root)
     }
 
-    /// Takes the form away.
+    /// Takes the form away, at once for whoever looks; to take it apart takes longer than a frame has time.
     func clear() {
-        body.removeAll()
-        view?.column.remove(duplicates.root)
-        view = nil
+        guard let view else { return }
+        self.view = nil
+        view.root.isVisible = false
+        view.column.remove(duplicates.root)
         duplicates.show([])
         banner.show(nil)
+        Task { [body] in
+            await view.takeApart()
+            body.remove(view.root)
+        }
     }
 
     /// Says who may be the same person as the one who is typed; a click opens them.
@@ -80,9 +88,24 @@ final class EditingPage {
                 // GTK lets what is insensitive keep it.
                 body.dropFocus()
             }
-            for part in [cancel, body, done] as [Widget] { part.isSensitive = !isBusy }
-            // Where it stays, the person types on.
-            if !isBusy, let typedIn { view?.focus(typedIn) }
+            body.takesInput = !isBusy
+            pausing?.cancel()
+            guard isBusy else {
+                showPause(false)
+                // Where it stays, the person types on.
+                if let typedIn { view?.focus(typedIn) }
+                return
+            }
+            pausing = Task { [weak self] in
+                // Cancelled while asleep: it was stored.
+                guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+                self?.showPause(true)
+            }
         }
+    }
+
+    /// Storing mostly takes no longer than a click, and all that is dimmed is drawn anew.
+    private func showPause(_ isShown: Bool) {
+        for part in [cancel, body, done] as [Widget] { part.isSensitive = !isShown }
     }
 }

@@ -7,7 +7,7 @@ extension FormView {
     private func group(_ title: String, _ list: BoxedList) -> PreferencesGroup {
         let group = PreferencesGroup(title: title)
         group.add(list)
-        column.append(group)
+        rest.append(group)
         return group
     }
 
@@ -40,18 +40,25 @@ extension FormView {
     }
 
     func addAbout() {
-        let list = BoxedList(label: tr("About"))
-        _ = group(tr("About"), list)
+        _ = group(tr("About"), aboutList)
         let gender = GenderInput(model, choices: surroundings.choices.genders, onUse: { [weak self] in self?.use($0) })
-        add(gender, gender.rows, to: list)
+        add(gender, gender.rows, to: aboutList)
+    }
+
+    func addBirthday() {
         let birthday = date(.birthday, title: ContactKey.birthday.label, asksForAge: true)
-        add(birthday, birthday.rows, to: list)
+        add(birthday, birthday.rows, to: aboutList)
+    }
+
+    func addDeath() {
         let death = DeathInput(model, date: date(.death, title: tr("Day of Death"), asksForAge: false))
-        add(death, death.rows, to: list)
-        list.append(personWarning)
-        guard !model.form.isPartial else { return }
-        _ = text(.description, isLong: true, in: list)
-        _ = text(.food, isLong: true, in: list)
+        add(death, death.rows, to: aboutList)
+        aboutList.append(personWarning)
+    }
+
+    func addTexts() {
+        _ = text(.description, isLong: true, in: aboutList)
+        _ = text(.food, isLong: true, in: aboutList)
     }
 
     private func date(_ key: ContactKey, title: String, asksForAge: Bool) -> DateInput {
@@ -61,16 +68,21 @@ extension FormView {
     }
 
     func addMeeting() {
-        let list = BoxedList(label: tr("How You Met"))
-        _ = group(tr("How You Met"), list)
-        _ = text(.metStory, isLong: true, in: list)
+        _ = group(tr("How You Met"), meetingList)
+        _ = text(.metStory, isLong: true, in: meetingList)
+    }
+
+    func addMeetingDay() {
         let day = date(.metOn, title: ContactKey.metOn.label, asksForAge: false)
-        add(day, day.rows, to: list)
+        add(day, day.rows, to: meetingList)
+    }
+
+    func addIntroducer() {
         let introducer = IntroducerInput(
             model, surroundings: surroundings, pictures: pictures, onUse: { [weak self] in self?.use($0) })
-        add(introducer, introducer.rows, to: list)
-        list.append(meetingWarning)
-        metWhere = text(.metWhere, in: list)
+        add(introducer, introducer.rows, to: meetingList)
+        meetingList.append(meetingWarning)
+        metWhere = text(.metWhere, in: meetingList)
     }
 
     func addTags() {
@@ -82,7 +94,7 @@ extension FormView {
         tags.chips.setMargins(bottom: 12)
         group.add(tags.chips)
         group.add(list)
-        column.append(group)
+        rest.append(group)
     }
 
     func addDeletion() {
@@ -92,7 +104,7 @@ extension FormView {
         button.addClass("pill")
         button.horizontalAlignment = .center
         button.onClicked { [weak self] in self?.onDelete?() }
-        column.append(button)
+        rest.append(button)
     }
 
     func addFields() {

@@ -4,47 +4,56 @@ import Model
 
 // Rows of which there may be several.
 extension FormView {
-    /// Adds and removes rows until they are those of the form.
-    func syncRows() {
+    /// Adds and removes rows until they are those of the form; false if more than the limit are to be added, and some are
+    /// left for the next time.
+    @discardableResult
+    func syncRows(addingAtMost limit: Int = .max) -> Bool {
+        var room = limit
+        // The rows are in lists that the view holds.
+        let onLeave: (FormField) -> Void = { [weak self] in self?.left($0) }
+        let onUse: (FormField) -> Void = { [weak self] in self?.use($0) }
         sync(
-            fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
+            &room, fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
         ) { [self] field in
             guard case .field(let row) = field, let shown = model.form.fields[row: row] else {
                 return nil
             }
             let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
-            let input = FieldInput(shown, type: type, model, onLeave: left, onUse: use)
+            let input = FieldInput(shown, type: type, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self] in self?.remove { form in form.fields.remove(row) } }
             return input
         }
         sync(
-            addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self, rows: \.rows
+            &room, addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self,
+            rows: \.rows
         ) { [self] field in
             guard case .address(let row, _) = field,
                 let shown = model.form.addresses[row: row]
             else { return nil }
-            let input = AddressInput(shown, model, onLeave: left, onUse: use)
+            let input = AddressInput(shown, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self] in self?.remove { form in form.addresses.remove(row) } }
             return input
         }
         sync(
-            relationshipList, model.form.relationships.map { .relationship($0.row) }, as: RelationshipInput.self,
-            rows: \.rows
+            &room, relationshipList, model.form.relationships.map { .relationship($0.row) },
+            as: RelationshipInput.self, rows: \.rows
         ) { [self] field in
             guard case .relationship(let row) = field,
                 let shown = model.form.relationships[row: row]
             else { return nil }
             let input = RelationshipInput(
-                shown, model, surroundings: surroundings, pictures: pictures, onLeave: left, onUse: use)
+                shown, model, surroundings: surroundings, pictures: pictures, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self] in
                 self?.remove { form in form.relationships.remove(row) }
             }
             return input
         }
+        return room >= 0
     }
 
-    func sync<Input: FormInput>(
-        _ list: BoxedList, _ wanted: [FormField], as type: Input.Type, rows: (Input) -> [Widget],
+    /// `room` is how many inputs may still be added; negative once there were more.
+    private func sync<Input: FormInput>(
+        _ room: inout Int, _ list: BoxedList, _ wanted: [FormField], as type: Input.Type, rows: (Input) -> [Widget],
         make: (FormField) -> Input?
     ) {
         let former = inputs.compactMap { $0 as? Input }
@@ -53,7 +62,12 @@ extension FormView {
             inputs.removeAll { $0 === input }
         }
         for field in wanted where !former.contains(where: { $0.owns(field) }) {
+            guard room > 0 else {
+                room = -1
+                break
+            }
             guard let input = make(field) else { continue }
+            room -= 1
             for row in rows(input) { list.append(row) }
             inputs.append(input)
         }

@@ -1,4 +1,5 @@
 import Contacts
+import GLib
 import Gtk
 import Model
 
@@ -18,6 +19,10 @@ final class FormView {
     let surroundings: FormSurroundings
     let pictures: AvatarPictures
     let column = Box(.vertical, spacing: spacing)
+    /// What is below the first fields: made after these show, and shown as a whole.
+    let rest = Box(.vertical, spacing: spacing)
+    private var filling: Task<Void, Never>?
+    private(set) var isFilling = true
     /// In the order in which they are read.
     var inputs: [any FormInput] = []
     private let scroll: ScrolledWindow
@@ -30,6 +35,8 @@ final class FormView {
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
     let relationshipList = BoxedList(label: tr("Relationships"))
+    let aboutList = BoxedList(label: tr("About"))
+    let meetingList = BoxedList(label: tr("How You Met"))
 
     init(_ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures) {
         self.model = model
@@ -41,26 +48,30 @@ final class FormView {
         scroll.expandsVertically = true
         root = scroll
         model.onEdit = { [weak self] in self?.edited($0) }
+        rest.isVisible = false
         addNames()
-        if model.form.isPartial {
-            addAbout()
-        } else {
-            addWork()
-            addFields()
-            addAddresses()
-            addAbout()
-            addMeeting()
-            addRelationships()
-            addTags()
-            addDeletion()
+        if !model.form.isPartial { addWork() }
+        column.append(rest)
+        showInputs()
+        filling = Task { [weak self] in
+            await self?.fill()
+            self?.isFilling = false
         }
-        showAll()
+    }
+
+    /// Returns once the form has all its rows.
+    func filled() async {
+        await filling?.value
     }
 
     /// Shows the form anew, after news came.
     func showAll() {
+        model.show { _ = syncRows() }
+        showInputs()
+    }
+
+    private func showInputs() {
         model.show {
-            syncRows()
             for input in inputs { input.show(model.form) }
         }
         showNews()
@@ -82,6 +93,14 @@ final class FormView {
 
     func focus(_ field: FormField) {
         inputs.first { $0.owns(field) }?.focus(field)
+    }
+
+    /// Gives the focus to a field that may be still to be made.
+    func focusWhenFilled(_ field: FormField) {
+        Task {
+            await filled()
+            focus(field)
+        }
     }
 
     /// The first field that the server did not like.
@@ -124,7 +143,7 @@ extension FormView {
 
     /// What is wrong is said when the field is left.
     func left(_ field: FormField) {
-        guard let input = inputs.first(where: { $0.owns(field) }) else { return }
+        guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
         let issues = model.form.issues()
         // A name is asked for once there is anything else.
         if issues[field] == .noName, !model.form.isTouched { return }

@@ -23,6 +23,15 @@ extension Widget {
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
+    /// Whether what is in the widget can be clicked and typed into. What cannot looks as it did.
+    public final var takesInput: Bool {
+        get { gtk_widget_get_can_target(widget) != 0 && gtk_widget_get_can_focus(widget) != 0 }
+        set {
+            gtk_widget_set_can_target(widget, newValue ? 1 : 0)
+            gtk_widget_set_can_focus(widget, newValue ? 1 : 0)
+        }
+    }
+
     /// Gives the focus to the widget itself, also where neither Tab nor a click does so, such as to a heading.
     public final func takeFocus() {
         if let root = gtk_widget_get_root(widget) { gtk_root_set_focus(root, widget) }

@@ -90,6 +90,9 @@ open class Widget: Object {
     /// Whether it is on the screen.
     public final var isMapped: Bool { gtk_widget_get_mapped(widget) != 0 }
 
+    /// Whether it is somewhere in a window, seen or not.
+    public final var isInWindow: Bool { gtk_widget_get_root(widget) != nil }
+
     /// From 0, not to be seen though it keeps its room, to 1.
     public final var opacity: Double {
         get { gtk_widget_get_opacity(widget) }

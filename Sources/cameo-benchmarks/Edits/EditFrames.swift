@@ -47,17 +47,23 @@ struct EditFrames: ParsableCommand {
     /// The same with forms in which nothing is typed, and while nothing happens at all.
     @MainActor
     private func measureUnedited(_ window: EditedWindow, _ turns: MainLoopTurns) async throws {
+        var opened: [EditTimes.Longest] = []
         var unedited: [EditTimes.Longest] = []
         for round in 0..<Self.rounds {
             _ = try await window.select(2 + round)
             try await window.rest()
+            turns.forget()
             _ = try await window.openForm()
             try await Task.sleep(for: .milliseconds(300))
+            opened.append((turns.longest, turns.longestFrame))
             turns.forget()
             try window.cancel()
             try await Task.sleep(for: Self.aftermath)
             unedited.append((turns.longest, turns.longestFrame))
         }
+        report("edits.main_thread.max.opened", opened.map(\.turn.passed).max() ?? 0, "ms")
+        report("edits.main_thread.cpu.opened", opened.map(\.turn.computed).max() ?? 0, "ms")
+        report("edits.frame.cpu.opened", opened.map(\.frame.computed).max() ?? 0, "ms")
         report("edits.main_thread.max.unedited", unedited.map(\.turn.passed).max() ?? 0, "ms")
         report("edits.main_thread.cpu.unedited", unedited.map(\.turn.computed).max() ?? 0, "ms")
         report("edits.frame.cpu.unedited", unedited.map(\.frame.computed).max() ?? 0, "ms")

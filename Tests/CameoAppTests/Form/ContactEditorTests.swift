@@ -71,14 +71,14 @@ final class ContactEditorTests: XCTestCase {
             // It has begun, and the disk answers in a later turn.
             await Task.yield()
             XCTAssertTrue(lab.editor.saving)
-            XCTAssertEqual(lab.editor.page.view?.root.parent?.isSensitive, false)
+            XCTAssertEqual(lab.editor.page.view?.root.parent?.takesInput, false)
             XCTAssertNil(lab.editor.page.view?.focusedField)
             let isSaved = await saving.value
             XCTAssertTrue(isSaved)
             XCTAssertEqual(lab.ends.count, 1)
             // The next form takes what is typed.
             await lab.open(2)
-            XCTAssertEqual(lab.editor.page.view?.root.parent?.isSensitive, true)
+            XCTAssertEqual(lab.editor.page.view?.root.parent?.takesInput, true)
             await lab.end()
         }
     }

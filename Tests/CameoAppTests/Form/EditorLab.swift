@@ -30,6 +30,7 @@ final class EditorLab {
     func open(_ contact: Int64 = 1, from draft: Draft? = nil, mending edit: EditID? = nil) async {
         editor.begin(ContactID(contact), name: "Somebody", in: demo.session, from: draft, mending: edit)
         await until("the form is open") { self.model != nil }
+        await editor.page.view?.filled()
     }
 
     /// Sends all there is.

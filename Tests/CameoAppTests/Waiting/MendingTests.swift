@@ -48,7 +48,9 @@ final class MendingTests: XCTestCase {
             await lab.open(3, mending: edits.first?.id)
             XCTAssertEqual(lab.model?.form[text: .firstName], Self.tooLong)
             XCTAssertTrue(lab.texts.contains { $0.hasPrefix("The server refused: ") && $0.contains("255") })
-            XCTAssertEqual(lab.editor.page.view?.focusedField, .value(.firstName))
+            await until("the refused name has the focus") {
+                lab.editor.page.view?.focusedField == .value(.firstName)
+            }
             // Leaving it as it is loses nothing, and asks nothing.
             XCTAssertFalse(lab.editor.isTouched)
             lab.type("Zoë", for: .firstName)

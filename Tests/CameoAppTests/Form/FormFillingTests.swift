@@ -1,0 +1,122 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A form is there with its first fields, gets the rest in the turns after that, and is taken apart bit by bit too.
+final class FormFillingTests: XCTestCase {
+    func testTheFirstFieldsDoNotWaitForTheRest() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            XCTAssertTrue(view.isFilling)
+            XCTAssertEqual(view.focusedField, .value(.firstName))
+            XCTAssertTrue(lab.texts.contains("First Name"))
+            XCTAssertFalse(view.inputs.contains { $0.owns(.value(.metStory)) })
+            await view.filled()
+            XCTAssertTrue(view.rest.isMapped)
+            XCTAssertTrue(view.inputs.contains { $0.owns(.value(.metStory)) })
+            XCTAssertEqual(view.focusedField, .value(.firstName))
+            await lab.end()
+        }
+    }
+
+    func testAFieldOfTheRestGetsTheFocusOnceItIsThere() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin(at: .value(.metStory))
+            XCTAssertTrue(view.isFilling)
+            await until("the story has the focus") { view.focusedField == .value(.metStory) }
+            await lab.end()
+        }
+    }
+
+    func testWhatIsSavedMeanwhileIsCheckedAsAWhole() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            lab.model?.edit(.value(.birthday)) {
+                $0.birthday = DateEntry(
+                    kind: .exact, day: "31", month: 2, year: "1990", age: "", reckonedIn: $0.thisYear)
+            }
+            XCTAssertTrue(view.isFilling)
+            let isSaved = await lab.editor.save()
+            XCTAssertFalse(isSaved)
+            XCTAssertFalse(view.isFilling)
+            XCTAssertEqual(view.focusedField, .value(.birthday))
+            await lab.end()
+        }
+    }
+
+    func testWhatIsTypedAndSavedMeanwhileIsStored() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            lab.type("Zed", for: .nickname)
+            XCTAssertTrue(view.isFilling)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.count, 1)
+            XCTAssertEqual(lab.ends.count, 1)
+            await lab.end()
+        }
+    }
+
+    func testAFormThatWasClosedLeavesNothing() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            // Given up while it is filled, and afterwards.
+            for isWhole in [false, true, false] {
+                weak var former: FormView?
+                var row: Lifetime?
+                do {
+                    let view = await lab.begin()
+                    former = view
+                    row = Lifetime(of: try XCTUnwrap(view.metWhere?.rows.first ?? view.fieldList))
+                    if isWhole { await view.filled() }
+                    XCTAssertEqual(view.isFilling, !isWhole)
+                }
+                lab.editor.cancel()
+                XCTAssertFalse(lab.editor.isOpen)
+                XCTAssertFalse(lab.texts.contains("First Name"), "nobody sees it while it is taken apart")
+                await until("the form is freed") { former == nil && row?.isOver == true }
+            }
+            // The next one does not mind what is left of the former.
+            let left = await lab.begin().root
+            lab.editor.cancel()
+            let next = await lab.begin(2)
+            await next.filled()
+            XCTAssertTrue(next.root.isMapped)
+            XCTAssertFalse(left.isMapped)
+            await until("the former one is gone") { !left.isInWindow }
+            XCTAssertTrue(next.root.isMapped)
+            await lab.end()
+        }
+    }
+
+    func testTheWindowMayGoMeanwhile() {
+        onDisplay(limit: .seconds(60)) {
+            for _ in 0..<20 {
+                let lab = try await EditorLab()
+                _ = await lab.begin()
+                await lab.end()
+            }
+        }
+    }
+}
+
+extension EditorLab {
+    /// Opens a form; returns it with its first fields.
+    fileprivate func begin(_ contact: Int64 = 1, at field: FormField? = nil) async -> FormView {
+        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, at: field)
+        while true {
+            await Task.yield()
+            if let view = editor.page.view { return view }
+        }
+    }
+}
