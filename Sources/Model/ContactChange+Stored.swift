@@ -153,7 +153,7 @@ extension PartChange: Codable {
 
 extension SeenContact: Codable {
     private enum CodingKeys: String, CodingKey {
-        case values, parts, tags
+        case values, parts, tags, relatives
     }
 
     public init(from decoder: any Decoder) throws {
@@ -161,6 +161,7 @@ extension SeenContact: Codable {
         values = try container.decodeKeyed([String: [ContactValue?]].self, forKey: .values)
         parts = try container.decode([SeenPart].self, forKey: .parts)
         tags = try Set(container.decode([String].self, forKey: .tags))
+        relatives = try container.decodeIfPresent([AnyContactID].self, forKey: .relatives) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -168,6 +169,7 @@ extension SeenContact: Codable {
         try container.encode(values.byName, forKey: .values)
         try container.encode(parts, forKey: .parts)
         try container.encode(tags.sorted(), forKey: .tags)
+        if !relatives.isEmpty { try container.encode(relatives, forKey: .relatives) }
     }
 }
 

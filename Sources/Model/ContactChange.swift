@@ -93,12 +93,19 @@ public struct SeenContact: Hashable, Sendable {
     public var parts: [SeenPart]
     /// The names of the tags that were seen.
     public var tags: Set<String>
+    /// Those with whom edits of theirs change the relationship, each as often as there are such edits: by each of them, a
+    /// relationship with them may come, go or change.
+    public var relatives: [AnyContactID]
 
     /// What was seen of a contact.
-    public init(values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = []) {
+    public init(
+        values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = [],
+        relatives: [AnyContactID] = []
+    ) {
         self.values = values
         self.parts = parts
         self.tags = tags
+        self.relatives = relatives
     }
 }
 

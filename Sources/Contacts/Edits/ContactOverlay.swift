@@ -71,13 +71,6 @@ extension EditBook {
         return relations
     }
 
-    private func names(_ other: AnyContactID, _ contact: ContactID) -> Bool {
-        switch other {
-        case .local(let id): id == contact
-        case .remote(let id): remote(contact) == id
-        }
-    }
-
     /// The contacts that may be shown differently than by the book before.
     func shownDifferently(from old: EditBook) -> Set<ContactID> {
         var contacts = Set(

@@ -51,6 +51,7 @@ extension EditBook {
 
     /// The copy ends what was sent before it was asked for, whether it shows it or not.
     private mutating func endShown(in contact: ContactID, by copy: ServerContact, asked: TimeInterval) {
+        endedRelations = endedRelations.filter { !names($0.other, contact) }
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
             tell(edit, copy)
             end(edit.id)
@@ -137,6 +138,7 @@ extension EditBook {
             seen.parts.append(SeenPart(kind: part.kind, part: part.part, values: accepted))
         }
         seen.tags = images.reduce(into: []) { $0.formUnion($1.tags) }
+        seen.relatives = relatives(of: contact)
         return seen
     }
 }

@@ -129,9 +129,11 @@ extension EditBook {
                 accepted[RemotePart(part.kind, id), default: []] += part.values.map { resolved($0) }
             }
         }
-        let parts = Set(copy.parts.keys).union(accepted.keys).filter { key in
+        let others = Set(copy.parts.keys).union(accepted.keys).filter { key in
             !(accepted[key] ?? [nil]).contains(copy.parts[key]?.value)
         }
+        let parts = unseen(
+            others, { (copy.parts[$0]?.value ?? accepted[$0]?.compactMap(\.self).last)?.relative }, seen: seen)
         let tags = copy.tags.keys.filter { tag in !seen.tags.contains { $0.isSameTag(as: tag) } }
         guard !values.isEmpty || !parts.isEmpty || !tags.isEmpty else { return nil }
         return SeenContact(copy)

@@ -2,22 +2,6 @@ import Foundation
 import GRDB
 import Model
 
-/// A contact that edits name.
-struct NamedContact: Hashable {
-    /// Nil until the server knows it.
-    var remote: RemoteID?
-    /// The server has it no more.
-    var isGone = false
-}
-
-/// A part that edits name.
-struct NamedPart: Hashable {
-    let kind: PartKind
-    var contact: ContactID
-    /// Nil until the server knows it.
-    var remote: RemoteID?
-}
-
 /// What becomes of the stored copies together with the edits.
 enum CopyChange: Sendable {
     case store(ServerContact, ContactID)
@@ -58,6 +42,8 @@ struct EditBook: Sendable {
     var endedReminders: [EditID: [ContactKey]] = [:]
     /// Who was the user before edits that have ended.
     var formerUsers: [EditID: ContactID] = [:]
+    /// Relationships that edits have changed which have ended, until a copy of the other one has come.
+    var endedRelations: [EndedRelation] = []
     /// What the server made of what was meant, until somebody has seen it.
     var notices: [EditNotice] = []
     /// Photos of deleted contacts that the server has still.
@@ -199,6 +185,8 @@ extension EditBook {
         guard let index = index(of: id) else { return }
         if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
         if let former = edits[index].progress.formerUser { formerUsers[id] = former }
+        let contact = anyID(edits[index].contact)
+        endedRelations += edits[index].change.relatives.map { EndedRelation(contact: contact, other: $0) }
         edits.remove(at: index)
         heldUntil[id] = nil
         sentAt[id] = nil
@@ -289,6 +277,7 @@ extension EditBook {
     mutating func forget(_ contact: ContactID) {
         refuseWhatNames(contact)
         leavePhotos(of: contact)
+        leaveRelatives(of: contact)
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil

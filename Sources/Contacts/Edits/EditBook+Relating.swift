@@ -1,0 +1,73 @@
+import Model
+
+/// A relationship that an edit of a contact has changed.
+struct EndedRelation: Hashable {
+    let contact: AnyContactID
+    let other: AnyContactID
+}
+
+// A relationship is one thing on two pages: an edit of the one changes what the server has of the other.
+extension EditBook {
+    func names(_ other: AnyContactID, _ contact: ContactID) -> Bool {
+        switch other {
+        case .local(let id): id == contact
+        case .remote(let id): remote(contact) == id
+        }
+    }
+
+    /// Those of whom edits change the relationship with a contact whose copy may not show that yet.
+    func relatives(of contact: ContactID) -> [AnyContactID] {
+        let present = edits.filter { edit in
+            edit.contact != contact && edit.change.relatives.contains { names($0, contact) }
+        }
+        return endedRelations.filter { names($0.other, contact) }.map(\.contact) + present.map { anyID($0.contact) }
+    }
+
+    /// The rows of a contact that are otherwise than somebody saw them, but for those that their own edits of others made so.
+    func unseen(
+        _ rows: Set<RemotePart>, _ relative: (RemotePart) -> AnyContactID?, seen: SeenContact
+    ) -> [RemotePart] {
+        var relatives = seen.relatives.map { resolved($0) }
+        return rows.sorted { $0.id < $1.id }.filter { row in
+            guard let other = relative(row).map({ resolved($0) }) else { return true }
+            if waitingDeletions.contains(where: { names(other, $0.contact) }) { return false }
+            guard let place = relatives.firstIndex(of: other) else { return true }
+            relatives.remove(at: place)
+            return false
+        }
+    }
+
+    /// Somebody deleted a contact: its relationships went with it, for whomever they delete next.
+    mutating func leaveRelatives(of contact: ContactID) {
+        guard deletion(of: contact) != nil, let copy = storedCopy(contact) else { return }
+        let name = AnyContactID.remote(copy.id)
+        let others = copy.parts.values.compactMap(\.value.relative)
+        endedRelations += others.map { EndedRelation(contact: name, other: $0) }
+        for deletion in Array(waitingDeletions) where deletion.contact != contact {
+            let rows = others.filter { names($0, deletion.contact) }
+            guard !rows.isEmpty, case .delete(var seen) = deletion.change else { continue }
+            seen.relatives += rows.map { _ in name }
+            update(deletion.id) { $0.change = .delete(seen) }
+        }
+    }
+
+    func anyID(_ contact: ContactID) -> AnyContactID { remote(contact).map { .remote($0) } ?? .local(contact) }
+
+    /// With the server's name, where it has one.
+    private func resolved(_ contact: AnyContactID) -> AnyContactID {
+        if case .local(let id) = contact, let remote = remote(id) { .remote(remote) } else { contact }
+    }
+}
+
+extension ContactChange {
+    /// With whom it changes a relationship; nobody, or one.
+    var relatives: [AnyContactID] {
+        guard case .part(let change) = self else { return [] }
+        return [change.before, change.after].lazy.compactMap(\.self).compactMap(\.relative).prefix(1).map(\.self)
+    }
+}
+
+extension PartValue {
+    /// Of a relationship, the other one.
+    var relative: AnyContactID? { if case .relationship(let value) = self { value.other } else { nil } }
+}

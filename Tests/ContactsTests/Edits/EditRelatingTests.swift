@@ -1,0 +1,76 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// What somebody does with the one of a relationship is no change by others to the other, whom they delete.
+struct EditRelatingTests {
+    private let one = ContactID(1)
+    private let two = ContactID(2)
+    private var book = EditBook()
+
+    init() {
+        book.name(one, as: RemoteID("1"))
+        book.name(two, as: RemoteID("2"))
+    }
+
+    /// The server's copy of a contact, related to these.
+    private func copy(_ id: String, relatedTo others: String...) -> ServerContact {
+        var copy = ServerContact(id: RemoteID(id))
+        for (number, other) in others.enumerated() {
+            let value = RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID(other)))
+            copy.parts[RemotePart(.relationship, RemoteID("\(id)-\(number)"))] = ServerPart(value: .relationship(value))
+        }
+        return copy
+    }
+
+    private mutating func relateOneToTwo() -> EditID {
+        let value = PartValue.relationship(
+            RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("2"))))
+        let part = book.newPart(.relationship, of: one)
+        return book.append(.part(PartChange(kind: .relationship, part: part, before: nil, after: value)), of: one)
+    }
+
+    @Test mutating func whatAnEditOfTheOtherMakesIsSeen() {
+        let edit = relateOneToTwo()
+        for isEnded in [false, true] {
+            if isEnded { book.end(edit) }
+            let seen = book.seen(two, over: copy("2"))
+            #expect(book.differences(from: seen, copy("2")) == nil, "as it may not be carried out yet")
+            #expect(book.differences(from: seen, copy("2", relatedTo: "1")) == nil)
+            #expect(book.differences(from: seen, copy("2", relatedTo: "3")) != nil, "by somebody else")
+            #expect(book.differences(from: seen, copy("2", relatedTo: "1", "1")) != nil, "one of them by somebody else")
+        }
+        // A copy that came after it is what is seen from then on.
+        book.store(copy("2", relatedTo: "1"), as: two, asked: 10)
+        let seen = book.seen(two, over: copy("2"))
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
+    }
+
+    @Test mutating func whatGoesWithTheOtherIsSeen() throws {
+        book.copyChanges = [.store(copy("1", relatedTo: "2"), one), .store(copy("2", relatedTo: "1"), two)]
+        let before = book.append(.delete(book.seen(two, over: copy("2", relatedTo: "1"))), of: two)
+        func seen() throws -> SeenContact {
+            guard case .delete(let seen)? = book.edit(before)?.change else { throw CocoaError(.featureUnsupported) }
+            return seen
+        }
+        #expect(try book.differences(from: seen(), copy("2")) != nil, "by somebody else")
+        book.append(.delete(book.seen(one, over: copy("1", relatedTo: "2"))), of: one)
+        #expect(try book.differences(from: seen(), copy("2")) == nil, "its request may have left")
+        book.forget(one)
+        #expect(try book.differences(from: seen(), copy("2")) == nil)
+        #expect(try book.differences(from: seen(), copy("2", relatedTo: "3")) != nil)
+        // Nor is it for whomever they delete afterwards.
+        book.end(before)
+        let after = book.seen(two, over: copy("2", relatedTo: "1"))
+        #expect(book.differences(from: after, copy("2")) == nil)
+    }
+
+    @Test mutating func whoGoesByAnotherClientIsADifference() {
+        book.copyChanges = [.store(copy("1", relatedTo: "2"), one)]
+        let seen = book.seen(two, over: copy("2", relatedTo: "1"))
+        book.forget(one)
+        #expect(book.differences(from: seen, copy("2")) != nil)
+    }
+}
