@@ -16,8 +16,13 @@ extension ContactEditor {
         guard let open, let view = page.view, !saving else { return false }
         saving = true
         defer { saving = false }
-        if view.isFilling { await view.filled() }
-        guard view.check() else { return false }
+        let waits = view.isFilling
+        if waits { await view.filled() }
+        guard view.check() else {
+            // Those that came meanwhile were not taken.
+            if waits { Task { await takeNews() } }
+            return false
+        }
         let form = open.isGone ? open.model.form.anew : open.model.form
         guard form.isNew || !form.changes.isEmpty || !form.mended.isEmpty else {
             close(.closed)

@@ -97,6 +97,7 @@ final class FormView {
 
     /// Gives the focus to a field that may be still to be made.
     func focusWhenFilled(_ field: FormField) {
+        guard isFilling, !inputs.contains(where: { $0.owns(field) }) else { return focus(field) }
         Task {
             await filled()
             focus(field)
