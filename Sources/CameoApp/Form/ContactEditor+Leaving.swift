@@ -17,7 +17,11 @@ extension ContactEditor {
         saving = true
         defer { saving = false }
         let waits = view.isFilling
-        if waits { await view.filled() }
+        if waits {
+            await view.filled()
+            // Closed meanwhile, as by a deletion, it is not stored any more.
+            guard self.open?.model === open.model else { return false }
+        }
         guard view.check() else {
             // Those that came meanwhile were not taken.
             if waits { Task { await takeNews() } }

@@ -38,6 +38,7 @@ extension EditBook {
             return .discard
         }
         if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
+        endRelations(of: copy.id)
         return .store(nil)
     }
 
@@ -51,7 +52,7 @@ extension EditBook {
 
     /// The copy ends what was sent before it was asked for, whether it shows it or not.
     private mutating func endShown(in contact: ContactID, by copy: ServerContact, asked: TimeInterval) {
-        endedRelations = endedRelations.filter { !names($0.other, contact) }
+        endRelations(of: copy.id)
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
             tell(edit, copy)
             end(edit.id)

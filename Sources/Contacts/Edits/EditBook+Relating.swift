@@ -51,6 +51,11 @@ extension EditBook {
         }
     }
 
+    /// The server's newest copy of a contact shows what edits of others have made of its relationships.
+    mutating func endRelations(of remote: RemoteID) {
+        endedRelations = endedRelations.filter { resolved($0.other) != .remote(remote) }
+    }
+
     func anyID(_ contact: ContactID) -> AnyContactID { remote(contact).map { .remote($0) } ?? .local(contact) }
 
     /// With the server's name, where it has one.

@@ -67,6 +67,24 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testWhatIsDiscardedWhileItWaitsToBeSavedIsNotStored() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            lab.type("Zed", for: .nickname)
+            XCTAssertTrue(view.isFilling)
+            let saving = Task.immediate { await lab.editor.save() }
+            XCTAssertTrue(lab.editor.saving)
+            lab.editor.discard()
+            let isSaved = await saving.value
+            XCTAssertFalse(isSaved)
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.count, 0)
+            XCTAssertEqual(lab.ends.count, 1)
+            await lab.end()
+        }
+    }
+
     func testAFormThatWasClosedLeavesNothing() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

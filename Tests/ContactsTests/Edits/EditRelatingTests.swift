@@ -48,6 +48,15 @@ struct EditRelatingTests {
         #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
     }
 
+    @Test mutating func aCopyOfWhomNoEditNamesAnyMoreShowsItToo() {
+        book.end(relateOneToTwo())
+        book.contacts[two] = nil
+        #expect(book.accept(copy("2", relatedTo: "1"), asked: 10, now: 11) == .store(nil))
+        book.name(two, as: RemoteID("2"))
+        let seen = book.seen(two, over: copy("2"))
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
+    }
+
     @Test mutating func whatGoesWithTheOtherIsSeen() throws {
         book.copyChanges = [.store(copy("1", relatedTo: "2"), one), .store(copy("2", relatedTo: "1"), two)]
         let before = book.append(.delete(book.seen(two, over: copy("2", relatedTo: "1"))), of: two)
