@@ -17,9 +17,9 @@ final class EditingPage {
     private let duplicates: DuplicatesGroup
     /// What had the focus when it began to be stored.
     private var typedIn: FormField?
-    private var pausing: Task<Void, Never>?
-    /// For so long nothing shows that the form is being stored.
-    private static let pause = Duration.milliseconds(300)
+    private var dimming: Task<Void, Never>?
+    /// How long the form looks as usual while it is being stored.
+    private static let undimmedTime = Duration.milliseconds(300)
 
     init(pictures: AvatarPictures) {
         duplicates = DuplicatesGroup(pictures: pictures)
@@ -89,23 +89,23 @@ final class EditingPage {
                 body.dropFocus()
             }
             body.takesInput = !isBusy
-            pausing?.cancel()
+            dimming?.cancel()
             guard isBusy else {
-                showPause(false)
+                dim(false)
                 // Where it stays, the person types on.
                 if let typedIn { view?.focus(typedIn) }
                 return
             }
-            pausing = Task { [weak self] in
+            dimming = Task { [weak self] in
                 // Cancelled while asleep: it was stored.
-                guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
-                self?.showPause(true)
+                guard (try? await Task.sleep(for: Self.undimmedTime)) != nil else { return }
+                self?.dim(true)
             }
         }
     }
 
-    /// Storing mostly takes no longer than a click, and all that is dimmed is drawn anew.
-    private func showPause(_ isShown: Bool) {
-        for part in [cancel, body, done] as [Widget] { part.isSensitive = !isShown }
+    /// Not at once: storing mostly takes no longer than a click, and GTK styles and draws all that it dims anew.
+    private func dim(_ isDimmed: Bool) {
+        for part in [cancel, body, done] as [Widget] { part.isSensitive = !isDimmed }
     }
 }

@@ -38,7 +38,7 @@ extension EditBook {
     }
 
     /// Somebody deleted a contact: its relationships went with it, for whomever they delete next.
-    mutating func leaveRelatives(of contact: ContactID) {
+    mutating func noteRelatives(of contact: ContactID) {
         guard deletion(of: contact) != nil, let copy = storedCopy(contact) else { return }
         let name = AnyContactID.remote(copy.id)
         let others = copy.parts.values.compactMap(\.value.relative)

@@ -277,7 +277,7 @@ extension EditBook {
     mutating func forget(_ contact: ContactID) {
         refuseWhatNames(contact)
         leavePhotos(of: contact)
-        leaveRelatives(of: contact)
+        noteRelatives(of: contact)
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil
