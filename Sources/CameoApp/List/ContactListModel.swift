@@ -4,10 +4,11 @@ import Foundation
 import GLib
 package import Gtk
 import Model
+import Synchronization
 
 /// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
 package final class ContactListModel {
-    package let model = ListModel<ContactEntry>()
+    package let model = ListModel<ListedContact>()
     /// The letters over parts of the list; none in an order by date.
     private(set) var sections: [ListSection] = []
     /// In which order the parts of names stand; for the contacts that are shown next.
@@ -35,7 +36,7 @@ package final class ContactListModel {
     private var awaitsNewOrder = false
     private var latestIsInNewOrder = false
     private var latest: ContactList?
-    private var shown = ListedEntries()
+    private var texts = RowTexts()
     private var working: Task<Void, Never>?
 
     /// The person chose another order: the contacts that are shown next stand in it.
@@ -70,7 +71,7 @@ package final class ContactListModel {
 
     /// Shows a contact that was just stored in its row; the list, which is made anew as a whole, follows in a moment.
     func showAhead(_ contact: ContactSummary) {
-        model.showAhead(shown.entry(of: contact, notes: notes))
+        model.showAhead(ListedContact(contact, texts: texts))
     }
 
     /// Shows at once what of a first list fits on a screen; false where that is not asked for.
@@ -79,8 +80,7 @@ package final class ContactListModel {
             contacts.contacts.count > count
         else { return false }
         let beginning = contacts.prefix(count)
-        let new = ListedEntries(beginning, nameOrder: nameOrder, notes: notes)
-        apply(Change(new: new, difference: ListChange(from: [], to: new.entries)), to: beginning)
+        apply(Change(from: [], to: beginning, texts(of: beginning)), to: beginning)
         return true
     }
 
@@ -101,7 +101,7 @@ package final class ContactListModel {
         latest = nil
         (awaitsNewOrder, latestIsInNewOrder, isInNewOrder) = (false, false, false)
         model.replace(with: [])
-        shown = ListedEntries()
+        texts = RowTexts()
         sections = []
         (total, isWhole) = (0, true)
         onChange?()
@@ -109,27 +109,34 @@ package final class ContactListModel {
 
     /// A change is from the items that are shown, so one follows the other.
     private func apply(_ contacts: ContactList, isInNewOrder: Bool) async {
-        let change = await Self.change(from: shown, to: contacts, nameOrder: nameOrder, notes: notes)
+        let change = await Self.change(from: model.items, to: contacts, texts(of: contacts))
         guard !Task.isCancelled else { return }
         self.isInNewOrder = isInNewOrder
         apply(change, to: contacts)
     }
 
-    private struct Change {
-        let new: ListedEntries
-        let difference: ListChange<ContactEntry>
+    private func texts(of contacts: ContactList) -> RowTexts {
+        RowTexts(order: contacts.order, nameOrder: nameOrder, notes: notes)
+    }
+
+    private nonisolated struct Change {
+        let texts: RowTexts
+        let difference: ListChange<ListedContact>
+
+        init(from old: [ListedContact], to list: ContactList, _ texts: RowTexts) {
+            self.texts = texts
+            difference = ListChange(from: old, to: list.contacts.map { ListedContact($0, texts: texts) })
+        }
     }
 
     private func apply(_ change: Change, to contacts: ContactList) {
-        // The model keeps its own items where nothing differs.
-        let former = (shown, model.items)
+        let former = Former(model.items)
         if !change.difference.isEmpty {
             onWillChange?()
             model.apply(change.difference)
         }
-        shown = change.new
-        // To free 100,000 of them takes longer than a frame has time.
-        Task.detached { withExtendedLifetime(former) {} }
+        texts = change.texts
+        Task.detached { former.free() }
         sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }
         total = contacts.wholeCount ?? contacts.contacts.count
         isWhole = contacts.wholeCount == nil
@@ -138,9 +145,22 @@ package final class ContactListModel {
 
     @concurrent
     private nonisolated static func change(
-        from old: ListedEntries, to list: ContactList, nameOrder: NameOrder, notes: CrashNotes?
+        from old: [ListedContact], to list: ContactList, _ texts: RowTexts
     ) async -> Change {
-        let new = ListedEntries(list, nameOrder: nameOrder, notes: notes, after: old)
-        return Change(new: new, difference: ListChange(from: old.entries, to: new.entries))
+        Change(from: old, to: list, texts)
+    }
+}
+
+/// The items that a list had. To free 100,000 of them takes longer than a frame has time, so that is left to others; who
+/// made this still has a reference then, but to nothing large.
+private nonisolated final class Former: Sendable {
+    private let items: Mutex<[ListedContact]>
+
+    init(_ items: [ListedContact]) {
+        self.items = Mutex(items)
+    }
+
+    func free() {
+        items.withLock { $0 = [] }
     }
 }

@@ -2,20 +2,50 @@ import GLib
 import Gtk
 
 extension ListView<ContactRow> {
-    /// A list of contacts, with room for letters or without; a screen reader calls it by its label.
-    convenience init(
-        _ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures, hasLetters: Bool = false
-    ) {
-        self.init(contacts) {
-            ContactRow(pictures: pictures, leavesRoomForLetter: hasLetters, isWholeItem: true)
-        }
+    /// A list of contacts; a screen reader calls it by its label.
+    convenience init(_ contacts: ListModel<ContactEntry>, label: String, pictures: AvatarPictures) {
+        self.init(contacts) { ContactRow(pictures: pictures, isWholeItem: true) }
+        beContactList(label: label)
+    }
+}
+
+extension ListView<ListedContactRow> {
+    /// The contacts list itself, with room for its letters.
+    convenience init(_ contacts: ContactListModel, label: String, pictures: AvatarPictures) {
+        self.init(contacts.model) { ListedContactRow(pictures: pictures) }
+        beContactList(label: label)
+    }
+}
+
+private extension ListView {
+    func beContactList(label: String) {
         addClass("contact-list")
         addClass("navigation-sidebar")
         setAccessibleLabel(label)
     }
 }
 
-/// A row of the contacts list: avatar, name, second line, star.
+/// A row of the contacts list, which makes what it says when it shows a contact.
+final class ListedContactRow: ListRow {
+    private let row: ContactRow
+
+    init(pictures: AvatarPictures) {
+        row = ContactRow(pictures: pictures, leavesRoomForLetter: true, isWholeItem: true)
+    }
+
+    var root: Widget { row.root }
+    var accessibleLabel: String { row.accessibleLabel }
+
+    func bind(_ contact: ListedContact) {
+        row.bind(contact.entry)
+    }
+
+    func unbind() {
+        row.unbind()
+    }
+}
+
+/// A row for a contact: avatar, name, second line, star.
 final class ContactRow: ListRow {
     static let avatarSize = 50
     /// With the gap that the style leaves between rows, 66.

@@ -5,7 +5,7 @@ import Gtk
 final class ContactsPage {
     let root: Widget
     let contacts = ContactListModel()
-    let list: ListView<ContactRow>
+    let list: ListView<ListedContactRow>
     /// The person wants to add a contact.
     var onNew: (() -> Void)?
     /// Whether contacts can be added.
@@ -42,7 +42,7 @@ final class ContactsPage {
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
         self.line = line
-        list = ListView(contacts.model, label: tr("Contacts"), pictures: pictures, hasLetters: true)
+        list = ListView(contacts, label: tr("Contacts"), pictures: pictures)
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
@@ -165,7 +165,7 @@ private extension ContactsPage {
         let items = contacts.model.items
         prefetcher.scrolled(
             top: rows.lowerBound, bottom: rows.upperBound, count: items.count, scale: list.scaleFactor
-        ) { items[$0].avatar }
+        ) { items[$0].entry.avatar }
     }
 
     func noteWhetherAtTop() {

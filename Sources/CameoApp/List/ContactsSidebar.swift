@@ -112,7 +112,7 @@ package final class ContactsSidebar {
     }
 
     package var contacts: ContactListModel { page.contacts }
-    var list: ListView<ContactRow> { page.list }
+    var list: ListView<ListedContactRow> { page.list }
 
     /// The tab that is shown when nothing is searched for.
     var tab: SidebarTab {
@@ -186,8 +186,8 @@ package final class ContactsSidebar {
 
 private extension ContactsSidebar {
     func connectLists() {
-        list.onSelect = { [weak self] in self?.onSelect?($0) }
-        list.onActivate = { [weak self] in self?.onActivate?($0) }
+        list.onSelect = { [weak self] in self?.onSelect?($0?.entry) }
+        list.onActivate = { [weak self] in self?.onActivate?($0.entry) }
         search.results.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         search.results.onActivate = { [weak self] in self?.onActivate?($0) }
         days.today.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
@@ -195,7 +195,8 @@ private extension ContactsSidebar {
         days.today.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
-        for list in [list, search.results.list, days.keepInTouch.list] {
+        list.onMenu = { [weak self] in self?.rowMenu.open(for: $0.entry, at: $1) }
+        for list in [search.results.list, days.keepInTouch.list] {
             list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         }
         days.today.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }

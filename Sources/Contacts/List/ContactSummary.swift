@@ -3,7 +3,9 @@ import GRDB
 public import Model
 
 /// What a row of the list shows of a contact, and what sorting it needs.
-public struct ContactSummary: Sendable, Hashable, Identifiable {
+///
+/// A class: the array of all contacts is copied for each change of one, and who stays in it is known by the reference.
+public final class ContactSummary: Sendable, Hashable, Identifiable {
     /// The contact's number on this computer.
     public let id: Int
     /// The first name, shortened if it is longer than any list needs.
@@ -66,17 +68,8 @@ public struct ContactSummary: Sendable, Hashable, Identifiable {
         lastActivity = [contact.lastActivity, contact.lastCalled].compactMap { $0 }.max()
         createdAt = contact.createdAt
     }
-}
 
-extension ContactSummary {
-    /// The columns that `init(row:)` reads, in its order: by position is three times as fast as by name.
-    static let columns = """
-        id, first_name, last_name, nickname, display_name, job, company, is_starred, is_deceased, is_archived, \
-        avatar_url, avatar_source, avatar_color, last_activity, created_at, birth_year, death_year
-        """
-
-    static let columnCount = columns.split(separator: ",").count
-
+    /// Reads `columns`.
     init(row: Row) {
         id = row[0]
         firstName = row[1]
@@ -95,6 +88,33 @@ extension ContactSummary {
         birthYear = row[15]
         deathYear = row[16]
     }
+
+    public static func == (one: ContactSummary, other: ContactSummary) -> Bool {
+        one === other
+            || (one.id, one.firstName, one.lastName, one.nickname, one.displayName, one.job)
+                == (other.id, other.firstName, other.lastName, other.nickname, other.displayName, other.job)
+                && (one.company, one.isStarred, one.isDeceased, one.birthYear, one.deathYear, one.isArchived)
+                    == (
+                        other.company, other.isStarred, other.isDeceased, other.birthYear, other.deathYear,
+                        other.isArchived
+                    )
+                && (one.avatar, one.lastActivity, one.createdAt) == (other.avatar, other.lastActivity, other.createdAt)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(displayName)
+    }
+}
+
+extension ContactSummary {
+    /// The columns that `init(row:)` reads, in its order: by position is three times as fast as by name.
+    static let columns = """
+        id, first_name, last_name, nickname, display_name, job, company, is_starred, is_deceased, is_archived, \
+        avatar_url, avatar_source, avatar_color, last_activity, created_at, birth_year, death_year
+        """
+
+    static let columnCount = columns.split(separator: ",").count
 
     var arguments: StatementArguments {
         [

@@ -12,16 +12,18 @@ public nonisolated struct ListChange<Item: Identifiable & Equatable & Sendable>:
     /// What leads from one array to another.
     @inlinable
     public init(from old: [Item], to new: [Item]) {
-        items = new
         ids = new.map(\.id)
         guard !old.isEmpty else {
             // The first content of a list, which somebody waits for, needs no comparison.
             splices = new.isEmpty ? [] : [.init(oldStart: 0, removed: 0, newStart: 0, added: new.count)]
             updated = []
+            items = new
             return
         }
         splices = ListDifference(from: old.map(\.id), to: ids).splices
         updated = Self.updated(from: old, to: new, splices)
+        // Of two equal arrays the new one goes here, where that costs nobody time.
+        items = splices.isEmpty && updated.isEmpty ? old : new
     }
 
     /// What stays lies between the splices, in pairs; only what moves has to be looked for.

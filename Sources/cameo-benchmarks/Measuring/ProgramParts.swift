@@ -69,7 +69,7 @@ final class MeasuredList {
 
     private func visible(_ top: Int, _ bottom: Int) -> [(entry: ContactEntry, state: AvatarState<Picture>)] {
         guard let store = pictures.store else { return [] }
-        return sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)].map { entry in
+        return sidebar.contacts.model.items[max(top, 0)..<min(bottom, count)].map(\.entry).map { entry in
             (entry, store.state(for: entry.avatar.picture, size: ContactsSidebar.avatarSize, scale: root.scaleFactor))
         }
     }

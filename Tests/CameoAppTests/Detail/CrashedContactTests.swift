@@ -95,10 +95,10 @@ final class CrashedContactTests: XCTestCase {
             model.notes = try await Self.crash(in: file, bad.describe(to:))
             model.show(list)
             await until("the list is made") { model.model.count == list.contacts.count }
-            XCTAssertEqual(model.model.items[3].name, "Contact \(bad.id)")
+            XCTAssertEqual(model.model.items[3].entry.name, "Contact \(bad.id)")
             XCTAssertEqual(model.model.items[3].id, bad.id)
             XCTAssertEqual(model.model.items[4].id, list.contacts[4].id)
-            XCTAssertNotEqual(model.model.items[4].name, "Contact \(list.contacts[4].id)")
+            XCTAssertNotEqual(model.model.items[4].entry.name, "Contact \(list.contacts[4].id)")
             await account.end()
         }
     }

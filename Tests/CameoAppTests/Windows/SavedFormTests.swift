@@ -13,7 +13,7 @@ final class SavedFormTests: XCTestCase {
             try await demo.synchronise()
             window.show(demo.session, at: nil)
             await until("the contacts are there") { window.texts.contains("40 contacts") }
-            let first = try XCTUnwrap(window.sidebar.contacts.model.items.first)
+            let first = try XCTUnwrap(window.sidebar.contacts.model.items.first?.entry)
             window.show(contactID: first.id)
             await until("the contact is shown") { window.detail.detail.shownName == first.name }
             window.detail.beginEditing()

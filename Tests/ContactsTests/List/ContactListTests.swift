@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import Monica
 import Testing
@@ -23,6 +24,19 @@ struct ContactListTests {
     /// In a language without rules of its own, as in most test environments.
     private func list(_ contacts: [ContactSummary], _ order: ContactOrder = ContactOrder()) -> ContactList {
         SortedContacts(contacts, order: order, collation: Collation(localeName: "C")).list
+    }
+
+    @Test func whateverIsReadOfAContactTellsItFromOthers() async throws {
+        let names = ContactSummary.columns.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        for column in names where column != "id" {
+            let store = try ContactStore.inMemory()
+            let stored = try Contact(json: JSONSerialization.data(withJSONObject: ["id": 1, "first_name": "Ada"]))
+            try await store.upsert([stored])
+            let before = try await store.unsortedSummaries(includingArchived: true)
+            #expect(try await store.unsortedSummaries(includingArchived: true) == before)
+            try await store.write { try $0.execute(sql: "UPDATE contact SET \(column) = 7") }
+            #expect(try await store.unsortedSummaries(includingArchived: true) != before, "\(column)")
+        }
     }
 
     @Test func caseAndAccentsDoNotMatter() throws {

@@ -1,0 +1,64 @@
+import Avatars
+package import Contacts
+import Foundation
+import GLib
+import Model
+
+/// A contact of the contacts list.
+///
+/// What its row says is made when a row shows it: of 100,000 contacts most are never seen, and to keep the texts of all takes
+/// as much memory as the contacts themselves.
+nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
+    /// The contact as it is stored.
+    package let contact: ContactSummary
+    private let texts: RowTexts
+
+    init(_ contact: ContactSummary, texts: RowTexts) {
+        self.contact = contact
+        self.texts = texts
+    }
+
+    /// The contact's number on this computer.
+    package var id: Int { contact.id }
+
+    /// What the row says.
+    package var entry: ContactEntry { texts.entry(of: contact) }
+}
+
+/// What rows of a list say of contacts, unless their texts ended the program.
+nonisolated struct RowTexts: Equatable, Sendable {
+    /// In what order the parts of names stand.
+    let nameOrder: NameOrder
+    /// Whether the second line tells of the last contact.
+    private let tellsLastContact: Bool
+    /// Notes whose texts are worked on.
+    private let notes: CrashNotes?
+
+    init(order: ContactOrder = ContactOrder(), nameOrder: NameOrder = .asOnServer, notes: CrashNotes? = nil) {
+        self.nameOrder = nameOrder
+        tellsLastContact = order.key == .lastActivity
+        self.notes = notes
+    }
+
+    static func == (one: RowTexts, other: RowTexts) -> Bool {
+        one.nameOrder == other.nameOrder && one.tellsLastContact == other.tellsLastContact
+    }
+
+    func entry(of contact: ContactSummary) -> ContactEntry {
+        guard let subject = notes?.subject(contact.describe(to:)) else { return make(contact) }
+        return subject.isGuilty
+            ? ContactEntry(hidingTextsOf: AvatarSubject(contact)) : subject.noting { make(contact) }
+    }
+
+    private func make(_ contact: ContactSummary) -> ContactEntry {
+        tellsLastContact
+            ? ContactEntry(contact, secondLine: Self.lastContact(contact.lastActivity), nameOrder: nameOrder)
+            : ContactEntry(contact, nameOrder: nameOrder)
+    }
+
+    /// When somebody was last met or called.
+    private static func lastContact(_ date: Date?) -> String {
+        guard let date else { return tr("No contact yet") }
+        return tr("Last contact: %1$s", DayText.day(CivilDay(of: date, in: .gmt).midnight))
+    }
+}

@@ -1,0 +1,42 @@
+import Contacts
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What a row says is made when it is shown; what it is compared by tells whether it would say something else.
+final class ListedContactTests: XCTestCase {
+    func testARowSaysWhatItsListIsAbout() throws {
+        try onDisplay {
+            let contact = try listedContact(["last_activity_together": "2025-11-02T00:00:00Z"])
+            XCTAssertEqual(ListedContact(contact, texts: RowTexts()).entry, ContactEntry(contact))
+            let turned = ListedContact(contact, texts: RowTexts(nameOrder: .lastNameFirst))
+            XCTAssertEqual(turned.entry, ContactEntry(contact, nameOrder: .lastNameFirst))
+            XCTAssertNotEqual(turned.entry.name, ContactEntry(contact).name)
+            let met = RowTexts(order: ContactOrder(.lastActivity))
+            let day = DayText.day(try XCTUnwrap(contact.lastActivity))
+            XCTAssertEqual(ListedContact(contact, texts: met).entry.secondLine, "Last contact: \(day)")
+            let stranger = ListedContact(try listedContact([:]), texts: met)
+            XCTAssertEqual(stranger.entry.secondLine, "No contact yet")
+        }
+    }
+
+    func testRowsThatWouldSaySomethingElseDiffer() throws {
+        try onDisplay {
+            let contact = try listedContact([:])
+            let row = ListedContact(contact, texts: RowTexts())
+            // Read anew, it is another object of the same content.
+            XCTAssertEqual(row, ListedContact(try listedContact([:]), texts: RowTexts()))
+            XCTAssertNotEqual(row, ListedContact(try listedContact(["nickname": "Al"]), texts: RowTexts()))
+            XCTAssertNotEqual(row, ListedContact(contact, texts: RowTexts(nameOrder: .lastNameFirst)))
+            XCTAssertNotEqual(row, ListedContact(contact, texts: RowTexts(order: ContactOrder(.lastActivity))))
+            XCTAssertEqual(row, ListedContact(contact, texts: RowTexts(order: ContactOrder(.lastName))))
+        }
+    }
+}
+
+@MainActor
+private func listedContact(_ fields: [String: Any]) throws -> ContactSummary {
+    let contact: [String: Any] = ["id": 1, "first_name": "Ada", "last_name": "Byron"]
+    return try XCTUnwrap(try contactList(of: [contact.merging(fields) { $1 }]).contacts.first)
+}
