@@ -1,7 +1,9 @@
+import Dispatch
 import Foundation
 import GRDB
 import Model
 import Platform
+import Synchronization
 
 /// The server's copy of a contact as version 2 stores it: compressed, without pictures; the contact's own drawn face apart.
 struct ContactCopy {
@@ -55,14 +57,30 @@ struct ContactCopy {
 
     /// Stores a copy of version 1 anew, with those of the contact's sections; what is read of it stays, but for pictures of
     /// others. One that cannot be read stays as it is: the next version may know how.
-    static func convert(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws {
+    ///
+    /// `known` is the contact of the stored copy, where that was read just now.
+    static func convert(
+        _ db: Database, contactID: Int, from known: Contact? = nil, by decoder: any ContactDecoder
+    ) throws {
         if let stored = try stored(db, contactID), !StoredCopy.isCompressed(stored),
-            var contact = decoder.contact(from: stored)
+            var contact = known ?? decoder.contact(from: stored)
         {
             contact.id = contactID
             try ContactCopy(contact, by: decoder).write(db)
         }
         try StoredSection.convert(db, contactID: contactID, by: decoder)
+    }
+
+    /// The contacts of the stored copies of these ids, as the server has them; without those that cannot be read. To read them is
+    /// most of the work with many of them, and is divided among all processors.
+    static func contacts(_ db: Database, ids: [Int], by decoder: any ContactDecoder) throws -> [Int: Contact] {
+        let copies = try ids.map { try stored(db, $0) }
+        let contacts = Mutex<[Int: Contact]>([:])
+        DispatchQueue.concurrentPerform(iterations: ids.count) { place in
+            guard let copy = copies[place], let contact = decoder.contact(from: StoredCopy.unpack(copy)) else { return }
+            contacts.withLock { $0[ids[place]] = contact }
+        }
+        return contacts.withLock { $0 }
     }
 
     private static func stored(_ db: Database, _ id: Int) throws -> Data? {

@@ -43,7 +43,11 @@ extension Contact {
     }
 
     /// A contact as it is shown, with its edits; nil for one that is not stored, or is deleted here.
-    static func fetch(_ db: Database, id: Int, by decoder: any ContactDecoder) throws -> Contact? {
+    ///
+    /// `known` is the contact of the stored copy, where that was read just now: nothing else here takes as long.
+    static func fetch(
+        _ db: Database, id: Int, from known: Contact? = nil, by decoder: any ContactDecoder
+    ) throws -> Contact? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT json FROM contact LEFT JOIN contact_json USING (id) WHERE contact.id = ? AND NOT is_hidden
@@ -51,7 +55,7 @@ extension Contact {
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
         guard let copy = row[0] as Data? else { return try Contact(id: id).shown(db) }
         // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
-        guard var contact = decoder.contact(from: StoredCopy.unpack(copy)) else { return nil }
+        guard var contact = known ?? decoder.contact(from: StoredCopy.unpack(copy)) else { return nil }
         contact.id = id
         // The own face lies apart.
         if contact.avatar.isWithoutInlineData, let face = try Face.url(db, contactID: id) {

@@ -33,9 +33,10 @@ enum Projection {
                 WHERE contact.id > ? AND coalesce(projection.version, 0) < ? ORDER BY contact.id LIMIT ?
                 """,
             arguments: [last, version, contactsPerTransaction])
+        let contacts = try ContactCopy.contacts(db, ids: ids, by: decoder)
         for id in ids {
-            try derive(db, contactID: id, by: decoder)
-            try ContactCopy.convert(db, contactID: id, by: decoder)
+            try derive(db, contactID: id, from: contacts[id], by: decoder)
+            try ContactCopy.convert(db, contactID: id, from: contacts[id], by: decoder)
         }
         if ids.isEmpty {
             try db.execute(sql: "REPLACE INTO projection_state (id, version) VALUES (1, ?)", arguments: [version])
@@ -43,9 +44,13 @@ enum Projection {
         return ids
     }
 
-    private static func derive(_ db: Database, contactID id: Int, by decoder: any ContactDecoder) throws {
+    private static func derive(
+        _ db: Database, contactID id: Int, from known: Contact?, by decoder: any ContactDecoder
+    ) throws {
         // One that these rules cannot read keeps what was derived by the former ones.
-        guard let contact = try? Contact.fetch(db, id: id, by: decoder) else { return try note(db, contactID: id) }
+        guard let contact = try? Contact.fetch(db, id: id, from: known, by: decoder) else {
+            return try note(db, contactID: id)
+        }
         // Every change of this table is told to lists: there is none where the rules changed nothing.
         if try contact.differsFromRow(db) {
             try contact.updateRow(db, remote: try LocalNames.remote(ContactID(Int64(id)), db))
