@@ -1,5 +1,7 @@
 """A walk through all pages of the program, with a look at each."""
 
+import unicodedata
+
 import contrast
 import element
 import naming
@@ -30,6 +32,8 @@ class PagesTestCase(DesktopTestCase):
     variables = {}
     program = None
     text_scale = 1
+    # Where the beginning of a line is.
+    backwards = "Left"
 
     def walk(self):
         self._write_settings()
@@ -51,6 +55,7 @@ class PagesTestCase(DesktopTestCase):
         wait_for("no menu", lambda: not cameo.all(role="menu item"))
 
         self._walk_contacts(cameo, self._with_most(server.contacts))
+        self._walk_relation(cameo, *self._with_relation(server.contacts))
         self._walk_lists(cameo)
         self._walk_windows(cameo)
         self.log_out(cameo)
@@ -75,12 +80,7 @@ class PagesTestCase(DesktopTestCase):
         self.look(cameo, "no-results")
         screen.press("Escape")
         wait_for("no search", lambda: not cameo.all(containing="No Results"))
-        # The first letter moves the focus to the search entry; a space goes there only afterwards.
-        screen.write(name[0])
-        cameo.find(role="list", name="Search Results")
-        screen.write(name[1:])
-        wait_for("one result", lambda: len(self._results(cameo)) == 1)
-        cameo.find(containing=" result")
+        self._search(cameo, name)
         self.look(cameo, "results")
         screen.press("Return")
         cameo.find(role="heading", name=name)
@@ -97,9 +97,44 @@ class PagesTestCase(DesktopTestCase):
         self.look(cameo, "contact-window")
         screen.press("Control+W")
         wait_for("one window", lambda: len(cameo.all(role="frame")) == 1)
-        screen.press("Alt+Left")
+        screen.press(f"Alt+{self.backwards}")
         cameo.find(containing=f"{_CONTACTS} contacts")
         screen.press("Escape")
+
+    def _walk_relation(self, cameo, owner, name):
+        """To somebody whom no list has."""
+        # The search does without accents.
+        self._search(cameo, unicodedata.normalize("NFKD", owner).encode("ascii", "ignore").decode())
+        screen.press("Return")
+        cameo.find(role="heading", name=owner)
+
+        def row():
+            screen.turn_wheel(steps=3)
+            rows = cameo.all(role="list item", containing=name)
+            return next((each for each in rows if each.window.area[3] > each.centre[1]), None)
+
+        wait_for("the relationship", row).click_with_mouse()
+        cameo.find(role="heading", name=name)
+        self.look(cameo, "relation")
+        screen.press("Control+e")
+        cameo.find(role="push button", name="Done")
+        self.look(cameo, "relation-form")
+        screen.press("Escape")
+        cameo.find(role="heading", name=name)
+        screen.press(f"Alt+{self.backwards}")
+        cameo.find(role="heading", name=owner)
+        screen.press(f"Alt+{self.backwards}")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        screen.press("Escape")
+        wait_for("no search", lambda: not cameo.all(name="Search Results"))
+
+    def _search(self, cameo, name):
+        # The first letter moves the focus to the search entry; a space goes there only afterwards.
+        screen.write(name[0])
+        cameo.find(role="list", name="Search Results")
+        screen.write(name[1:])
+        wait_for("one result", lambda: len(self._results(cameo)) == 1)
+        cameo.find(containing=" result")
 
     def _walk_form(self, cameo, name):
         screen.press("Control+e")
@@ -261,6 +296,13 @@ class PagesTestCase(DesktopTestCase):
                 + contact["statistics"]["number_of_notes"] + contact["statistics"]["number_of_activities"]
         photographed = [each for each in contacts if each["information"]["avatar"]["source"] == "photo"]
         return max(photographed, key=richness)["complete_name"]
+
+    def _with_relation(self, contacts):
+        """Somebody, and who is only somebody's relation and one of theirs."""
+        return next(
+            (each["complete_name"], other["contact"]["complete_name"]) for each in contacts
+            for group in each["information"]["relationships"].values() for other in group["contacts"]
+            if other["contact"]["is_partial"])
 
     def _write_settings(self):
         width, height = self.size

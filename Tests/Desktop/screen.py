@@ -30,11 +30,13 @@ def write(text):
 def click(x, y, content_width):
     """Clicks a point of the active window's content, which is `content_width` wide.
 
-    GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides.
+    GTK does not know where its windows are, so X is asked. The content has a border of the same width on all sides, and
+    each of its pixels may be several of the display.
     """
     left, top, width, _ = _active_window()
-    border = (width - content_width) // 2
-    accessibility.click(left + border + x, top + border + y)
+    scale = width // content_width
+    border = (width - content_width * scale) // 2
+    accessibility.click(left + border + x * scale, top + border + y * scale)
 
 
 def press_mouse_button(name):

@@ -70,6 +70,8 @@ def _arabic_of_gtk():
 
 @unittest.skipIf(_arabic_of_gtk() == "default:LTR", "GTK's translations are not installed")
 class RightToLeftPagesTest(PagesTestCase):
+    backwards = "Right"
+
     def test_every_page(self):
         prefix = self.results / "prefix"
         self.program, self.variables = install(prefix, "ar", says_nothing_new=True)
