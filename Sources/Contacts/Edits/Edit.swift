@@ -62,6 +62,9 @@ public struct Edit: Identifiable, Hashable, Sendable {
 
     var isDeletion: Bool { if case .delete = change { true } else { false } }
 
+    /// Whether it says that a contact is the user, or is not.
+    var isChoiceOfUser: Bool { if case .me = change { true } else { false } }
+
     var creation: ContactCreation? { if case .create(let creation) = change { creation } else { nil } }
 
     var partChange: PartChange? { if case .part(let change) = change { change } else { nil } }

@@ -110,6 +110,8 @@ extension EditBook {
     /// Whether the server knows all that an edit names, and all that it needs was carried out.
     private func isReady(_ edit: Edit) -> Bool {
         if edit.isDeletion { return true }
+        // Of two choices of the user the later one arrives last.
+        if edit.isChoiceOfUser, edits.contains(where: { $0.isChoiceOfUser && $0.state == .sending }) { return false }
         guard let contact = contacts[edit.contact], !contact.isGone else { return false }
         if edit.creation == nil, contact.remote == nil { return false }
         if edit.change.named.contains(where: { remote($0) == nil }) { return false }

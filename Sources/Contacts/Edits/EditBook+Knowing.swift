@@ -30,9 +30,7 @@ extension EditBook {
 extension EditBook {
     /// Who is the user, with the edits on top.
     var user: ContactID? {
-        if let last = edits.last(where: { edit in
-            if case .me = edit.change { edit.isApplied } else { false }
-        }) {
+        if let last = edits.last(where: { $0.isChoiceOfUser && $0.isApplied }) {
             return last.change == .me(true) ? last.contact : nil
         }
         return servedUser
@@ -40,7 +38,15 @@ extension EditBook {
 
     /// Who the server has for the user, as far as it is known.
     var servedUser: ContactID? {
-        lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
+        let stored = lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
+        return copyChanges.reduce(stored) { user, change in
+            switch change {
+            case .user(let contact): contact
+            case .store(let copy, let contact): copy.isMe ? contact : user == contact ? nil : user
+            case .remove(let contact): user == contact ? nil : user
+            case .adopt: user
+            }
+        }
     }
 
     /// What the person knows and the change does not say.

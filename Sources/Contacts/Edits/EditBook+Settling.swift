@@ -186,6 +186,16 @@ extension EditBook {
         for contact in edit.change.named.union([edit.contact]) {
             if let remote = remote(contact) { ended[remote] = now }
         }
+        // What was read before of who was the user is old, too.
+        if edit.isChoiceOfUser, let former = servedUser.flatMap(storedCopy) { ended[former.id] = now }
+    }
+
+    /// Only one contact is the user: whoever was chosen before, and not sent yet, is so no more.
+    mutating func overtake(_ choice: Edit) {
+        guard choice.change == .me(true) else { return }
+        for edit in edits where edit.change == .me(true) && edit.id < choice.id && edit.state == .waiting {
+            end(edit.id)
+        }
     }
 
     /// The edit was carried out; it stays as sent until a copy shows it.
@@ -193,6 +203,7 @@ extension EditBook {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
         passOnPart(of: edit)
         if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }
+        overtake(edit)
         if isShown { return end(edit.id) }
         sentAt[edit.id] = now
         update(edit.id) {

@@ -17,6 +17,8 @@ extension EditBook {
             if case .me(true) = change, let former = edit?.progress.formerUser ?? formerUsers[id] {
                 return giveBack(to: former, from: contact)
             }
+            // Somebody else was the user before, or has been chosen since.
+            if case .me(false) = change, user != nil { return }
             guard dropped[id] == nil, let opposite = opposite(of: change, in: contact) else { return }
             append(opposite, of: contact)
         case .delete: break

@@ -125,6 +125,7 @@ extension EditEngine {
                     $0.progress.conflict = conflict
                 }
             case .nothing:
+                book.overtake(edit)
                 book.end(id)
                 book.store(copy, as: edit.contact, asked: asked)
             case .refuse(let issue):

@@ -84,6 +84,16 @@ struct EditCheckerTests {
         }
     }
 
+    /// A tenth of the runs again, in which the person says who they are.
+    @Test func theUserIsWhomThePersonNamedLast() throws {
+        var report = try Self.run(Self.first..<Self.first + Self.runs / 10, world: .claimed)
+        let needless = report.complaints.removeValue(forKey: Oracle.needlessQuestion) ?? []
+        #expect(needless.count <= max(1, Int(Self.runs) / 5_000), "needless questions, such as in \(needless.sorted())")
+        for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
+            Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
+        }
+    }
+
     /// So many runs by the environment's `CAMEO_EDIT_CROWDED_RUNS`.
     @Test(.enabled(if: environment["CAMEO_EDIT_CROWDED_RUNS"] != nil))
     func muchAtOnceEndsAsWell() throws {
@@ -101,6 +111,7 @@ struct EditCheckerTests {
                 switch Self.environment["CAMEO_EDIT_WORLD"] {
                 case "crowded": World.crowded
                 case "related": World.related
+                case "claimed": World.claimed
                 default: World()
                 }
             let simulation = try Simulation(seed: seed, db, world: world, traces: true)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What the server makes otherwise than it was meant, who the user is, and how often a server that is gone is asked.
+/// What the server makes otherwise than it was meant, and how often a server that is gone is asked.
 @MainActor
 struct EditTellingTests {
     private let store: ContactStore
@@ -160,34 +160,6 @@ struct EditTellingTests {
             }
             #expect(unused.withLock { $0 } == expected)
         }
-    }
-
-    /// Who is shown as the user.
-    private func users() async throws -> [Int] {
-        var users: [Int] = []
-        for id in 1...3 where try await store.contact(id: id)?.isMe == true { users.append(id) }
-        return users
-    }
-
-    @Test func undoGivesTheUserBack() async throws {
-        server.add(1, ["is_me": true])
-        try await server.synchronise(store)
-        let receipts = try await queue.store([PlannedChange(.me(true))], of: two)
-        let edit = try #require(receipts.first).edit
-        #expect(try await users() == [2])
-        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
-        try await queue.change { $0.end(edit) }
-        // Although the copies say otherwise.
-        #expect(try await users() == [2])
-        try await queue.undo(receipts)
-        let back = try #require(try await queue.edits().first)
-        #expect(back.change == .me(true) && back.contact == ContactID(1))
-        #expect(try await users() == [1])
-        try await queue.change { $0.carriedOut(back.id, nil, made: nil, asked: 3, now: 4) }
-        try await queue.change { $0.end(back.id) }
-        // Nobody is the user twice.
-        try await queue.undo(receipts)
-        #expect(try await queue.edits().isEmpty)
     }
 
     @Test func aServerThatDoesNotAnswerIsAskedEverLessUntilSomethingHappens() throws {

@@ -93,6 +93,14 @@ struct Oracle {
     /// Whether only one intent made this.
     func isUnique(_ made: String) -> Bool { intents.filter { $0.made == made || $0.saw == made }.count == 1 }
 
+    /// Who the user is to be, when at first it was `user`: what the person said last.
+    func user(after user: Thing?) -> Thing? {
+        intents.filter { $0.key.place == .user && $0.isAlive }.reduce(user) { user, intent in
+            if intent.made != nil { return intent.key.thing }
+            return user == intent.key.thing ? nil : user
+        }
+    }
+
     // The verdict.
 
     /// What is wrong after all has come to rest.
@@ -156,7 +164,7 @@ struct Oracle {
         let isGap = before.map { $0.writer == .other && $0.time > entry.readAt } ?? false
         let here = byKey[key] ?? []
         switch entry.place {
-        case .new: return []
+        case .new, .user: return []
         case .deletion:
             var complaints: [String] = []
             if !here.contains(where: \.isAlive) { complaints.append("deleted though taken back \(entry.thing)") }
@@ -208,6 +216,8 @@ struct Oracle {
         _ key: Key, _ intents: [Intent], _ people: [ServerModel.Person], _ byKey: [Key: [Intent]],
         _ history: [Key: [ServerModel.Entry]], _ gapKeys: Set<Key>, _ server: ServerModel
     ) -> [String] {
+        // Of all contacts together: see `user`.
+        if key.place == .user { return [] }
         let alive = intents.filter(\.isAlive)
         let deletion = byKey[Key(thing: key.thing, place: .deletion)] ?? []
         if key.place == .new {

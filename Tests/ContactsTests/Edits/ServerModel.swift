@@ -20,6 +20,8 @@ struct ServerModel {
         case reminder(ContactKey)
         case part(Thing)
         case tag(String)
+        /// Whether the contact is the user.
+        case user
         case new, deletion
     }
 

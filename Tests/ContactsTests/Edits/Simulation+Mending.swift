@@ -24,7 +24,9 @@ extension Simulation {
             } else {
                 storeValues(contact, seen, wanted, switches(mended), &book)
             }
-            storeParts(contact, creation == nil ? seen : ShownContact(nil), wanted, &book)
+            let base = creation == nil ? seen : ShownContact(nil)
+            storeParts(contact, base, wanted, &book)
+            if wanted.isMe != base.isMe { _ = claim(wanted.isMe, not: base.isMe, contact, &book) }
         }
     }
 

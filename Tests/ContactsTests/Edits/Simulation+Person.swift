@@ -112,6 +112,8 @@ extension Simulation {
         }
         guard let removed = dropped ?? nil else { return }
         note("person: drops \(edit.id) \(edit.change.kind)")
+        // What an undo has made takes back what the person still means, or not.
+        if case .me = edit.change, (intents[edit.id] ?? [:]).isEmpty { isUserUnsure = true }
         if !edit.isDeletion, !(intents[edit.id] ?? [:]).isEmpty, random.chance(0.3) {
             soon(random.number(in: 0.1...10)) { try self.takeBack(removed, alive: alive) }
         }
@@ -133,7 +135,7 @@ extension Simulation {
                 guard intent.key.thing == thing else { return false }
                 if isDeletion { return !intent.isAlive }
                 switch intent.key.place {
-                case .part, .tag: return places.isEmpty
+                case .part, .tag, .user: return places.isEmpty
                 default: break
                 }
                 return places.contains(intent.key.place)
@@ -161,7 +163,7 @@ extension Simulation {
         guard world.hasLogOuts, let book = engine?.book, book.edits.allSatisfy({ $0.state == .sent }) else { return }
         note("person: logs out and in")
         for table in ["edit", "edit_part", "edit_contact"] { try db.execute(sql: "DELETE FROM \(table)") }
-        copies.all = [:]
+        (copies.all, copies.user) = ([:], nil)
         newestUpdate = nil
         things = [:]
         toast = []

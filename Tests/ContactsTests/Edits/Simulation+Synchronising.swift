@@ -44,7 +44,7 @@ extension Simulation {
     private func store(_ copy: ServerContact, asked: TimeInterval) throws {
         try change { book in
             guard case .store(let contact) = book.accept(copy, asked: asked, now: now) else { return }
-            copies.all[contact ?? ContactID(Int64(copy.id.rawValue) ?? 0)] = copy
+            copies.store(copy, as: contact ?? ContactID(Int64(copy.id.rawValue) ?? 0))
         }
     }
 
@@ -100,7 +100,7 @@ extension Simulation {
             if book.contacts[contact] != nil {
                 _ = book.acceptGone(contact, asked: asked)
             } else if let remote = copies.all[contact]?.id, book.ended[remote].map({ $0 < asked }) ?? true {
-                copies.all[contact] = nil
+                copies.remove(contact)
             }
         }
     }

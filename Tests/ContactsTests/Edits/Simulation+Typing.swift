@@ -83,6 +83,7 @@ extension Simulation {
             for group in [ContactGroup.person, .work] { changeValues(group, form, contact, &book, &done) }
             changeParts(form, contact, &book, &done)
             if world.relates { changeRelations(form, contact, &book, &done) }
+            if world.claims, random.chance(0.5) { done.append(claim(!form.isMe, not: form.isMe, contact, &book)) }
         }
         note("person: saves \(thing(contact)) \(done.map(\.change))")
         showToast(done)

@@ -49,6 +49,10 @@ final class Simulation {
     var newestUpdate: TimeInterval?
     var known: Set<EditID> = []
     var asked: [EditID: EditConflict] = [:]
+    /// Who was the user at first.
+    var firstUser: Thing?
+    /// Who the user is to be cannot be told from what the person has done.
+    var isUserUnsure = false
     /// Between whom the person made a relationship, by its type: each has one of its own.
     var related: [String: (of: Thing, with: Thing)] = [:]
 
@@ -101,7 +105,9 @@ final class Simulation {
         }
         if world.relates { relateAtFirst() }
         server.now = 0
-        for person in server.living { copies.all[ContactID(Int64(person.id))] = server.view(person) }
+        if world.claims, random.chance(0.7) { server.me = random.pick(server.living).id }
+        firstUser = server.me.flatMap { server.people[$0]?.thing }
+        for person in server.living { copies.store(server.view(person), as: ContactID(Int64(person.id))) }
     }
 
     func addPart(_ content: String, to remote: RemoteID, by writer: ServerModel.Writer) {
@@ -164,7 +170,7 @@ final class Simulation {
         for person in server.living where server.removedPhotos.contains(ServerModel.photo(of: person.id).id) {
             complaints.append("removed a photo of somebody who is there: \(person.thing)")
         }
-        return complaints + staleCopies() + wrongRelations()
+        return complaints + staleCopies() + wrongRelations() + wrongUser()
     }
 
     private func comeToRest() throws {
@@ -189,7 +195,12 @@ final class Simulation {
         if shown.map(\.id) != there.map(\.id) {
             return ["shows others: \(shown.map(\.id.rawValue)), there are \(there.map(\.id.rawValue))"]
         }
-        return zip(shown, there).filter { $0 != $1 }.map { "stale copy \($0.0.id.rawValue)" }
+        // Who was the user is told by no copy that comes for that: see `wrongUser`.
+        return zip(shown, there).filter { shown, there in
+            var shown = shown
+            shown.isMe = there.isMe
+            return shown != there
+        }.map { "stale copy \($0.0.id.rawValue)" }
     }
 
     // The program.

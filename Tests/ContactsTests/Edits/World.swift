@@ -7,10 +7,28 @@ import Model
 /// Copies that a store would keep; they outlive the process that is killed.
 final class ModelCopies: EditCopies, @unchecked Sendable {
     var all: [ContactID: ServerContact] = [:]
+    /// Which contact is the user, as far as it is known.
+    var user: ContactID?
 
     func copy(of contact: ContactID, _ db: Database) -> ServerContact? { all[contact] }
-    func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) { all[contact] = copy }
-    func remove(_ contact: ContactID, _ db: Database) { all[contact] = nil }
+
+    func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) { store(copy, as: contact) }
+
+    func store(_ copy: ServerContact, as contact: ContactID) {
+        all[contact] = copy
+        if copy.isMe { user = contact } else if user == contact { user = nil }
+    }
+
+    func user(_ db: Database) -> ContactID? { user }
+    func setUser(_ contact: ContactID?, _ db: Database) { user = contact }
+
+    func remove(_ contact: ContactID, _ db: Database) { remove(contact) }
+
+    func remove(_ contact: ContactID) {
+        all[contact] = nil
+        if user == contact { user = nil }
+    }
+
     func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) {
         all = all.filter { $0.value.id != remote || $0.key == contact }
     }
@@ -29,12 +47,17 @@ struct World {
     var repeatsParts = false
     /// Whether contacts have tags and relationships.
     var relates = false
+    /// Whether the person says which contact is them.
+    var claims = false
     var contacts = 2
     /// In seconds; afterwards all comes to rest.
     var span: TimeInterval = 1_800
 
     /// Tags, and relationships among some contacts.
     static let related = World(relates: true, contacts: 3)
+
+    /// Which contact the person is, now this one, now that.
+    static let claimed = World(claims: true, contacts: 3)
 
     /// Much at once with one contact.
     static let crowded = World(acts: 30, faultRate: 0.4, repeatsParts: true, contacts: 1, span: 90)

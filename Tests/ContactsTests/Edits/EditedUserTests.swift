@@ -1,0 +1,118 @@
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Only one contact is the user: which one is a choice that several contacts have a part in.
+@MainActor
+struct EditedUserTests {
+    private let store: ContactStore
+    private let queue: EditQueue
+    private let server = FakeMonica()
+    private let two = ContactID(2)
+    private let three = ContactID(3)
+
+    init() throws {
+        store = try ContactStore.inMemory()
+        queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        for id in 1...3 { server.add(id, ["contactFields": [], "is_me": id == 1]) }
+    }
+
+    /// Who is shown as the user.
+    private func users() async throws -> [Int] {
+        var users: [Int] = []
+        for id in 1...3 where try await store.contact(id: id)?.isMe == true { users.append(id) }
+        return users
+    }
+
+    @Test func undoGivesTheUserBack() async throws {
+        try await server.synchronise(store)
+        let receipts = try await queue.store([PlannedChange(.me(true))], of: two)
+        let edit = try #require(receipts.first).edit
+        #expect(try await users() == [2])
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        try await queue.change { $0.end(edit) }
+        // Although the copies say otherwise.
+        #expect(try await users() == [2])
+        try await queue.undo(receipts)
+        let back = try #require(try await queue.edits().first)
+        #expect(back.change == .me(true) && back.contact == ContactID(1))
+        #expect(try await users() == [1])
+        try await queue.change { $0.carriedOut(back.id, nil, made: nil, asked: 3, now: 4) }
+        try await queue.change { $0.end(back.id) }
+        // Nobody is the user twice.
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().isEmpty)
+    }
+
+    private func choose(_ contact: ContactID, _ isMe: Bool = true) async throws -> [EditQueue.Receipt] {
+        try await queue.store([PlannedChange(.me(isMe))], of: contact)
+    }
+
+    private func send(_ edit: EditID, _ write: EditWrite) async throws {
+        try await queue.change { $0.beginSending(edit, write, copy: nil, reminders: [], serverTime: nil) }
+    }
+
+    @Test func theLaterOfTwoChoicesArrivesLast() async throws {
+        try await server.synchronise(store)
+        let earlier = try #require(try await choose(two).first).edit
+        try await send(earlier, .me(RemoteID("2"), true))
+        let later = try #require(try await choose(three).first).edit
+        // Nobody knows yet what becomes of the first.
+        try await queue.change { book in
+            if case .wait = book.nextAction(1) {} else { Issue.record("something is sent") }
+        }
+        try await queue.change { $0.carriedOut(earlier, nil, made: nil, asked: 1, now: 2) }
+        try await queue.change { book in
+            if case .send(later) = book.nextAction(3) {} else { Issue.record("the later one is not sent") }
+        }
+    }
+
+    @Test func aChoiceThatWasOvertakenIsNotSent() async throws {
+        try await server.synchronise(store)
+        let earlier = try #require(try await choose(two).first).edit
+        // It was tried, and is tried again later.
+        try await queue.change { $0.update(earlier) { $0.notBefore = 100 } }
+        let later = try #require(try await choose(three).first).edit
+        try await send(later, .me(RemoteID("3"), true))
+        try await queue.change { $0.carriedOut(later, nil, made: nil, asked: 1, now: 2) }
+        #expect(try await queue.edits().map(\.id) == [later])
+        #expect(try await users() == [3])
+    }
+
+    @Test func whatWasReadBeforeOfTheFormerUserIsOld() async throws {
+        try await server.synchronise(store)
+        let edit = try #require(try await choose(two).first).edit
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 5) }
+        try await queue.change { book in
+            var copy = ServerContact(id: RemoteID("1"))
+            copy.isMe = true
+            if case .discard = book.accept(copy, asked: 4, now: 6) {} else { Issue.record("an old copy is stored") }
+            copy.isMe = false
+            if case .discard = book.accept(copy, asked: 6, now: 7) { Issue.record("a new copy is thrown away") }
+        }
+    }
+
+    @Test func undoDoesNotTakeTheUserFromSomebodyElse() async throws {
+        try await server.synchronise(store)
+        // Switched off in a form that was older than the choice of another.
+        let receipts = try await choose(two, false)
+        let edit = try #require(receipts.first).edit
+        try await queue.change { $0.end(edit) }
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().isEmpty)
+        #expect(try await users() == [1])
+    }
+
+    @Test func whoIsNoLongerTheUserIsSoAgainByUndoEvenWhileThatIsSent() async throws {
+        try await server.synchronise(store)
+        let one = ContactID(1)
+        let receipts = try await choose(one, false)
+        let edit = try #require(receipts.first).edit
+        try await send(edit, .me(RemoteID("1"), false))
+        try await queue.undo(receipts)
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let back = try #require(try await queue.edits().last)
+        #expect(back.change == .me(true) && back.contact == one)
+    }
+}
