@@ -21,6 +21,11 @@ extension DemoServer {
         edit(id, isUpdate: true) { $0.isActive = !isArchived }
     }
 
+    /// Makes somebody who was only in another's relationships a contact in the list.
+    public func listContact(_ id: Int) {
+        edit(id, isUpdate: true) { $0.isPartial = false }
+    }
+
     /// Gives the contact a new photo, and thereby another URL.
     public func changePhoto(ofContact id: Int) {
         edit(id, isUpdate: true) {

@@ -26,8 +26,8 @@ struct CopyIntake {
         var named = contact
         named.id = id
         let isNew = try named.upsert(db, remote: remote, within: storage, by: decoder)
-        // What is shown of it is made anew of the copy and the edits.
-        if isNew, let known = book?.contact(remote) { book?.reshown.insert(known) }
+        // What is shown of it is made anew of the copy and the edits; also where these were of a former process.
+        if let known = book?.contact(remote), try isNew || isOverlaid(id) { book?.reshown.insert(known) }
         return (id, isNew)
     }
 
@@ -70,6 +70,11 @@ struct CopyIntake {
         guard other != remote, try isStored(number), let new = book?.newContact() else { return number }
         book?.contacts[new]?.remote = remote
         return Int(new.rawValue)
+    }
+
+    private func isOverlaid(_ id: Int) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact_overlay WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id]) ?? false
     }
 
     private func isStored(_ id: Int) throws -> Bool {

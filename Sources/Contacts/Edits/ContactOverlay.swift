@@ -56,21 +56,6 @@ extension EditBook {
         return overlay == ContactOverlay() ? nil : overlay
     }
 
-    /// What edits of others say of a contact.
-    private func relations(to contact: ContactID) -> [ContactOverlay.Relation] {
-        var relations: [ContactOverlay.Relation] = []
-        for edit in edits where edit.contact != contact && edit.isApplied {
-            for (value, isThere) in [(edit.partChange?.before, false), (edit.partChange?.after, true)] {
-                guard case .relationship(let relationship)? = value, names(relationship.other, contact) else {
-                    continue
-                }
-                relations.append(
-                    ContactOverlay.Relation(type: relationship.type, other: edit.contact, isThere: isThere))
-            }
-        }
-        return relations
-    }
-
     /// The contacts that may be shown differently than by the book before.
     func shownDifferently(from old: EditBook) -> Set<ContactID> {
         var contacts = Set(
@@ -90,6 +75,7 @@ extension EditBook {
                 }
             }
         }
+        contacts.formUnion(relatedDifferently(from: old))
         // One that was made here is known by another name now.
         for (id, contact) in self.contacts where old.contacts[id] != contact { contacts.insert(id) }
         return contacts

@@ -107,6 +107,13 @@ extension EditBook {
         }
     }
 
+    /// Whether an edit may be sent still: meanwhile the person may have taken it back, or deleted the contact, also in another
+    /// process.
+    func isDue(_ id: EditID, _ now: TimeInterval) -> Bool {
+        guard let edit = edit(id), edit.state == .waiting, edit.notBefore <= now else { return false }
+        return isReady(edit) && deletion(of: edit.contact).map { $0.id == id } ?? true
+    }
+
     /// Whether the server knows all that an edit names, and all that it needs was carried out.
     private func isReady(_ edit: Edit) -> Bool {
         if edit.isDeletion { return true }

@@ -55,7 +55,7 @@ extension EditBook {
         endRelations(of: copy.id)
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
             tell(edit, copy)
-            end(edit.id)
+            end(edit.id, isCarriedOut: true)
         }
     }
 

@@ -4,6 +4,8 @@ import Model
 struct EndedRelation: Hashable {
     let contact: AnyContactID
     let other: AnyContactID
+    /// What the other one's copy does not show yet; nil where nothing was carried out, or the contact is gone.
+    var change: PartChange?
 }
 
 // A relationship is one thing on two pages: an edit of the one changes what the server has of the other.
@@ -48,6 +50,43 @@ extension EditBook {
             guard !rows.isEmpty, case .delete(var seen) = deletion.change else { continue }
             seen.relatives += rows.map { _ in name }
             update(deletion.id) { $0.change = .delete(seen) }
+        }
+    }
+
+    /// What edits of others say of a contact, or said that its copy does not show yet; the first one first.
+    func relations(to contact: ContactID) -> [ContactOverlay.Relation] {
+        let ended = endedRelations.filter { names($0.other, contact) }.compactMap { relation in
+            localID(relation.contact).flatMap { other in relation.change.map { (other, $0) } }
+        }.filter { other, _ in
+            // Who has changed the row itself has seen it: the copy shows it.
+            !edits(of: contact).contains { edit in
+                edit.isApplied && edit.partChange?.before?.relative.map { names($0, other) } ?? false
+            }
+        }
+        let present = edits.filter { $0.contact != contact && $0.isApplied }.compactMap { edit in
+            edit.partChange.map { (edit.contact, $0) }
+        }
+        return (ended + present).flatMap { other, change in
+            [(change.before, false), (change.after, true)].compactMap { value, isThere in
+                guard case .relationship(let relationship)? = value, names(relationship.other, contact) else {
+                    return nil
+                }
+                return ContactOverlay.Relation(type: relationship.type, other: other, isThere: isThere)
+            }
+        }
+    }
+
+    /// The contacts whose copies show now what edits of others have made of their relationships, or do not show it yet.
+    func relatedDifferently(from old: EditBook) -> [ContactID] {
+        if endedRelations == old.endedRelations { return [] }
+        return Set(endedRelations).symmetricDifference(old.endedRelations).compactMap { localID($0.other) }
+    }
+
+    /// The number here; nil for a contact that no edit names.
+    private func localID(_ contact: AnyContactID) -> ContactID? {
+        switch contact {
+        case .local(let id): id
+        case .remote(let remote): self.contact(remote)
         }
     }
 

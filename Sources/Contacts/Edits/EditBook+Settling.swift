@@ -204,7 +204,7 @@ extension EditBook {
         passOnPart(of: edit)
         if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }
         overtake(edit)
-        if isShown { return end(edit.id) }
+        if isShown { return end(edit.id, isCarriedOut: true) }
         sentAt[edit.id] = now
         update(edit.id) {
             $0.state = .sent

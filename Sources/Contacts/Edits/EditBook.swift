@@ -29,6 +29,13 @@ struct EditBook: Sendable {
     /// The greatest numbers that were ever used.
     var greatest = (edit: Int64(0), contact: Int64(0), part: Int64(0))
 
+    /// When the last write of a contact ended.
+    var ended: [RemoteID: TimeInterval] = [:]
+    /// What the server made of what was meant, until somebody has seen it.
+    var notices: [EditNotice] = []
+    /// Photos of deleted contacts that the server has still.
+    var photos: [RemoteID] = []
+
     // What the process alone knows.
 
     var policy = EditPolicy()
@@ -36,18 +43,12 @@ struct EditBook: Sendable {
     var heldUntil: [EditID: TimeInterval] = [:]
     /// When edits were carried out.
     var sentAt: [EditID: TimeInterval] = [:]
-    /// When the last write of a contact ended.
-    var ended: [RemoteID: TimeInterval] = [:]
     /// The reminders that there were before edits that have ended.
     var endedReminders: [EditID: [ContactKey]] = [:]
     /// Who was the user before edits that have ended.
     var formerUsers: [EditID: ContactID] = [:]
-    /// Relationships that edits have changed which have ended, until a copy of the other one has come.
+    /// Relationships that ended edits have changed, until a copy of the other one has come.
     var endedRelations: [EndedRelation] = []
-    /// What the server made of what was meant, until somebody has seen it.
-    var notices: [EditNotice] = []
-    /// Photos of deleted contacts that the server has still.
-    var photos: [RemoteID] = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
     var forms: [FormID: OpenForm] = [:]
@@ -180,13 +181,24 @@ extension EditBook {
         part(remote) ?? newPart(remote.kind, of: contact, remote: remote.id)
     }
 
+    /// Takes what is stored in place of what was known: another process has changed it.
+    mutating func take(stored: EditBook) {
+        let left = Set(stored.edits.map(\.id))
+        for edit in edits where !left.contains(edit.id) { end(edit.id) }
+        (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
+        (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
+    }
+
     /// An edit ends; nothing that depends on it is told.
-    mutating func end(_ id: EditID) {
+    mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
         if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
         if let former = edits[index].progress.formerUser { formerUsers[id] = former }
         let contact = anyID(edits[index].contact)
-        endedRelations += edits[index].change.relatives.map { EndedRelation(contact: contact, other: $0) }
+        let change = isCarriedOut ? edits[index].partChange : nil
+        endedRelations += edits[index].change.relatives.map {
+            EndedRelation(contact: contact, other: $0, change: change)
+        }
         edits.remove(at: index)
         heldUntil[id] = nil
         sentAt[id] = nil

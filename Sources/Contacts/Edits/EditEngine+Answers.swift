@@ -106,13 +106,10 @@ extension EditEngine {
         _ db: Database, _ id: EditID, _ copy: ServerContact, reminders: Set<ContactKey>, asked: TimeInterval,
         now: TimeInterval
     ) throws {
-        // Meanwhile the person may have taken it back, or deleted the contact.
-        guard let edit = book.edit(id), edit.state == .waiting, edit.notBefore <= now,
-            book.deletion(of: edit.contact).map({ $0.id == id }) ?? true
-        else { return }
+        guard let edit = book.edit(id) else { return }
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
-            guard let edit = book.edit(id) else { return nil }
+            guard book.isDue(id, now), let edit = book.edit(id) else { return nil }
             switch book.plan(edit, copy, reminders: reminders) {
             case .write(let write):
                 let copy = edit.creation == nil ? copy : nil

@@ -96,6 +96,8 @@ struct EditEngine: Sendable {
                 let moment = edit.isHeldDeletion ? now + policy.deletionWindow : edit.notBefore == 0 ? 0 : now
                 book.update(edit.id) { $0.notBefore = moment }
             }
+            // What another process asked for before it may still come.
+            book.ended = book.ended.filter { (now - policy.longestQuestion...now).contains($0.value) }
         }
     }
 
@@ -105,17 +107,7 @@ struct EditEngine: Sendable {
         var result: Value?
         var new = book
         try db.inTransaction(.immediate) {
-            let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
-            if version != dataVersion {
-                // Another process has added edits.
-                let stored = try EditTable.load(db, account: account)
-                (book.edits, book.contacts, book.parts, book.greatest) = (
-                    stored.edits, stored.contacts, stored.parts, stored.greatest
-                )
-                (book.notices, book.photos) = (stored.notices, stored.photos)
-                dataVersion = version
-                new = book
-            }
+            if try takeInOthers(db) { new = book }
             new.policy = policy
             new.moment = moment
             new.lookup = CopyLookup(copies: copies, db: db)
@@ -139,6 +131,25 @@ struct EditEngine: Sendable {
         book = new
         guard let result else { throw ContactStoreError.other(code: -1) }
         return result
+    }
+
+    /// Takes in what another process has stored since; false if there is nothing of it.
+    mutating func catchUp(_ db: Database) throws -> Bool {
+        var isNew = false
+        try db.inTransaction(.deferred) {
+            isNew = try takeInOthers(db)
+            return .commit
+        }
+        return isNew
+    }
+
+    /// To be called inside a transaction, so that nothing else comes meanwhile.
+    private mutating func takeInOthers(_ db: Database) throws -> Bool {
+        let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        guard version != dataVersion else { return false }
+        book.take(stored: try EditTable.load(db, account: account))
+        dataVersion = version
+        return true
     }
 
     /// What to ask next; to be called when something was stored, answered, or a moment has come.
@@ -207,7 +218,7 @@ struct EditEngine: Sendable {
         guard let edit = book.edit(id) else { return }
         guard let remote = book.remote(edit.contact) else {
             if edit.isDeletion {
-                try change(db) { $0.forget(edit.contact) }
+                try change(db) { if $0.isDue(id, now) { $0.forget(edit.contact) } }
             } else if serverDate == nil {
                 send(.readingTime(id), .time)
             } else {

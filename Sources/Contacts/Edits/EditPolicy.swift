@@ -37,6 +37,8 @@ struct EditPolicy: Sendable {
     var unansweredPauses: [TimeInterval] = [60, 120, 300, 900]
     /// How long the toast of a deletion shows at least, in seconds.
     var deletionWindow: TimeInterval = 20
+    /// How long at most a question may be under way, in seconds; sleeps of the computer count.
+    var longestQuestion: TimeInterval = 86_400
     /// How many of the newest contacts are looked at for one.
     var newest = 100
 }

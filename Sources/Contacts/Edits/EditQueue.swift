@@ -58,9 +58,28 @@ public final class EditQueue: Sendable {
 
     /// Sends what is stored and what will be, until the task is cancelled.
     ///
-    /// After an end in the middle the next call finds out what came of the last request.
+    /// After an end in the middle the next call finds out what came of the last request. Of several processes one sends;
+    /// the others tell what became of it.
     @concurrent
     public func run() async {
+        async let others: Void = followOthers()
+        await sendAll()
+        await others
+        ledger.forget()
+        lock.release()
+    }
+
+    /// Takes in what other processes store: nobody tells of it.
+    private func followOthers() async {
+        while !Task.isCancelled {
+            // Cancelled while asleep: the loop ends.
+            try? await surroundings.sleep(now + Self.pause)
+            // What cannot be read now is read with the next change.
+            if !Task.isCancelled, (try? await catchUp()) == true { alarm.ring() }
+        }
+    }
+
+    private func sendAll() async {
         while !Task.isCancelled {
             guard lock.isHeld() else {
                 await wait(until: now + Self.pause)
@@ -75,8 +94,6 @@ public final class EditQueue: Sendable {
                 if !Task.isCancelled { await wait(until: now + Self.pause) }
             }
         }
-        ledger.forget()
-        lock.release()
     }
 
     private func takeOver() async throws {
@@ -126,6 +143,17 @@ public final class EditQueue: Sendable {
     func isResting(until moment: TimeInterval) async throws(ContactStoreError) -> Bool {
         let now = now
         return try await onEngine { engine, _ in engine.isResting(until: moment, now: now) }
+    }
+
+    /// Takes in what another process has stored since the last time, and tells of it; false if there is nothing of it.
+    func catchUp() async throws(ContactStoreError) -> Bool {
+        let (isNew, contacts) = try await onEngine { engine, db in
+            let before = engine.book
+            let isNew = try engine.catchUp(db)
+            return (isNew, isNew ? engine.book.shownDifferently(from: before) : [])
+        }
+        if isNew { store.changes.changedElsewhere(Set(contacts.map { Int($0.rawValue) })) }
+        return isNew
     }
 
     /// One piece of work with the engine, its transactions synced to the disk.

@@ -108,4 +108,19 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// What processes beside the one that sends must know of its writes.
+    static func registerEnds(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 ends of writes") { db in
+            try db.execute(
+                sql: """
+                    -- When the last write of a contact ended: whatever was asked for before is old.
+                    CREATE TABLE edit_end (
+                        remote_id TEXT PRIMARY KEY,
+                        -- By the clock of not_before.
+                        ended_at REAL NOT NULL
+                    );
+                    """)
+        }
+    }
 }

@@ -27,6 +27,9 @@ enum EditTable {
         book.edits = rows.compactMap { try? Edit(row: $0) }
         book.notices = try EditNotice.fetchAll(db, account: account)
         book.photos = try LeftPhotos.fetchAll(db, account: account)
+        for row in try Row.fetchAll(db, sql: "SELECT remote_id, ended_at FROM edit_end") {
+            book.ended[RemoteID(row[0])] = row[1]
+        }
         let greatest = try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")
         for row in greatest {
             switch row[0] as String {
@@ -72,8 +75,20 @@ enum EditTable {
         try saveEdits(db, new, old, account)
         if new.notices != old.notices { try EditNotice.save(new.notices, over: old.notices, account: account, db) }
         if new.photos != old.photos { try LeftPhotos.save(new.photos, over: old.photos, account: account, db) }
+        if new.ended != old.ended { try saveEnds(db, new.ended, old.ended) }
         for id in old.contacts.keys where new.contacts[id] == nil {
             try run(db, "DELETE FROM edit_contact WHERE id = ?", [id.rawValue])
+        }
+    }
+
+    private static func saveEnds(
+        _ db: Database, _ new: [RemoteID: TimeInterval], _ old: [RemoteID: TimeInterval]
+    ) throws {
+        for (remote, moment) in new where old[remote] != moment {
+            try run(db, "REPLACE INTO edit_end (remote_id, ended_at) VALUES (?, ?)", [remote.rawValue, moment])
+        }
+        for remote in old.keys where new[remote] == nil {
+            try run(db, "DELETE FROM edit_end WHERE remote_id = ?", [remote.rawValue])
         }
     }
 

@@ -78,6 +78,16 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.put([]) }
     }
 
+    /// Tells of a transaction of another process, which changed edits of these contacts.
+    func changedElsewhere(_ contacts: Set<Int>) {
+        let (mailboxes, editMailboxes) = state.withLockHeld { state in
+            (Array(state.mailboxes.values), Array(state.editMailboxes.values))
+        }
+        for mailbox in editMailboxes { mailbox.put([]) }
+        guard !contacts.isEmpty else { return }
+        for mailbox in mailboxes { mailbox.put(contacts) }
+    }
+
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
         ["contact", "edit", "edit_notice"].contains(eventKind.tableName)
     }

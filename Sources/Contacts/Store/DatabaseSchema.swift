@@ -218,6 +218,7 @@ enum DatabaseSchema {
                     ALTER TABLE contact ADD COLUMN is_partial BOOLEAN NOT NULL DEFAULT 0;
                     """)
         }
+        EditSchema.registerEnds(&migrator)
         return migrator
     }
 }

@@ -69,6 +69,26 @@ final class PartialContactTests: XCTestCase {
         }
     }
 
+    func testOneWhomAnotherClientListsMeanwhileStaysInTheList() {
+        onDisplay(limit: .seconds(120)) {
+            let lab = try await EditorLab(contacts: 40)
+            let (partial, _) = try await lab.openPartial()
+            let (store, client) = (lab.demo.session.store, lab.demo.session.client)
+            let listed = try await store.count()
+            lab.demo.server.listContact(partial.id)
+            lab.type("Zenobia", for: .firstName)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            try await lab.untilNothingWaits()
+            let after = try await client.contact(id: partial.id)
+            XCTAssertEqual(after.firstName, "Zenobia")
+            XCTAssertFalse(after.isPartial)
+            let now = try await store.count()
+            XCTAssertEqual(now, listed + 1)
+            await lab.end()
+        }
+    }
+
     func testOneThatIsGoneIsMadeAsAContactOfItsOwn() {
         onDisplay(limit: .seconds(120)) {
             let lab = try await EditorLab(contacts: 40)

@@ -28,10 +28,10 @@ struct EditCheckerTests {
         let workers = 2
         DispatchQueue.concurrentPerform(iterations: workers) { worker in
             do {
-                let queue = try database()
+                let queues = try databases(world.processes)
                 for seed in seeds where seed % UInt64(workers) == UInt64(worker) {
-                    try queue.inDatabase { db in
-                        let simulation = try Simulation(seed: seed, db, world: world, policy: policy)
+                    try inDatabases(queues) { databases in
+                        let simulation = try Simulation(seed: seed, databases, world: world, policy: policy)
                         let complaints: [String]
                         do { complaints = try simulation.run() } catch { complaints = ["threw \(error)"] }
                         report.withLock { report in
@@ -51,47 +51,51 @@ struct EditCheckerTests {
         return report.withLock { $0 }
     }
 
-    /// With the tables of edits alone.
-    static func database() throws -> DatabaseQueue {
-        let queue = try DatabaseQueue()
+    /// Connections to a database in memory, with the tables of edits alone.
+    static func databases(_ count: Int) throws -> [DatabaseQueue] {
+        let name = count == 1 ? nil : UUID().uuidString
+        let queues = try (0..<count).map { _ in try DatabaseQueue(named: name) }
         var migrator = DatabaseMigrator()
         EditSchema.register(&migrator)
         EditSchema.registerLater(&migrator)
         EditSchema.registerNotices(&migrator)
         EditSchema.registerPhotos(&migrator)
-        try migrator.migrate(queue)
-        return queue
+        EditSchema.registerEnds(&migrator)
+        try migrator.migrate(queues[0])
+        return queues
+    }
+
+    /// All at once, on this thread.
+    static func inDatabases(
+        _ queues: [DatabaseQueue], _ databases: [Database] = [], _ body: ([Database]) throws -> Void
+    ) throws {
+        guard let first = queues.first else { return try body(databases) }
+        try first.inDatabase { try inDatabases(Array(queues.dropFirst()), databases + [$0], body) }
     }
 
     @Test func noEditIsLostNoneDoubledAndNothingElseChanged() throws {
-        var report = try Self.run(Self.first..<Self.first + Self.runs)
+        let gaps = try expectGoodEnds(runs: Self.runs, needless: Int(Self.runs) / 2_000)
+        #expect(gaps > 0, "nobody wrote between a reading and its write")
+    }
+
+    /// A tenth of the runs again, each with something that the others do not have.
+    @Test(arguments: ["related", "claimed", "drafted", "shared"])
+    func itEndsAsWell(in world: String) throws {
+        let world = try #require(World.named[world])
+        try expectGoodEnds(world, runs: Self.runs / 10, needless: Int(Self.runs) / 5_000)
+    }
+
+    /// Records all that went wrong; of needless questions, if there are more than so many.
+    @discardableResult
+    private func expectGoodEnds(_ world: World = World(), runs: UInt64, needless max: Int) throws -> Int {
+        var report = try Self.run(Self.first..<Self.first + runs, world: world)
         // Costs a person a moment, and nothing that they typed.
         let needless = report.complaints.removeValue(forKey: Oracle.needlessQuestion) ?? []
-        #expect(needless.count <= max(1, Int(Self.runs) / 2_000), "needless questions, such as in \(needless.sorted())")
+        #expect(needless.count <= Swift.max(1, max), "needless questions, such as in \(needless.sorted())")
         for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
             Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
         }
-        #expect(report.gaps > 0, "nobody wrote between a reading and its write")
-    }
-
-    /// A tenth of the runs again, with tags and relationships.
-    @Test func tagsAndRelationshipsEndAsWell() throws {
-        var report = try Self.run(Self.first..<Self.first + Self.runs / 10, world: .related)
-        let needless = report.complaints.removeValue(forKey: Oracle.needlessQuestion) ?? []
-        #expect(needless.count <= max(1, Int(Self.runs) / 5_000), "needless questions, such as in \(needless.sorted())")
-        for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
-            Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
-        }
-    }
-
-    /// A tenth of the runs again, in which the person says who they are.
-    @Test func theUserIsWhomThePersonNamedLast() throws {
-        var report = try Self.run(Self.first..<Self.first + Self.runs / 10, world: .claimed)
-        let needless = report.complaints.removeValue(forKey: Oracle.needlessQuestion) ?? []
-        #expect(needless.count <= max(1, Int(Self.runs) / 5_000), "needless questions, such as in \(needless.sorted())")
-        for (complaint, seeds) in report.complaints.sorted(by: { $0.value.count > $1.value.count }) {
-            Issue.record("\(complaint): \(seeds.count) runs, such as \(seeds.sorted().prefix(5))")
-        }
+        return report.gaps
     }
 
     /// So many runs by the environment's `CAMEO_EDIT_CROWDED_RUNS`.
@@ -106,15 +110,9 @@ struct EditCheckerTests {
     @Test(.enabled(if: environment["CAMEO_EDIT_TRACE"] != nil))
     func trace() throws {
         let seed = try #require(Self.environment["CAMEO_EDIT_TRACE"].flatMap { UInt64($0) })
-        try Self.database().inDatabase { db in
-            let world =
-                switch Self.environment["CAMEO_EDIT_WORLD"] {
-                case "crowded": World.crowded
-                case "related": World.related
-                case "claimed": World.claimed
-                default: World()
-                }
-            let simulation = try Simulation(seed: seed, db, world: world, traces: true)
+        let world = Self.environment["CAMEO_EDIT_WORLD"].flatMap { World.named[$0] } ?? World()
+        try Self.inDatabases(Self.databases(world.processes)) { databases in
+            let simulation = try Simulation(seed: seed, databases, world: world, traces: true)
             let complaints = try simulation.run()
             print((simulation.trace ?? []).joined(separator: "\n"))
             print(complaints)

@@ -163,7 +163,7 @@ struct EditTellingTests {
     }
 
     @Test func aServerThatDoesNotAnswerIsAskedEverLessUntilSomethingHappens() throws {
-        let database = try EditCheckerTests.database()
+        let database = try EditCheckerTests.databases(1)[0]
         try database.inDatabase { db in
             var engine = try EditEngine(db, account: "a", copies: ModelCopies())
             try engine.change(db) { book in

@@ -74,6 +74,35 @@ final class EditedStoreTests: EditedStoreLab {
         #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
     }
 
+    @Test func aRelationshipThatWasSentStaysOnBothUntilEachHasANewCopy() async throws {
+        let types = [RelationshipTypeChoice(id: RemoteID("8"), key: "child", reverseKey: "parent", group: "family")]
+        try await store.replaceFormChoices(with: FormChoices(relationshipTypes: types))
+        try await server.synchronise(store)
+        let child = PartValue.relationship(RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2))))
+        let part = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: child)
+        let receipt = try #require(try await queue.store([PlannedChange(.part(part))], of: ContactID(1)).first)
+        let now = queue.now
+        // Sent, and then a copy of the one comes that shows it.
+        try await queue.change { book in
+            book.beginSending(
+                receipt.edit, .addPart(RemoteID("1"), child), copy: nil, reminders: [], serverTime: nil)
+            book.carriedOut(receipt.edit, nil, made: RemoteID("70"), asked: now, now: now)
+        }
+        try await queue.change { book in
+            guard let copy = book.storedCopy(ContactID(1)) else { return }
+            book.store(copy, as: ContactID(1), asked: now + 1)
+        }
+        #expect(try await queue.edits().isEmpty)
+        let other = try #require(try await store.contact(id: 2)?.relationships.first)
+        #expect(other.contact.id == 1 && other.name == "parent")
+        // The copy of the other, which says nothing of it: somebody has removed it meanwhile.
+        try await queue.change { book in
+            guard let copy = book.storedCopy(ContactID(2)) else { return }
+            book.store(copy, as: ContactID(2), asked: now + 1)
+        }
+        #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
+    }
+
     @Test func aDeletionHidesUntilItIsTakenBack() async throws {
         try await server.synchronise(store)
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)

@@ -6,6 +6,7 @@ import Model
 // How a person answers what was refused, and whose value stays.
 extension Simulation {
     func decideOne() throws {
+        try catchUp()
         guard let book = engine?.book else { return }
         let open = book.edits.filter { edit in
             (edit.state == .refused || edit.state == .conflicting)
@@ -67,7 +68,7 @@ extension Simulation {
         }
     }
 
-    private func createAgain(_ contact: ContactID) throws {
+    func createAgain(_ contact: ContactID) throws {
         counter += 1
         let old = engine?.book.edits(of: contact) ?? []
         let life = if case .contact(_, let life)? = things[contact] { life + 1 } else { 1 }

@@ -20,10 +20,10 @@ extension Simulation {
         var isWrite = false
         if case .write = request { isWrite = true }
         // For the process that asks, and no later one.
-        let process = epoch
+        let run = epoch
         func answer(in delay: TimeInterval, _ answer: EditAnswer, hasDate: Bool = true) {
             after(delay) {
-                guard process == self.epoch, self.engine != nil else { return }
+                guard run == self.epoch, self.engine != nil else { return }
                 try back(EditResponse(answer, date: hasDate ? date : nil))
             }
         }

@@ -34,14 +34,18 @@ extension Simulation {
     }
 
     func act() throws {
+        // What is shown is of the database.
+        try catchUp()
         let dice = random.fraction()
         let contacts = shownContacts
         guard dice >= 0.16, !contacts.isEmpty, let book = engine?.book else { return try makeContact() }
         let contact = random.pick(contacts)
         switch dice {
-        case ..<0.62: try openForm(contact)
+        case ..<0.62: if !drafts.isEmpty, random.chance(0.3) { try continueSomeDraft() } else { try openForm(contact) }
         case ..<0.72:
-            if book.forms(of: contact).isEmpty, book.contacts[contact]?.isGone != true { try delete(contact) }
+            if book.forms(of: contact).isEmpty, drafts[contact] == nil, book.contacts[contact]?.isGone != true {
+                try delete(contact)
+            }
         case ..<0.8:
             let edits = book.edits.filter { $0.state == .waiting || $0.state == .refused }
             if !edits.isEmpty { try drop(random.pick(edits)) }
@@ -61,9 +65,10 @@ extension Simulation {
     }
 
     private func undo(_ done: [Done]) throws {
+        try catchUp()
         guard let contact = done.first?.contact, let book = engine?.book, book.forms(of: contact).isEmpty,
             copies.all[contact] != nil || book.contacts[contact] != nil, book.contacts[contact]?.isGone != true,
-            book.deletion(of: contact) == nil
+            book.deletion(of: contact) == nil, drafts[contact] == nil
         else { return }
         note("person: undoes \(done.map(\.change))")
         for item in done {
@@ -93,6 +98,7 @@ extension Simulation {
         }
         guard random.chance(0.5) else { return }
         soon(random.number(in: 0.5...22)) {
+            try self.catchUp()
             guard let deletion = self.engine?.book.deletion(of: contact) else { return }
             if try self.change({ $0.undoDeletion(of: contact, now: self.now) }) == .takenBack {
                 self.note("person: undoes the deletion of \(thing)")
@@ -103,6 +109,8 @@ extension Simulation {
 
     func drop(_ edit: Edit) throws {
         let contact = edit.contact
+        // With a creation the contact would go, and what was typed for it be a new one's.
+        guard edit.creation == nil || drafts[contact] == nil else { return }
         let all = engine?.book.edits(of: contact) ?? []
         let isLocal = remote(contact) == nil
         let alive = all.flatMap { (intents[$0.id] ?? [:]).values.sorted() }.filter { oracle.intents[$0].isAlive }
@@ -145,6 +153,7 @@ extension Simulation {
 
     /// The person did not mean to drop it; `alive`: what held before.
     private func takeBack(_ removed: RemovedEdits, alive: [Int]) throws {
+        try catchUp()
         guard !isFinal, engine?.book.deletion(of: removed.contact) == nil,
             try change({ $0.restore(removed) }) == true
         else { return }
@@ -160,9 +169,10 @@ extension Simulation {
     }
 
     private func logOut() throws {
-        guard world.hasLogOuts, let book = engine?.book, book.edits.allSatisfy({ $0.state == .sent }) else { return }
+        guard world.hasLogOuts, drafts.isEmpty, let book = engine?.book, book.edits.allSatisfy({ $0.state == .sent })
+        else { return }
         note("person: logs out and in")
-        for table in ["edit", "edit_part", "edit_contact"] { try db.execute(sql: "DELETE FROM \(table)") }
+        try forgetEdits()
         (copies.all, copies.user) = ([:], nil)
         newestUpdate = nil
         things = [:]

@@ -28,9 +28,9 @@ extension Simulation {
     ) {
         let asked = now
         if isOffline || !isFinal && random.chance(faultRate) { return soon(1) { try back(nil, asked) } }
-        let process = epoch
+        let run = epoch
         after(random.number(in: 0.05...1)) {
-            guard process == self.epoch else { return }
+            guard run == self.epoch else { return }
             let sorted = self.server.living.sorted {
                 newestFirst ? ($1.updated, $0.id) < ($0.updated, $1.id) : ($0.created, $0.id) < ($1.created, $1.id)
             }
@@ -97,6 +97,7 @@ extension Simulation {
     /// The server has not the contact any more.
     private func forget(_ contact: ContactID, asked: TimeInterval) throws {
         try change { book in
+            if drafts[contact] != nil { book.nameIfStored(contact) }
             if book.contacts[contact] != nil {
                 _ = book.acceptGone(contact, asked: asked)
             } else if let remote = copies.all[contact]?.id, book.ended[remote].map({ $0 < asked }) ?? true {

@@ -5,7 +5,7 @@ import Model
 
 // What a person types: new contacts, and what is changed in a form.
 extension Simulation {
-    private func newValue(_ key: ContactKey) -> ContactValue? {
+    func newValue(_ key: ContactKey) -> ContactValue? {
         counter += 1
         if key == .birthday {
             return random.chance(0.15) ? ServerModel.bad : random.chance(0.15) ? nil : newDay()
@@ -66,10 +66,12 @@ extension Simulation {
         }
         let form = FormID()
         try change { $0.forms[form] = OpenForm(contact: contact, shown: shown(contact)) }
+        if world.keepsDrafts, random.chance(0.5) { return try keepDraft(of: form, contact) }
         soon(random.pick([0.1, 3, 100])) { try self.saveForm(form) }
     }
 
     private func saveForm(_ id: FormID) throws {
+        try catchUp()
         guard let book = engine?.book, let open = book.forms[id], !isFinal else { return }
         let (contact, form) = (open.contact, open.shown)
         try change { $0.forms[id] = nil }
@@ -98,10 +100,15 @@ extension Simulation {
             let value = newValue(key)
             if value != form.values[key] { change.deltas[key] = Delta(before: form.values[key], after: value) }
         }
-        guard !change.deltas.isEmpty else { return }
         if change.deltas[.birthday] != nil, let isOn = random.pick([nil, nil, true, false]) as Bool? {
             change.reminders[.birthday] = isOn
         }
+        store(change, of: contact, &book, &done)
+    }
+
+    /// Stores what a form has changed, if there is anything.
+    func store(_ change: ValueChange, of contact: ContactID, _ book: inout EditBook, _ done: inout [Done]) {
+        guard !change.deltas.isEmpty else { return }
         var places: [Place: Int] = [:]
         for (key, delta) in change.deltas {
             places[.value(key)] = oracle.intend(

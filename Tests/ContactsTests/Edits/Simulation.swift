@@ -9,7 +9,6 @@ final class Simulation {
     typealias Thing = ServerModel.Thing
     typealias Place = ServerModel.Place
 
-    let db: Database
     let world: World
     let policy: EditPolicy
     var random: SeededRandom
@@ -17,10 +16,11 @@ final class Simulation {
     var server = ServerModel()
     var oracle = Oracle()
     let copies = ModelCopies()
-    /// Nil while the program does not run.
-    var engine: EditEngine?
-    /// Counts the starts: what an earlier process waited for does not come.
-    var epoch = 0
+    let processes: [SimulatedProcess]
+    /// Whose turn it is.
+    var process: SimulatedProcess
+    /// Which process holds the lock of those that send.
+    var sender: SimulatedProcess?
     /// All is repaired and nobody acts any more.
     var isFinal = false
     /// Looking at all that is shown takes as long as all else; some runs do it.
@@ -30,25 +30,22 @@ final class Simulation {
     private(set) var trace: [String]?
 
     private var agenda = Agenda()
-    private var isAsking = false
-    private var wakes: TimeInterval?
-    private var crashSteps: Set<Int> = []
-    private var steps = 0
+    var crashSteps: Set<Int> = []
+    var steps = 0
     let faultRate: Double
     let offline: ClosedRange<TimeInterval>?
-    private var readAt: TimeInterval?
 
     var things: [ContactID: Thing] = [:]
     var partThings: [RemotePart: Thing] = [:]
     var intents: [EditID: [Place: Int]] = [:]
-    /// The change that a toast would undo.
-    var toast: [Done] = []
     /// Removed parts whose removal is undone: what is made anew stands for them.
     var revived: [(contact: ContactID, content: String, thing: Thing)] = []
     var counter = 100
     var newestUpdate: TimeInterval?
     var known: Set<EditID> = []
     var asked: [EditID: EditConflict] = [:]
+    /// Forms that were left; on the disk, as the edits are.
+    var drafts: [ContactID: KeptForm] = [:]
     /// Who was the user at first.
     var firstUser: Thing?
     /// Who the user is to be cannot be told from what the person has done.
@@ -64,10 +61,13 @@ final class Simulation {
         let intents: [Int]
     }
 
+    /// `databases`: a connection for each process of the world, all to the same database.
     init(
-        seed: UInt64, _ db: Database, world: World = World(), policy: EditPolicy = EditPolicy(), traces: Bool = false
+        seed: UInt64, _ databases: [Database], world: World = World(), policy: EditPolicy = EditPolicy(),
+        traces: Bool = false
     ) throws {
-        self.db = db
+        processes = databases.map(SimulatedProcess.init)
+        process = processes[0]
         self.world = world
         self.policy = policy
         var random = SeededRandom(seed: seed)
@@ -86,7 +86,7 @@ final class Simulation {
     }
 
     private func prepare() throws {
-        for table in ["edit", "edit_part", "edit_contact"] { try db.execute(sql: "DELETE FROM \(table)") }
+        try forgetEdits()
         try db.execute(
             sql: "UPDATE sqlite_sequence SET seq = iif(name = 'edit_contact', 1099511627776, 0)")
         server.now = -90_000
@@ -128,8 +128,12 @@ final class Simulation {
 
     // Time.
 
+    /// In the same process.
     func after(_ delay: TimeInterval, _ action: @escaping () throws -> Void) {
-        agenda.add(at: now + delay, action)
+        agenda.add(at: now + delay) { [process] in
+            self.process = process
+            try action()
+        }
     }
 
     /// As `after`, unless the process was killed meanwhile.
@@ -141,11 +145,13 @@ final class Simulation {
 
     /// Runs to the end and returns what is wrong.
     func run() throws -> [String] {
-        try start()
+        try each { try start() }
         for _ in 0..<Int(random.number(in: 1...Double(world.acts))) {
             let moment = random.number(in: 0...(random.chance(0.5) ? world.span : 60))
+            if processes.count > 1 { process = random.pick(processes) }
             after(moment) { if self.engine != nil, !self.isFinal { try self.act() } }
         }
+        process = processes[0]
         if world.hasOthers {
             for _ in 0..<random.pick([0, 1, 4, 10]) {
                 after(random.number(in: 0...world.span)) { self.anotherClient() }
@@ -158,11 +164,13 @@ final class Simulation {
             server.now = now
             try action()
             guard isFinal else { continue }
-            if engine?.book.edits.isEmpty != true { restSince = nil } else if restSince == nil { restSince = now }
+            let isAtRest = processes.allSatisfy { $0.engine?.book.edits.isEmpty == true }
+            if !isAtRest { restSince = nil } else if restSince == nil { restSince = now }
             if let restSince, now > restSince + 600 { break }
             if now > world.span + 20_000 { break }
         }
         agenda = Agenda()
+        process = processes[0]
         var complaints = oracle.complaints(server) + flickers.sorted()
         for edit in engine?.book.edits ?? [] {
             complaints.append("waits for ever: \(edit.change.kind) \(edit.state) \(edit.issue.map { "\($0)" } ?? "")")
@@ -176,14 +184,26 @@ final class Simulation {
     private func comeToRest() throws {
         isFinal = true
         note("---- rest")
-        if engine == nil { try start() }
-        engine?.resume()
-        try change { $0.forms = [:] }
+        try each {
+            if engine == nil { try start() }
+            engine?.resume()
+            try change { $0.forms = [:] }
+        }
         try tick()
+    }
+
+    /// In each process, one after the other.
+    private func each(_ action: () throws -> Void) rethrows {
+        for process in processes {
+            self.process = process
+            try action()
+        }
+        process = processes[0]
     }
 
     private func tick() throws {
         try decideOne()
+        try continueSomeDraft()
         after(20) { try self.tick() }
     }
 
@@ -201,103 +221,5 @@ final class Simulation {
             shown.isMe = there.isMe
             return shown != there
         }.map { "stale copy \($0.0.id.rawValue)" }
-    }
-
-    // The program.
-
-    private func start() throws {
-        var engine = try EditEngine(db, account: "a", copies: copies, policy: policy)
-        try engine.takeOver(db, now: now)
-        self.engine = engine
-        note("start")
-        isAsking = false
-        wakes = nil
-        epoch += 1
-        readAt = nil
-        try observe()
-        try pump()
-        soon(random.number(in: 20...400)) { try self.synchronise() }
-    }
-
-    /// Whether the process is killed at this point.
-    func crashes(_ point: String) -> Bool {
-        steps += 1
-        guard crashSteps.contains(steps), !isFinal else { return false }
-        note("CRASH \(point)")
-        engine = nil
-        epoch += 1
-        toast = []
-        after(random.pick([1, 1, 30, 200])) { if self.engine == nil { try self.start() } }
-        return true
-    }
-
-    func restart() throws {
-        engine = nil
-        epoch += 1
-        try start()
-    }
-
-    /// One transaction of the program.
-    @discardableResult
-    func change<Value>(_ body: (inout EditBook) throws -> Value) throws -> Value? {
-        defer {
-            wakes = nil
-            checkShown()
-        }
-        // The body looks at the engine as it was before.
-        guard var changed = engine else { return nil }
-        let value = try changed.change(db, body)
-        engine = changed
-        try observe()
-        soon(0) { try self.pump() }
-        return value
-    }
-
-    /// Lets the queue go on.
-    func pump() throws {
-        guard !isAsking, engine != nil else { return }
-        switch try engine?.step(db, now: now) {
-        case .ask(let request)?:
-            isAsking = true
-            try observe()
-            if crashes("before \(request)") { return }
-            // The computer may sleep now.
-            let isAsleep = world.hasFaults && !isFinal && random.chance(0.01)
-            soon(isAsleep ? random.pick([50, 400]) : 0) { self.send(request) }
-        case .wait(let moment?)?:
-            try observe()
-            guard wakes.map({ moment < $0 || $0 <= now }) ?? true else { return }
-            wakes = moment
-            soon(max(0, moment - now) + 0.001) {
-                self.wakes = nil
-                try self.pump()
-            }
-        default: try observe()
-        }
-    }
-
-    private func send(_ request: EditRequest) {
-        var thing: Thing?
-        if case .contact = request { readAt = now }
-        if case .write(let write) = request, let id = engine?.inFlight, let edit = engine?.book.edit(id) {
-            if case .create = write { thing = things[edit.contact] }
-            if case .addPart = write, let part = edit.partChange?.part { thing = .part(part) }
-        }
-        let base = readAt ?? now
-        if case .write = request { readAt = nil }
-        network(request, readAt: base, making: thing) { response in
-            self.isAsking = false
-            if self.crashes("after \(request)") { return }
-            self.note("answer \(response.answer)")
-            try self.engine?.receive(response, self.db, now: self.now)
-            try self.observe()
-            self.checkShown()
-            if case .unauthorized = response.answer {
-                self.soon(60) {
-                    self.engine?.resume(); try self.pump()
-                }
-            }
-            try self.pump()
-        }
     }
 }

@@ -49,6 +49,10 @@ struct World {
     var relates = false
     /// Whether the person says which contact is them.
     var claims = false
+    /// Whether forms are left with what is typed in them.
+    var keepsDrafts = false
+    /// How many processes of the program there are, of which one sends.
+    var processes = 1
     var contacts = 2
     /// In seconds; afterwards all comes to rest.
     var span: TimeInterval = 1_800
@@ -59,6 +63,16 @@ struct World {
     /// Which contact the person is, now this one, now that.
     static let claimed = World(claims: true, contacts: 3)
 
+    /// Forms that are left and continued later.
+    static let drafted = World(keepsDrafts: true)
+
+    /// Two processes; nobody logs out while another one runs.
+    static let shared = World(hasLogOuts: false, processes: 2)
+
     /// Much at once with one contact.
     static let crowded = World(acts: 30, faultRate: 0.4, repeatsParts: true, contacts: 1, span: 90)
+
+    static let named = [
+        "related": related, "claimed": claimed, "drafted": drafted, "shared": shared, "crowded": crowded,
+    ]
 }

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import Model
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// Several processes over one database: one sends, and each learns what the others have stored.
+final class EditProcessesTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+    private var file: URL { folder.appending(component: "contacts.sqlite") }
+    private let server = QueueServer()
+    private let clock = ManualClock(1_000)
+    /// As of two processes that read one database.
+    private let copies = MemoryCopies()
+    private static let ann = ContactID(1)
+
+    deinit {
+        // What is left in the temporary folder hurts nobody.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// As another process would have it.
+    private func makeQueue() async throws -> EditQueue {
+        EditQueue(
+            store: try await ContactStore.open(at: file), account: "a", server: server,
+            lock: FileSendingLock(database: file),
+            surroundings: EditQueue.Surroundings(
+                copies: { [copies] in copies }, clock: { [clock] in clock.now },
+                sleep: { [clock] in try await clock.sleep(until: $0) }))
+    }
+
+    /// Lets the time pass until something holds.
+    private func wait(until condition: () async throws -> Bool) async throws {
+        let limit = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            try #require(ContinuousClock.now < limit)
+            clock.advance(by: 1)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    private func name(_ remote: RemoteID) -> ContactValue? { server.person(remote)?.values[.firstName] }
+
+    private static func name(_ before: String, _ after: String) -> ContactChange {
+        .values(ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))]))
+    }
+
+    @Test func oneSendsWhatTheOtherStoresAndBothKnow() async throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        let sending = Task { await first.run() }
+        defer { sending.cancel() }
+        _ = try await first.store([Self.name("Ann", "Anna")], of: Self.ann, remote: remote)
+        try await wait { name(remote) == .text("Anna") }
+
+        let following = Task { await second.run() }
+        defer { following.cancel() }
+        let news = second.store.changes.subscribe()
+        defer { news.close() }
+        _ = try await second.store([Self.name("Anna", "Anne")], of: Self.ann, remote: remote)
+        try await wait { name(remote) == .text("Anne") }
+        try await wait { try await second.edits().isEmpty }
+        try await wait { news.empty().contains(Int(Self.ann.rawValue)) }
+        #expect(server.requests.filter { $0.written != nil }.count == 2)
+    }
+
+    @Test func theOtherGoesOnWhereTheFirstEnds() async throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        let sending = Task { await first.run() }
+        _ = try await first.store([Self.name("Ann", "Anna")], of: Self.ann, remote: remote)
+        try await wait { name(remote) == .text("Anna") }
+        let following = Task { await second.run() }
+        defer { following.cancel() }
+        sending.cancel()
+        await sending.value
+        _ = try await second.store([Self.name("Anna", "Anne")], of: Self.ann, remote: remote)
+        try await wait { name(remote) == .text("Anne") }
+    }
+
+    /// Two processes without queues, so that one can act at any moment of the other.
+    private func withEngines(
+        _ body: (_ first: inout EditEngine, Database, _ second: inout EditEngine, Database) throws -> Void
+    ) throws {
+        try EditCheckerTests.inDatabases(EditCheckerTests.databases(2)) { databases in
+            var first = try EditEngine(databases[0], account: "a", copies: copies)
+            var second = try EditEngine(databases[1], account: "a", copies: copies)
+            try first.takeOver(databases[0], now: 1)
+            try body(&first, databases[0], &second, databases[1])
+        }
+    }
+
+    @Test func whatIsDroppedInOneIsNotSentByTheOther() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        try withEngines { first, firstDB, second, secondDB in
+            let edit = try second.change(secondDB) { book in
+                book.name(Self.ann, as: remote)
+                return book.append(Self.name("Ann", "Anna"), of: Self.ann)
+            }
+            #expect(try first.catchUp(firstDB))
+            guard case .ask(.contact(remote)) = try first.step(firstDB, now: 2) else {
+                throw ContactStoreError.closed
+            }
+            #expect(try second.change(secondDB) { $0.drop(edit) })
+            let person = try #require(server.person(remote))
+            let copy = server.state.withLock { $0.model.view(person) }
+            try first.receive(EditResponse(.contact(copy)), firstDB, now: 3)
+            guard case .wait = try first.step(firstDB, now: 3) else { throw ContactStoreError.closed }
+            #expect(first.book.edits.isEmpty)
+        }
+    }
+
+    @Test func aDeletionWhoseToastShowsInOneIsNotSentByTheOther() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        try withEngines { first, firstDB, second, secondDB in
+            let deletion = try second.change(secondDB) { book in
+                book.name(Self.ann, as: remote)
+                let id = book.append(.delete(SeenContact()), of: Self.ann)
+                book.update(id) { $0.notBefore = 20 }
+                return id
+            }
+            #expect(try first.catchUp(firstDB))
+            guard case .ask(.photos(remote)) = try first.step(firstDB, now: 20) else {
+                throw ContactStoreError.closed
+            }
+            try first.receive(EditResponse(.photos([])), firstDB, now: 21)
+            guard case .ask(.contact(remote)) = try first.step(firstDB, now: 21) else {
+                throw ContactStoreError.closed
+            }
+            // The toast shows on.
+            try second.change(secondDB) { $0.update(deletion) { $0.notBefore = 40 } }
+            let person = try #require(server.person(remote))
+            let copy = server.state.withLock { $0.model.view(person) }
+            try first.receive(EditResponse(.contact(copy)), firstDB, now: 22)
+            guard case .wait(until: 40) = try first.step(firstDB, now: 22) else { throw ContactStoreError.closed }
+            #expect(server.person(remote)?.isDeleted == false)
+        }
+    }
+
+    @Test func aDeletionThatIsTakenBackInOneIsNotCarriedOutByTheOther() throws {
+        try withEngines { first, firstDB, second, secondDB in
+            let contact = try second.change(secondDB) { book in
+                let contact = book.newContact()
+                let creation = book.append(
+                    .create(ContactCreation(uuid: "u", values: [.firstName: .text("Ann")])), of: contact)
+                book.refuse(creation, .refused(["no"]))
+                let deletion = book.append(.delete(SeenContact()), of: contact)
+                book.update(deletion) { $0.notBefore = 20 }
+                return contact
+            }
+            #expect(try first.catchUp(firstDB))
+            #expect(try second.change(secondDB) { $0.undoDeletion(of: contact, now: 15) } == .takenBack)
+            guard case .wait = try first.step(firstDB, now: 21) else { throw ContactStoreError.closed }
+            #expect(first.book.contacts[contact] != nil && first.book.edits.count == 1)
+        }
+    }
+
+    @Test func aCopyFromBeforeAWriteOfTheOtherIsThrownAway() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        try withEngines { first, firstDB, second, secondDB in
+            try first.change(firstDB) { book in
+                book.name(Self.ann, as: remote)
+                book.append(Self.name("Ann", "Anna"), of: Self.ann)
+            }
+            let person = try #require(server.person(remote))
+            let old = server.state.withLock { $0.model.view(person) }
+            var step = try first.step(firstDB, now: 10)
+            while case .ask(let request) = step {
+                let answer = server.state.withLock { $0.model.answer(request) }
+                try first.receive(EditResponse(answer), firstDB, now: 12)
+                step = try first.step(firstDB, now: 12)
+            }
+            #expect(name(remote) == .text("Anna"))
+            #expect(try second.change(secondDB) { $0.accept(old, asked: 11, now: 13) } == .discard)
+            #expect(try second.change(secondDB) { $0.accept(old, asked: 13, now: 14) } != .discard)
+        }
+    }
+}
