@@ -157,6 +157,7 @@ nonisolated extension EditIssue {
         case .archived: tr("Archived contacts can only be changed on the server.")
         case .needed: tr("A change that it needs was refused or dropped.")
         case .unreadable: tr("A newer version of Cameo made this change.")
+        case .elsewhere: tr("Waiting for another running Cameo to send it")
         }
     }
 }

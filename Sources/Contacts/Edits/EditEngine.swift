@@ -89,6 +89,7 @@ struct EditEngine: Sendable {
 
     /// The process has begun to send: from now on requests that may have left are looked for.
     mutating func takeOver(_ db: Database, now: TimeInterval) throws {
+        if pauseReason == .elsewhere { pauseReason = nil }
         try change(db) { [policy] book in
             for edit in book.edits {
                 if edit.state == .sending { book.heldUntil[edit.id] = now + policy.hold }

@@ -26,6 +26,8 @@ public enum EditIssue: Hashable, Sendable {
     case needed
     /// A newer version of the program stored the edit.
     case unreadable
+    /// Another process of the program sends.
+    case elsewhere
 
     /// Whether a request that ended so may still be carried out later.
     func mayBeUnderWay(_ policy: EditPolicy) -> Bool {
@@ -55,12 +57,13 @@ extension EditIssue {
         case .archived: "archived"
         case .needed: "needed"
         case .unreadable: "unreadable"
+        case .elsewhere: "elsewhere"
         }
     }
 
     private static let plain: [EditIssue] = [
         .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .personGone, .archived,
-        .needed, .unreadable,
+        .needed, .unreadable, .elsewhere,
     ]
 
     /// One that a newer version stored reads as a refusal in its words.

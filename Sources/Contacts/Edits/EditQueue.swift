@@ -82,6 +82,8 @@ public final class EditQueue: Sendable {
     private func sendAll() async {
         while !Task.isCancelled {
             guard lock.isHeld() else {
+                // Where not even that can be read, the reason is told another time.
+                try? await onEngine { engine, _ in engine.pauseReason = .elsewhere }
                 await wait(until: now + Self.pause)
                 continue
             }

@@ -122,7 +122,7 @@ struct Oracle {
         for (key, intents) in byKey where !adopted.contains(key.thing) {
             complaints += judge(key, intents, people[key.thing] ?? [], byKey, history, gapKeys, server)
         }
-        return complaints + needless(history) + lostReminders(server, history)
+        return complaints + needless(history, server) + lostReminders(server, history)
     }
 
     /// Reminders that a try of ours has lost on the way, and that no later one has made again.
@@ -266,8 +266,9 @@ struct Oracle {
     }
 
     /// Questions about what nobody else has touched.
-    private func needless(_ history: [Key: [ServerModel.Entry]]) -> [String] {
+    private func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in
+            if question.key.place == .deletion, server.relatedByOthers.contains(question.key.thing) { return nil }
             let isTouched = history.contains { key, entries in
                 key.thing == question.key.thing && entries.contains { $0.writer == .other }
                     && (key.place == question.key.place || question.key.place == .deletion)

@@ -66,6 +66,8 @@ struct ServerModel {
     private(set) var log: [Entry] = []
     /// What another client has changed.
     private(set) var touched: Set<Oracle.Key> = []
+    /// On whose pages another client has changed relationships, also of others.
+    var relatedByOthers: Set<Thing> = []
     private(set) var made: [Thing: Int] = [:]
     private(set) var removedPhotos: Set<RemoteID> = []
     private(set) var deletedBy: [Thing: Writer] = [:]

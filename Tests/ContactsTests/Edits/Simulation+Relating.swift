@@ -45,8 +45,15 @@ extension Simulation {
             } else {
                 _ = server.answer(.write(.addTags(name, [tag])), by: .other)
             }
-        case ..<0.8: if !others.isEmpty { relate(person, random.pick(others), by: .other) }
-        default: if !rows.isEmpty { _ = server.answer(.write(.removePart(name, random.pick(rows))), by: .other) }
+        case ..<0.8:
+            guard !others.isEmpty, case let other = random.pick(others) else { return }
+            server.relatedByOthers.formUnion([person.thing, other.thing])
+            relate(person, other, by: .other)
+        default:
+            guard !rows.isEmpty, case let row = random.pick(rows) else { return }
+            let other = person.parts[row].flatMap { server.other($0.value) }
+            server.relatedByOthers.formUnion([person.thing, other?.thing].compactMap(\.self))
+            _ = server.answer(.write(.removePart(name, row)), by: .other)
         }
     }
 
