@@ -1,6 +1,7 @@
 """Edits as another process stores them: in the tables beside the contacts, while the program does not run."""
 
 import contextlib
+import fcntl
 import itertools
 import json
 import sqlite3
@@ -25,6 +26,13 @@ class StoredEdits:
                 yield database
         finally:
             database.close()
+
+    @contextlib.contextmanager
+    def sender(self):
+        """The process sends all edits meanwhile, as far as others know."""
+        with open(self._file.with_name(self._file.name + "-sending"), "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
 
     def rename(self, contact, before, after):
         """A new first name of a contact."""

@@ -50,6 +50,39 @@ class ChangedAccountTest(EditWeatherTestCase):
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
 
+class OtherProcessTest(EditWeatherTestCase):
+    """Another Cameo, such as that of a second session, has the same contacts."""
+
+    # The program looks for what others have stored, and whether they still send, every half minute.
+    _limit = 60
+
+    def setUp(self):
+        super().setUp()
+        self.server = self.start_server(_CONTACTS)
+        self.contact = self.server.contacts[0]
+
+    def test_what_another_is_to_send_says_so_and_goes_once_that_has_ended(self):
+        self.rename_once_stored(self.server)
+        with self.stored.sender():
+            cameo = self.start_cameo()
+            self.open_changes(cameo)
+            cameo.find(containing="Waiting for another running Cameo to send it", within="list")
+            self.screenshot("elsewhere")
+            self.assertEqual(self.name_there(), self.contact["first_name"])
+        wait_for("the name there", lambda: self.name_there() == "Zenobia", limit=self._limit)
+        self.until_nothing_waits()
+
+    def test_what_another_stores_is_sent_and_shows(self):
+        self.sign_in_once(self.server)
+        self.stored = StoredEdits(self.home)
+        cameo = self.start_cameo()
+        cameo.find(role="list item", containing=self.contact["first_name"])
+        self.stored.rename(self.contact["id"], self.contact["first_name"], "Aaron")
+        wait_for("the name there", lambda: self.name_there() == "Aaron", limit=self._limit)
+        cameo.find(role="list item", containing="Aaron")
+        self.until_nothing_waits()
+
+
 class OtherClientTest(EditWeatherTestCase):
     def setUp(self):
         super().setUp()

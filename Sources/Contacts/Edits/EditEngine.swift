@@ -196,7 +196,7 @@ struct EditEngine: Sendable {
     /// Nothing waits for a token or a network any more.
     mutating func resume() {
         pausedUntil = 0
-        pauseReason = nil
+        if pauseReason != .elsewhere { pauseReason = nil }
     }
 
     /// The server may answer again: what waits for that is tried now.
