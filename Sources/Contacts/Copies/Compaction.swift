@@ -112,8 +112,7 @@ extension ContactStore {
             new.writeWithoutTransaction { $0.add(transactionObserver: changes) }
             return new
         }
-        // Its counts of changes are those of the former connection.
-        if isReplaced { ledger.withLockHeld { $0 }?.forget() }
+        if isFree { ledger.withLockHeld { $0 }?.connectionChanged() }
         return isFree ? isReplaced : nil
     }
 }

@@ -37,7 +37,7 @@ struct CopyIntake {
             let contact = ContactID(Int64(id))
             if book?.lookup?.hasDraft(contact) == true { book?.nameIfStored(contact) }
             if book?.contacts[contact] != nil {
-                _ = book?.acceptGone(contact, asked: asked)
+                _ = book?.acceptGone(contact, asked: asked, now: now)
             } else if try LocalNames.remote(contact, db) != nil {
                 try db.cachedStatement(sql: "DELETE FROM contact WHERE id = ?").execute(arguments: [id])
             }

@@ -14,7 +14,7 @@ extension EditBook {
     mutating func accept(_ copy: ServerContact, asked: TimeInterval, now: TimeInterval) -> Verdict {
         if let contact = contact(copy.id) {
             if policy.guardsUnsettled, isSending(contact) { return .discard }
-            if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
+            if isOld(copy.id, asked: asked, now: now) { return .discard }
             endShown(in: contact, by: copy, asked: asked)
             contacts[contact]?.isGone = false
             return .store(contact)
@@ -37,9 +37,15 @@ extension EditBook {
             }
             return .discard
         }
-        if policy.hasGenerations, let end = ended[copy.id], end >= asked { return .discard }
+        if isOld(copy.id, asked: asked, now: now) { return .discard }
         endRelations(of: copy.id)
         return .store(nil)
+    }
+
+    /// Whether what was asked for at that moment may be from before a write. Moments to come are of a clock that has begun
+    /// anew since.
+    private func isOld(_ remote: RemoteID, asked: TimeInterval, now: TimeInterval) -> Bool {
+        policy.hasGenerations && ended[remote].map { $0 >= asked && $0 <= now } ?? false
     }
 
     /// A copy of the queue's own, asked for while no other write of the contact was under way.
@@ -65,13 +71,13 @@ extension EditBook {
     }
 
     /// The server was asked for a contact and has it no more. Returns false if that proves nothing.
-    mutating func acceptGone(_ contact: ContactID, asked: TimeInterval) -> Bool {
+    mutating func acceptGone(_ contact: ContactID, asked: TimeInterval, now: TimeInterval) -> Bool {
         guard let remote = remote(contact) else {
             if policy.missesOnlyKnown { return false }
             forget(contact)
             return true
         }
-        if policy.hasGenerations, let end = ended[remote], end >= asked { return false }
+        if isOld(remote, asked: asked, now: now) { return false }
         if policy.guardsUnsettled, isSending(contact) { return false }
         gone(contact)
         return true

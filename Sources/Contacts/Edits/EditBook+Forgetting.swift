@@ -14,12 +14,15 @@ extension EditBook {
         let others = edits.filter {
             $0.contact != contact && $0.state == .waiting && $0.change.named.contains(contact)
         }
-        for edit in others {
-            if let part = edit.partChange, part.after == nil {
-                end(edit.id)
-            } else {
-                refuse(edit.id, remote(contact) == nil ? .needed : .personGone)
-            }
-        }
+        for edit in others { stop(edit, remote(contact) == nil ? .needed : .personGone) }
+    }
+
+    /// Whom an edit names may have been forgotten while it was on its way.
+    mutating func refuseIfForgotten(_ id: EditID) {
+        if let edit = edit(id), edit.state == .waiting, namesForgotten(edit) { stop(edit, .personGone) }
+    }
+
+    private mutating func stop(_ edit: Edit, _ issue: EditIssue) {
+        if let part = edit.partChange, part.after == nil { end(edit.id) } else { refuse(edit.id, issue) }
     }
 }

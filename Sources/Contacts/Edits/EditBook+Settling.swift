@@ -67,6 +67,7 @@ extension EditBook {
             $0.issue = issue
             $0.notBefore = now
         }
+        refuseIfForgotten(id)
         if let edit = edit(id) { undoIfWanted(edit) }
     }
 
@@ -186,6 +187,7 @@ extension EditBook {
         for contact in edit.change.named.union([edit.contact]) {
             if let remote = remote(contact) { ended[remote] = now }
         }
+        for case .remote(let relative) in edit.change.relatives { ended[relative] = now }
         // What was read before of who was the user is old, too.
         if edit.isChoiceOfUser, let former = servedUser.flatMap(storedCopy) { ended[former.id] = now }
     }
@@ -255,6 +257,7 @@ extension EditBook {
             update(id) { $0.notBefore = now + pause }
         default: break
         }
+        refuseIfForgotten(id)
     }
 
     /// The server has the contact no more.

@@ -123,7 +123,7 @@ extension EditEngine {
                 }
             case .nothing:
                 book.overtake(edit)
-                book.end(id)
+                book.end(id, isCarriedOut: true)
                 book.store(copy, as: edit.contact, asked: asked)
             case .refuse(let issue):
                 book.store(copy, as: edit.contact, asked: asked)

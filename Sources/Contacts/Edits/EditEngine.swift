@@ -69,7 +69,11 @@ struct EditEngine: Sendable {
     var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.
     var pauseReason: EditIssue?
+    /// By which the changes of other processes are noticed; nil where it is not known what they have changed.
     var dataVersion: Int?
+    /// The contacts whose edits another process has changed, until somebody is told.
+    var news: Set<ContactID> = []
+    var hasNews = false
     /// The copy that was read before the write under way.
     var lastRead: ServerContact?
     /// The time of day, for what is stored next.
@@ -83,8 +87,9 @@ struct EditEngine: Sendable {
         self.account = account
         self.copies = copies
         self.policy = policy
-        book = try EditTable.load(db, account: account)
+        // Whatever another process stores meanwhile makes the version another one.
         dataVersion = try Int.fetchOne(db, sql: "PRAGMA data_version")
+        book = try EditTable.load(db, account: account)
     }
 
     /// The process has begun to send: from now on requests that may have left are looked for.
@@ -148,8 +153,11 @@ struct EditEngine: Sendable {
     private mutating func takeInOthers(_ db: Database) throws -> Bool {
         let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         guard version != dataVersion else { return false }
+        let former = book
         book.take(stored: try EditTable.load(db, account: account))
         dataVersion = version
+        news = news.union(book.shownDifferently(from: former))
+        hasNews = true
         return true
     }
 
@@ -219,7 +227,11 @@ struct EditEngine: Sendable {
         guard let edit = book.edit(id) else { return }
         guard let remote = book.remote(edit.contact) else {
             if edit.isDeletion {
-                try change(db) { if $0.isDue(id, now) { $0.forget(edit.contact) } }
+                try change(db) { book in
+                    // Another process may have found it on the server.
+                    let isUnknown = book.remote(edit.contact) == nil && !book.isSending(edit.contact)
+                    if isUnknown, book.isDue(id, now) { book.forget(edit.contact) }
+                }
             } else if serverDate == nil {
                 send(.readingTime(id), .time)
             } else {

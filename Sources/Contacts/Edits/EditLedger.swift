@@ -12,15 +12,18 @@ final class EditLedger: Sendable {
     private let policy: EditPolicy
     /// Edits were changed by another than the queue.
     private let onChange: @Sendable () -> Void
+    /// Another process has changed edits of these contacts.
+    private let onNews: @Sendable (Set<ContactID>) -> Void
     private let engine = Mutex<EditEngine?>(nil)
 
     init(
         account: String, surroundings: EditQueue.Surroundings, policy: EditPolicy,
-        onChange: @escaping @Sendable () -> Void
+        onNews: @escaping @Sendable (Set<ContactID>) -> Void, onChange: @escaping @Sendable () -> Void
     ) {
         self.account = account
         self.surroundings = surroundings
         self.policy = policy
+        self.onNews = onNews
         self.onChange = onChange
     }
 
@@ -34,6 +37,10 @@ final class EditLedger: Sendable {
             // As the disk keeps it.
             current.moment = Date(timeIntervalSince1970: surroundings.date().timeIntervalSince1970.rounded(.down))
             let value = try body(&current)
+            if current.hasNews {
+                onNews(current.news)
+                (current.news, current.hasNews) = ([], false)
+            }
             engine = current
             return value
         }
@@ -42,6 +49,11 @@ final class EditLedger: Sendable {
     /// Reads all anew the next time: what is in memory may be ahead of the disk.
     func forget() {
         engine.withLockHeld { $0 = nil }
+    }
+
+    /// The connection is another one, whose counts of changes are others: whatever is stored is looked at.
+    func connectionChanged() {
+        engine.withLockHeld { $0?.dataVersion = nil }
     }
 
     /// Stores what a server sent in one transaction with what becomes of the edits.

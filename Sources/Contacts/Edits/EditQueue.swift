@@ -52,7 +52,10 @@ public final class EditQueue: Sendable {
         self.server = server
         self.lock = lock
         self.surroundings = surroundings
-        ledger = EditLedger(account: account, surroundings: surroundings, policy: policy) { [alarm] in alarm.ring() }
+        ledger = EditLedger(
+            account: account, surroundings: surroundings, policy: policy,
+            onNews: { [changes = store.changes] in changes.changedElsewhere(Set($0.map { Int($0.rawValue) })) },
+            onChange: { [alarm] in alarm.ring() })
         store.keep(ledger)
     }
 
@@ -83,7 +86,9 @@ public final class EditQueue: Sendable {
         while !Task.isCancelled {
             guard lock.isHeld() else {
                 // Where not even that can be read, the reason is told another time.
-                try? await onEngine { engine, _ in engine.pauseReason = .elsewhere }
+                if (try? await pauseReason()) != .elsewhere {
+                    try? await onEngine { engine, _ in engine.pauseReason = .elsewhere }
+                }
                 await wait(until: now + Self.pause)
                 continue
             }
@@ -138,7 +143,7 @@ public final class EditQueue: Sendable {
 
     /// Why nothing at all is sent now; nil where something may be.
     func pauseReason() async throws(ContactStoreError) -> EditIssue? {
-        try await onEngine { engine, _ in engine.pauseReason }
+        try await store.lookOnWriter { [ledger] db in try ledger.withEngine(db) { $0.pauseReason } }
     }
 
     /// Whether nothing is under way, and nothing will be before a moment.
@@ -149,13 +154,7 @@ public final class EditQueue: Sendable {
 
     /// Takes in what another process has stored since the last time, and tells of it; false if there is nothing of it.
     func catchUp() async throws(ContactStoreError) -> Bool {
-        let (isNew, contacts) = try await onEngine { engine, db in
-            let before = engine.book
-            let isNew = try engine.catchUp(db)
-            return (isNew, isNew ? engine.book.shownDifferently(from: before) : [])
-        }
-        if isNew { store.changes.changedElsewhere(Set(contacts.map { Int($0.rawValue) })) }
-        return isNew
+        try await store.lookOnWriter { [ledger] db in try ledger.withEngine(db) { try $0.catchUp(db) } }
     }
 
     /// One piece of work with the engine, its transactions synced to the disk.

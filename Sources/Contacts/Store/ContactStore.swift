@@ -188,6 +188,17 @@ extension ContactStore {
         }
     }
 
+    /// For what writes nothing and is known of the connection that writes alone.
+    func lookOnWriter<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        do {
+            return try await gate.use(isWriting: false) { try await $0.writeWithoutTransaction(body) }
+        } catch {
+            throw noting(ContactStoreError(error))
+        }
+    }
+
     /// As `write`, for what can be had from the server again: throws where there is no room for more of that.
     func writeNews<Value: Sendable>(
         _ body: @escaping @Sendable (Database, BoundedStorage) throws -> Value

@@ -69,4 +69,23 @@ struct EditForgettingTests {
         #expect(try await !queue.change { $0.restore(dropped) })
         #expect(try await queue.edits().isEmpty)
     }
+
+    @Test func aRelationshipThatWasOnItsWayWhenTheOtherWentSaysSo() async throws {
+        try await server.synchronise(store)
+        let three = ContactID(3)
+        let value = PartValue.relationship(RelationshipValue(type: RemoteID("child"), other: .local(three)))
+        let change = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: value)
+        let receipt = try #require(try await queue.store([PlannedChange(.part(change))], of: two).first)
+        try await queue.change { [two] book in
+            guard let copy = book.storedCopy(two) else { return }
+            book.beginSending(
+                receipt.edit, .addPart(copy.id, value), copy: copy, reminders: [], serverTime: nil)
+            book.notCarriedOut(receipt.edit, .lost, now: 10)
+            book.forget(three)
+            book.looked(receipt.edit, copy, reminders: nil, asked: 900, now: 900)
+        }
+        let left = try await queue.edits()
+        #expect(left.map(\.state) == [.refused])
+        #expect(left.map(\.issue) == [.personGone])
+    }
 }

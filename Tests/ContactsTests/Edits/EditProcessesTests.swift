@@ -182,4 +182,34 @@ final class EditProcessesTests {
             #expect(try second.change(secondDB) { $0.accept(old, asked: 13, now: 14) } != .discard)
         }
     }
+
+    @Test func anEndOfAClockThatHasBegunAnewCountsForNothing() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        try withEngines { first, firstDB, second, secondDB in
+            try first.change(firstDB) { book in
+                book.name(Self.ann, as: remote)
+                book.ended[remote] = 864_000
+            }
+            let person = try #require(server.person(remote))
+            let copy = server.state.withLock { $0.model.view(person) }
+            #expect(try second.change(secondDB) { $0.accept(copy, asked: 50, now: 51) } != .discard)
+        }
+    }
+
+    @Test func whateverLooksTellsWhatAnotherProcessHasStored() async throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        #expect(try await second.edits().isEmpty)
+        let (news, edits) = (second.store.changes.subscribe(), second.store.changes.subscribeToEdits())
+        defer {
+            news.close()
+            edits.close()
+        }
+        _ = try await first.store([Self.name("Ann", "Anna")], of: Self.ann, remote: remote)
+        // Not the look of each half minute, but whatever is done first.
+        try await second.change { _ in }
+        #expect(news.empty().contains(Int(Self.ann.rawValue)))
+        #expect(await edits.changed())
+        #expect(try await !second.catchUp())
+    }
 }

@@ -199,12 +199,12 @@ final class EditQueueTests {
         let queue = makeQueue(store)
         try await queue.change { book in
             book.name(ann, as: RemoteID("7"))
-            let isAccepted = book.acceptGone(ann, asked: 1)
+            let isAccepted = book.acceptGone(ann, asked: 1, now: 2)
             #expect(isAccepted && book.contacts[ann]?.isGone == true)
         }
         try await store.removeDraft(third)
         try await queue.change { book in
-            let isAccepted = book.acceptGone(ann, asked: 1)
+            let isAccepted = book.acceptGone(ann, asked: 1, now: 2)
             #expect(isAccepted && book.contacts[ann] == nil)
         }
     }

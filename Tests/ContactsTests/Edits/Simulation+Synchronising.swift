@@ -99,7 +99,7 @@ extension Simulation {
         try change { book in
             if drafts[contact] != nil { book.nameIfStored(contact) }
             if book.contacts[contact] != nil {
-                _ = book.acceptGone(contact, asked: asked)
+                _ = book.acceptGone(contact, asked: asked, now: now)
             } else if let remote = copies.all[contact]?.id, book.ended[remote].map({ $0 < asked }) ?? true {
                 copies.remove(contact)
             }
