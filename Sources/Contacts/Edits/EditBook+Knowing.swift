@@ -50,14 +50,14 @@ extension EditBook {
     }
 
     /// What the person knows and the change does not say.
-    func note(_ edit: inout Edit) {
+    mutating func note(_ edit: inout Edit) {
         switch edit.change {
         case .values(let change) where change.group.hasDays:
             let seen = seenByForm ?? shown(edit.contact, over: storedCopy(edit.contact))
             edit.progress.daysMayMove = change.group.keys.filter { seen.values[$0]?.isLeapDayWithoutYear ?? false }
-        case .me(true):
-            let user = user
-            if user != edit.contact { edit.progress.formerUser = user }
+        case .me(true): edit.progress.formerUser = user
+        // It changes nothing that shows, and neither does its undo.
+        case .me(false) where user != edit.contact: dropped[edit.id] = []
         default: break
         }
     }

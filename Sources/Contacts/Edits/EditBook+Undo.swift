@@ -27,6 +27,8 @@ extension EditBook {
 
     /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
     private mutating func giveBack(to former: ContactID, from contact: ContactID) {
+        // Chosen once more, in a form that was older than the first choice.
+        if former == contact { return }
         nameIfStored(former)
         guard contacts[former]?.isGone == false, shown(contact, over: storedCopy(contact)).isMe else { return }
         append(.me(true), of: former)

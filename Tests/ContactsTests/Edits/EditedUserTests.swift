@@ -115,4 +115,28 @@ struct EditedUserTests {
         let back = try #require(try await queue.edits().last)
         #expect(back.change == .me(true) && back.contact == one)
     }
+
+    @Test func undoOfWhatChangedNothingAtNobodyTheUserChangesNothing() async throws {
+        try await server.synchronise(store)
+        let one = ContactID(1)
+        let first = try await choose(one, false)
+        try await queue.change { $0.carriedOut(try #require(first.first).edit, nil, made: nil, asked: 1, now: 2) }
+        // By a form that was older.
+        let second = try await choose(one, false)
+        try await queue.change { $0.end(try #require(second.first).edit) }
+        let before = try await queue.edits()
+        try await queue.undo(second)
+        #expect(try await queue.edits() == before)
+        #expect(try await users().isEmpty)
+    }
+
+    @Test func undoOfAChoiceThatChangedNothingChangesNothing() async throws {
+        try await server.synchronise(store)
+        let one = ContactID(1)
+        let receipts = try await choose(one)
+        try await queue.change { $0.end(try #require(receipts.first).edit) }
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().isEmpty)
+        #expect(try await users() == [1])
+    }
 }
