@@ -79,7 +79,8 @@ struct ContactLoaderTests {
         monica.misbehave = { _ throws(TransportError) in throw .unreachable("") }
         let loader = try loader()
         loader.start(after: .zero)
-        try await until { await waits.all.count == 10 }
+        // It may wait more often than this looks.
+        try await until { await waits.all.count >= 10 }
         loader.stop()
         #expect(
             await waits.all.prefix(10) == ContactLoader.pauses + [ContactLoader.pauses[7], ContactLoader.pauses[7]])
