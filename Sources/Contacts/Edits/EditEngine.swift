@@ -71,9 +71,8 @@ struct EditEngine: Sendable {
     var pauseReason: EditIssue?
     /// By which the changes of other processes are noticed; nil where it is not known what they have changed.
     var dataVersion: Int?
-    /// The contacts whose edits another process has changed, until somebody is told.
-    var news: Set<ContactID> = []
-    var hasNews = false
+    /// The contacts whose edits another process has changed, until somebody is told; nil where none has stored anything.
+    var news: Set<ContactID>?
     /// The copy that was read before the write under way.
     var lastRead: ServerContact?
     /// The time of day, for what is stored next.
@@ -156,8 +155,7 @@ struct EditEngine: Sendable {
         let former = book
         book.take(stored: try EditTable.load(db, account: account))
         dataVersion = version
-        news = news.union(book.shownDifferently(from: former))
-        hasNews = true
+        news = book.shownDifferently(from: former).union(news ?? [])
         return true
     }
 

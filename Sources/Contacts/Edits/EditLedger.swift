@@ -37,10 +37,8 @@ final class EditLedger: Sendable {
             // As the disk keeps it.
             current.moment = Date(timeIntervalSince1970: surroundings.date().timeIntervalSince1970.rounded(.down))
             let value = try body(&current)
-            if current.hasNews {
-                onNews(current.news)
-                (current.news, current.hasNews) = ([], false)
-            }
+            if let news = current.news { onNews(news) }
+            current.news = nil
             engine = current
             return value
         }

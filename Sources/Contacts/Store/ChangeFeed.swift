@@ -8,13 +8,16 @@ final class ChangeFeed: TransactionObserver, Sendable {
     private struct State {
         var changing: Set<Int> = []
         var mailboxes: [Int: ChangeMailbox] = [:]
-        /// Those of the mailboxes that are also told of sections.
-        var forSections: Set<Int> = []
+        /// What those of the mailboxes are told of besides contacts that are told of more.
+        var besides: [Int: Set<ChangeFeed.Kind>] = [:]
         /// Told of edits, and of nothing else.
         var editMailboxes: [Int: ChangeMailbox] = [:]
         var areEditsChanging = false
         var nextMailbox = 0
     }
+
+    /// What belongs to contacts and is in no list of them.
+    enum Kind { case sections, reminders }
 
     private let state = Mutex(State())
 
@@ -28,14 +31,14 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.close() }
     }
 
-    /// Changes gather in the mailbox until it is closed. Those of sections are in no list, and come only if wished.
-    func subscribe(includingSections: Bool = false) -> ChangeMailbox {
+    /// Changes of contacts gather in the mailbox until it is closed, with those of what is wished for besides.
+    func subscribe(besides kinds: Set<Kind> = []) -> ChangeMailbox {
         state.withLockHeld { state in
             let number = state.nextMailbox
             state.nextMailbox += 1
             let mailbox = ChangeMailbox { [weak self] in self?.unsubscribe(number) }
             state.mailboxes[number] = mailbox
-            if includingSections { state.forSections.insert(number) }
+            if !kinds.isEmpty { state.besides[number] = kinds }
             return mailbox
         }
     }
@@ -55,21 +58,26 @@ final class ChangeFeed: TransactionObserver, Sendable {
         state.withLockHeld { state in
             state.mailboxes[number] = nil
             state.editMailboxes[number] = nil
-            state.forSections.remove(number)
+            state.besides[number] = nil
         }
     }
 
     /// Tells that sections of a contact were stored or removed. Said by whoever writes them: the number of their row, which is
     /// all that SQLite tells, is not that of the contact.
     func sectionsChanged(ofContact id: Int) {
-        let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
-        for mailbox in mailboxes { mailbox.put([id]) }
+        tell([id], .sections)
     }
 
     /// Tells that the reminders were read anew: once for all of them, not for each row.
     func remindersChanged() {
-        let mailboxes = state.withLockHeld { state in state.forSections.compactMap { state.mailboxes[$0] } }
-        for mailbox in mailboxes { mailbox.put([]) }
+        tell([], .reminders)
+    }
+
+    private func tell(_ contacts: Set<Int>, _ kind: Kind) {
+        let mailboxes = state.withLockHeld { state in
+            state.besides.filter { $0.value.contains(kind) }.compactMap { state.mailboxes[$0.key] }
+        }
+        for mailbox in mailboxes { mailbox.put(contacts) }
     }
 
     /// Tells that edits wait for another reason than before.

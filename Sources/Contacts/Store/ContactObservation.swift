@@ -88,7 +88,7 @@ extension ContactStore {
         id: Int, onFailure: @escaping @Sendable (ContactStoreError) -> Void,
         onChange: @escaping @Sendable (StoredContact?) -> Void
     ) -> ContactObservation {
-        let mailbox = changes.subscribe(includingSections: true)
+        let mailbox = changes.subscribe(besides: [.sections])
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             // Whoever is named in the contact is shown with it.
@@ -110,7 +110,7 @@ extension ContactStore {
     /// Calls back after changes of any contacts or their sections, at most five times a second and never on the main
     /// thread.
     public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> ContactObservation {
-        let mailbox = changes.subscribe(includingSections: true)
+        let mailbox = changes.subscribe(besides: [.sections, .reminders])
         return ContactObservation {
             defer { mailbox.close() }
             for await _ in mailbox.arrivals {
@@ -122,13 +122,13 @@ extension ContactStore {
         }
     }
 
-    /// Calls back with what is asked for as it is, and again whenever a change of contacts, sections or reminders
-    /// changes it, at most once a second.
+    /// Calls back with what is asked for as it is, and again whenever a change of contacts or reminders changes it, at most
+    /// once a second. Sections, which come by themselves one after the other for hours, are no reason to ask anew.
     public func observe<Value: Sendable & Equatable>(
         _ ask: @escaping @Sendable (ContactStore) async throws(ContactStoreError) -> Value,
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ContactObservation {
-        let mailbox = changes.subscribe(includingSections: true)
+        let mailbox = changes.subscribe(besides: [.reminders])
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
             var last: Value?

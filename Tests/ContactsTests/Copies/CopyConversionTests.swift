@@ -46,7 +46,7 @@ extension ReleasedDatabaseTests {
         let before = try await shown(store)
         #expect(try await formerCopies(store) ?? 0 > expected.count)
         #expect(before.values.contains { $0.contact.avatar.url?.hasPrefix("data:image/") == true })
-        let mailbox = store.changes.subscribe(includingSections: true)
+        let mailbox = store.changes.subscribe(besides: [.sections])
         let counts = Counts()
         try await store.convertCopies { await counts.add($0) }
         #expect(await counts.all.last == expected.count)
