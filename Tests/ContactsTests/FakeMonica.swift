@@ -35,6 +35,14 @@ final class FakeMonica: HTTPTransport {
         contacts[id] = contact.merging(fields) { $1 }
     }
 
+    /// Gives a contact one relationship, by its name and the number of its row there.
+    func relate(_ id: Int, to other: Int, as name: String, row: Int) {
+        let relationship: Fields = [
+            "relationship": ["id": row, "name": name], "contact": ["id": other, "first_name": "First\(other)"],
+        ]
+        add(id, ["information": ["relationships": ["family": ["total": 1, "contacts": [relationship]]]]])
+    }
+
     func delete(_ id: Int) {
         contacts[id] = nil
     }

@@ -22,6 +22,14 @@ extension EditBook {
         if let edit = edit(id), edit.state == .waiting, namesForgotten(edit) { stop(edit, .personGone) }
     }
 
+    /// Another process may have forgotten the contact while its form was open here.
+    mutating func refuseOfForgotten(_ edit: Edit) {
+        nameIfStored(edit.contact)
+        guard contacts[edit.contact] == nil else { return }
+        contacts[edit.contact] = NamedContact(isGone: true)
+        refuse(edit.id, .contactGone)
+    }
+
     private mutating func stop(_ edit: Edit, _ issue: EditIssue) {
         if let part = edit.partChange, part.after == nil { end(edit.id) } else { refuse(edit.id, issue) }
     }

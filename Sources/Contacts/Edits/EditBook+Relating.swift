@@ -53,6 +53,15 @@ extension EditBook {
         }
     }
 
+    /// The server names by its own number whom a relationship of a copy is with; on that one's page the edit shows, too.
+    mutating func nameRelatives(of edit: Edit) {
+        for case .remote(let remote) in edit.change.relatives where contact(remote) == nil {
+            // Who is not stored has no page.
+            let number = lookup.flatMap { try? LocalNames.local(remote, $0.db) }
+            if let number { nameIfStored(ContactID(Int64(number))) }
+        }
+    }
+
     /// What edits of others say of a contact, or said that its copy does not show yet; the first one first.
     func relations(to contact: ContactID) -> [ContactOverlay.Relation] {
         let ended = endedRelations.filter { names($0.other, contact) }.compactMap { relation in

@@ -96,6 +96,8 @@ extension EditBook {
     mutating func drop(_ id: EditID) -> Bool {
         guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
+        // It was carried out but for a reminder that its first try took away, and that is made again.
+        if edit.state == .waiting, case .values(let change) = edit.change, change.deltas.isEmpty { return false }
         if edit.creation != nil {
             // It may have been carried out after all.
             guard remote(edit.contact) == nil, edit.state != .waiting || edit.attempts == 0 else { return false }

@@ -146,9 +146,11 @@ extension EditBook {
         edit.needs = needs
         edit.madeAt = moment
         note(&edit)
+        nameRelatives(of: edit)
         edits.append(edit)
         followInForms(edit)
         if namesForgotten(edit) { refuse(edit.id, .needed) }
+        refuseOfForgotten(edit)
         return edit.id
     }
 

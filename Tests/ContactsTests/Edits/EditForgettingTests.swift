@@ -88,4 +88,39 @@ struct EditForgettingTests {
         #expect(left.map(\.state) == [.refused])
         #expect(left.map(\.issue) == [.personGone])
     }
+
+    @Test func anEditOfAContactThatAnotherProcessForgotSaysSoAndMakesItAgain() async throws {
+        try await server.synchronise(store)
+        let form = FormID()
+        #expect(try await queue.editable(two, for: form) != nil)
+        // As another process would, which knows nothing of the form.
+        try await queue.change { [two] book in
+            book.forms = [:]
+            book.forget(two)
+        }
+        let delta = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))
+        let change = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
+        try await queue.store([change], of: two, closing: form)
+        let left = try #require(try await queue.edits().first)
+        #expect(left.state == .refused && left.issue == .contactGone)
+        try await queue.createAgain(two)
+        #expect(try await queue.edits().compactMap(\.creation).first?.values[.firstName] == .text("Zoë"))
+    }
+
+    @Test func whatIsLeftOfAReminderIsNotDropped() async throws {
+        try await server.synchronise(store)
+        let delta = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))
+        let change = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
+        let edit = try #require(try await queue.store([change], of: two).first).edit
+        // Carried out, and a reminder lost on the way.
+        try await queue.change { book in
+            book.update(edit) {
+                $0.setDelta(nil, for: .firstName)
+                $0.progress.remindersLost = [.birthday]
+                $0.attempts = 1
+            }
+        }
+        #expect(try await queue.drop(edit) == nil)
+        #expect(try await queue.edits().map(\.id) == [edit])
+    }
 }

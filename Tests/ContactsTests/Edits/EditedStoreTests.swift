@@ -103,6 +103,22 @@ final class EditedStoreTests: EditedStoreLab {
         #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
     }
 
+    @Test func aRelationshipOfTheServersThatIsRemovedGoesFromBothPeople() async throws {
+        let types = [RelationshipTypeChoice(id: RemoteID("8"), key: "child", reverseKey: "parent", group: "family")]
+        try await store.replaceFormChoices(with: FormChoices(relationshipTypes: types))
+        server.relate(1, to: 2, as: "child", row: 70)
+        server.relate(2, to: 1, as: "parent", row: 71)
+        try await server.synchronise(store)
+        let form = try #require(try await queue.editable(ContactID(1)))
+        let row = try #require(form.parts.first { $0.kind == .relationship })
+        let change = PartChange(kind: .relationship, part: row.part, before: row.value, after: nil)
+        let receipts = try await queue.store([PlannedChange(.part(change))], of: ContactID(1))
+        #expect(try await store.contact(id: 1)?.relationships.isEmpty == true)
+        #expect(try await store.contact(id: 2)?.relationships.isEmpty == true)
+        try await queue.undo(receipts)
+        #expect(try await store.contact(id: 2)?.relationships.count == 1)
+    }
+
     @Test func aDeletionHidesUntilItIsTakenBack() async throws {
         try await server.synchronise(store)
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)

@@ -72,6 +72,27 @@ struct ContactObservationTests {
         observation.cancel()
     }
 
+    @Test func sectionsAreNewsForThoseAloneWhoAskForThem() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([makeContact(1)])
+        let sections = store.changes.subscribe(besides: [.sections])
+        let reminders = store.changes.subscribe(besides: [.reminders])
+        let monica = await FakeMonica()
+        await monica.answer(#"{"data":[{"id":1,"body":"About bees"}]}"#)
+        let notes = try await monica.client().entries(in: .notes, ofContact: 1)
+        try await store.store(notes, in: .notes, ofContact: 1)
+        #expect(sections.empty() == [1])
+        // Nothing has arrived until the reminders do.
+        store.changes.remindersChanged()
+        sections.close()
+        reminders.close()
+        var arrivals = (sections: 0, reminders: 0)
+        for await _ in sections.arrivals { arrivals.sections += 1 }
+        for await _ in reminders.arrivals { arrivals.reminders += 1 }
+        #expect(arrivals == (1, 1))
+        #expect(reminders.empty().isEmpty)
+    }
+
     @Test func whatIsStoredAlreadyIsNoChange() async throws {
         let store = try ContactStore.inMemory()
         let mailbox = store.changes.subscribe()
