@@ -19,8 +19,8 @@ final class AvatarPrefetcher {
         self.pictures = pictures
     }
 
-    /// Rows from `top` to below `bottom` are on the screen. `subject` gives whose picture stands at a position below `count`.
-    func scrolled(top: Int, bottom: Int, count: Int, scale: Int, subject: (Int) -> AvatarSubject) {
+    /// Rows from `top` to below `bottom` are on the screen. `picture` gives that of the row at a position below `count`.
+    func scrolled(top: Int, bottom: Int, count: Int, scale: Int, picture: (Int) -> PictureReference) {
         guard let store = pictures.store else { return cancel() }
         let goesDown = top >= lastTop
         lastTop = top
@@ -29,11 +29,11 @@ final class AvatarPrefetcher {
         // A row that has just come on the screen has no wish of its own before it is laid out; until then its load must not
         // end for want of one.
         for position in top..<bottom where position < count && !wanted.isEmpty {
-            let picture = subject(position).picture
+            let picture = picture(position)
             now[picture] = wanted.removeValue(forKey: picture)
         }
         for position in next where position < count {
-            let picture = subject(position).picture
+            let picture = picture(position)
             guard picture != .none, now[picture] == nil else { continue }
             if let state = wanted.removeValue(forKey: picture) {
                 now[picture] = state

@@ -165,7 +165,7 @@ private extension ContactsPage {
         let items = contacts.model.items
         prefetcher.scrolled(
             top: rows.lowerBound, bottom: rows.upperBound, count: items.count, scale: list.scaleFactor
-        ) { items[$0].entry.avatar }
+        ) { items[$0].picture }
     }
 
     func noteWhetherAtTop() {

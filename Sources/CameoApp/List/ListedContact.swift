@@ -21,6 +21,9 @@ nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
     /// The contact's number on this computer.
     package var id: Int { contact.id }
 
+    /// The contact's picture, for which no text is made.
+    var picture: PictureReference { PictureReference(contact.avatar, contactID: id) }
+
     /// What the row says.
     package var entry: ContactEntry { texts.entry(of: contact) }
 }

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import Gtk
 
@@ -152,6 +153,6 @@ private extension SearchResultsView {
         let rows = scroll.visibleRows(of: model.count)
         prefetcher.scrolled(
             top: rows.lowerBound, bottom: rows.upperBound, count: model.count, scale: list.scaleFactor
-        ) { model.items[$0].avatar }
+        ) { model.items[$0].avatar.picture }
     }
 }

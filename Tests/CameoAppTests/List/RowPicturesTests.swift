@@ -60,7 +60,7 @@ final class RowPicturesTests: XCTestCase {
         try onDisplay {
             let lab = try AvatarLab()
             let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             waitUntil("all are asked for") { lab.requests.count == AvatarPrefetcher.rows }
             XCTAssertEqual(Set(lab.urgencies), [.background])
             XCTAssertTrue((10...20).contains(lab.requests.count))
@@ -74,19 +74,19 @@ final class RowPicturesTests: XCTestCase {
             lab.isHeld = true
             let store = try XCTUnwrap(lab.pictures.store)
             let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             let states = (0..<500).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             XCTAssertEqual(loading(), Array(10..<10 + AvatarPrefetcher.rows))
-            prefetcher.scrolled(top: 5, bottom: 15, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 5, bottom: 15, count: 500, scale: 1) { lab.subject($0).picture }
             XCTAssertEqual(loading(), Array(10..<15 + AvatarPrefetcher.rows), "what comes on the screen goes on")
-            prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 300, bottom: 310, count: 500, scale: 1) { lab.subject($0).picture }
             XCTAssertEqual(loading(), Array(310..<310 + AvatarPrefetcher.rows))
-            prefetcher.scrolled(top: 290, bottom: 300, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 290, bottom: 300, count: 500, scale: 1) { lab.subject($0).picture }
             XCTAssertEqual(loading(), Array(290 - AvatarPrefetcher.rows..<290), "upwards, what comes is above")
-            prefetcher.scrolled(top: 495, bottom: 500, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 495, bottom: 500, count: 500, scale: 1) { lab.subject($0).picture }
             XCTAssertEqual(loading(), [])
-            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0) }
+            prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             prefetcher.cancel()
             XCTAssertEqual(loading(), [])
         }
