@@ -115,6 +115,8 @@ struct EditCheckerTests {
             let simulation = try Simulation(seed: seed, databases, world: world, traces: true)
             let complaints = try simulation.run()
             print((simulation.trace ?? []).joined(separator: "\n"))
+            for intent in simulation.oracle.intents { print("intent", intent) }
+            for entry in simulation.server.log { print("server", entry) }
             print(complaints)
         }
     }

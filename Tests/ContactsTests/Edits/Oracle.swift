@@ -14,6 +14,11 @@ struct Oracle {
     struct Key: Hashable {
         let thing: Thing
         let place: Place
+
+        /// Whether the client made it, so that there was nothing at first.
+        var isOurs: Bool {
+            if case .part(let part) = place { part.isOurs || thing.isOurs } else { thing.isOurs }
+        }
     }
 
     /// Why an intent holds no more.
@@ -62,6 +67,11 @@ struct Oracle {
 
     mutating func end(_ reason: End, where isMeant: (Intent) -> Bool) {
         for index in intents.indices where isMeant(intents[index]) { intents[index].end = reason }
+    }
+
+    /// Whether a later intent is of the same.
+    func isOvertaken(_ id: Int) -> Bool {
+        intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
     }
 
     /// What was taken back holds again.
@@ -125,21 +135,6 @@ struct Oracle {
         return complaints + needless(history, server) + lostReminders(server, history)
     }
 
-    /// Reminders that a try of ours has lost on the way, and that no later one has made again.
-    private func lostReminders(_ server: ServerModel, _ history: [Key: [ServerModel.Entry]]) -> [String] {
-        server.living.flatMap { person in
-            person.values.keys.filter { day in
-                let last = history[Key(thing: person.thing, place: .reminder(day))]?.last
-                // Whoever gives up the edit gives up the reminder.
-                let isGivenUp = intents.contains { $0.key.thing == person.thing && !$0.isAlive }
-                // Who switched it off has lost nothing.
-                let value = Key(thing: person.thing, place: .value(day))
-                let isSwitchedOff = intents.last { $0.key == value && $0.reminder != nil }?.reminder == false
-                return last?.isHalf == true && person.values[day]?.remindableDay != nil && !isGivenUp && !isSwitchedOff
-            }.map { "reminder lost \(person.thing) \($0)" }
-        }
-    }
-
     private func doubled(_ server: ServerModel) -> [String] {
         // What another client deleted may have been made anew: nobody could know.
         var gone: [Thing: Int] = [:]
@@ -171,7 +166,8 @@ struct Oracle {
             for (other, state) in last where other.thing == entry.thing && state.writer == .other {
                 guard let current = history[other]?.last?.new else { continue }
                 if case .reminder = other.place { continue }
-                if other.place == .new { continue }
+                // Of one that was made again.
+                if other.place == .new || other.place == .deletion { continue }
                 if state.time > entry.readAt {
                     gaps += 1
                 } else if seen[other]?.contains(current) != true {
@@ -212,7 +208,7 @@ struct Oracle {
     }
 
     /// What became of all that was made of one value.
-    private func judge(
+    private mutating func judge(
         _ key: Key, _ intents: [Intent], _ people: [ServerModel.Person], _ byKey: [Key: [Intent]],
         _ history: [Key: [ServerModel.Entry]], _ gapKeys: Set<Key>, _ server: ServerModel
     ) -> [String] {
@@ -236,7 +232,7 @@ struct Oracle {
             guard server.deletedBy[key.thing] == .other, let last = alive.last, !toldGone.contains(key.thing),
                 !deletion.contains(where: \.isAlive)
             else { return [] }
-            let isThere = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
+            let isThere = entries.contains { $0.new == last.made } || last.made == nil && key.isOurs
             return isThere ? [] : ["vanished \(key)"]
         }
         let current: String? =
@@ -258,6 +254,11 @@ struct Oracle {
         if current == last.made || partsToldGone.contains(last.id) { return [] }
         let wasMade = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
         let isTheirs = entries.contains { $0.writer == .other && $0.new == current }
+        // Made again since another client had changed what a lost request had made: nobody could know, and both are there.
+        if isTheirs, case .part(let part) = key.place, server.made[part, default: 0] > 1 {
+            gaps += 1
+            return []
+        }
         let isChosen = intents.contains { $0.id > last.id && !$0.isAlive && $0.saw == current }
         if wasMade, lastWriter == .other || isTheirs && (gapKeys.contains(key) || isChosen) { return [] }
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
@@ -289,4 +290,7 @@ extension ServerModel.Person {
 extension ServerModel.Thing {
     /// Whether the client made it, so that it began without values.
     var isOurs: Bool { if case .served = self { false } else { true } }
+
+    /// Whether it was made again since the server had it no more.
+    var isAgain: Bool { if case .contact(_, let life) = self { life > 0 } else { false } }
 }

@@ -14,6 +14,7 @@ extension Simulation {
         let copy = copies.all[contact]
         let seen = book.shown(contact, over: copy)
         let wanted = corrected(book.wanted(contact, with: mended, over: copy))
+        toast = []
         note("person: mends \(mended.map(\.id)) of \(thing(contact))")
         try change { book in
             guard let removed = book.take(mended.map(\.id)) else { return }

@@ -40,7 +40,7 @@ extension Simulation {
             intents[edit.id] = [.deletion: oracle.intend(thing(edit.contact), .deletion, nil, "deleted")]
         case .part(let change) where change.before == nil:
             let content = change.after?.brief ?? ""
-            if let index = revived.firstIndex(where: { $0.contact == edit.contact && $0.content == content }) {
+            if let index = revived.lastIndex(where: { $0.contact == edit.contact && $0.content == content }) {
                 let old = revived.remove(at: index).thing
                 oracle.end(.replaced) { $0.key.place == .part(old) }
             }

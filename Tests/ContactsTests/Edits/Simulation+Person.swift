@@ -72,7 +72,9 @@ extension Simulation {
         else { return }
         note("person: undoes \(done.map(\.change))")
         for item in done {
-            oracle.end(item.intents, .undone)
+            // A later change of the same, in another process, stays the last word.
+            oracle.end(item.intents.filter { !oracle.isOvertaken($0) }, .undone)
+            changeBack(item)
             if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief,
                 let place = intents[item.edit]?.keys.first, case .part(let thing) = place
             {
@@ -82,6 +84,17 @@ extension Simulation {
         let new = done.filter { if case .create = $0.change { true } else { false } }
         try change { book in
             for item in new.isEmpty ? done.reversed() : new { book.undo(item.change, item.edit, of: contact) }
+        }
+    }
+
+    /// A contact that was made again since was made with what is taken back now: another change of it.
+    private func changeBack(_ item: Done) {
+        guard case .values(let change) = item.change, case let thing = thing(item.contact), thing.isAgain,
+            item.intents.contains(where: { oracle.intents[$0].key.thing != thing })
+        else { return }
+        let shown = shown(item.contact).values
+        for (key, delta) in change.deltas where shown[key] == delta.after {
+            _ = oracle.intend(thing, .value(key), delta.after?.brief, delta.before?.brief)
         }
     }
 
@@ -123,13 +136,23 @@ extension Simulation {
         // What an undo has made takes back what the person still means, or not.
         if case .me = edit.change, (intents[edit.id] ?? [:]).isEmpty { isUserUnsure = true }
         if !edit.isDeletion, !(intents[edit.id] ?? [:]).isEmpty, random.chance(0.3) {
-            soon(random.number(in: 0.1...10)) { try self.takeBack(removed, alive: alive) }
+            // Until another toast takes the place of this one.
+            let toast = random.next()
+            process.toastOfDrop = toast
+            soon(random.number(in: 0.1...10)) {
+                if self.process.toastOfDrop == toast { try self.takeBack(removed, alive: alive) }
+            }
         }
         if edit.creation != nil, isLocal {
             for other in all { oracle.end((intents[other.id] ?? [:]).values.sorted(), .undone) }
             return
         }
-        let left = edit.deltas.keys
+        // Of what the server has already, a reminder alone was missing.
+        let there = copies.all[contact]?.values ?? [:]
+        let left = edit.deltas.keys.filter { key in
+            let isLost = edit.progress.remindersLost.contains(key) && there[key] == edit.deltas[key]?.after
+            return !isLost
+        }
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
             if case .value(let key) = place { left.contains(key) } else { place != .new }
         }

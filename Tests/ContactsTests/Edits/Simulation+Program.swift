@@ -16,6 +16,8 @@ final class SimulatedProcess {
     var readAt: TimeInterval?
     /// The change that a toast would undo.
     var toast: [Simulation.Done] = []
+    /// The toast that would take back a drop; nil where it shows no more.
+    var toastOfDrop: UInt64?
 
     init(_ db: Database) {
         self.db = db
@@ -45,7 +47,7 @@ extension Simulation {
 
     var toast: [Done] {
         get { process.toast }
-        set { process.toast = newValue }
+        set { (process.toast, process.toastOfDrop) = (newValue, nil) }
     }
 
     func start() throws {

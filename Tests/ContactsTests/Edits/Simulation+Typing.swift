@@ -117,8 +117,8 @@ extension Simulation {
         }
         let id = book.append(.values(change), of: contact)
         intents[id] = places
-        done.append(
-            Done(edit: id, contact: contact, change: .values(change), intents: places.values.sorted()))
+        let stored = book.edit(id)?.change ?? .values(change)
+        done.append(Done(edit: id, contact: contact, change: stored, intents: places.values.sorted()))
     }
 
     private func changeParts(
