@@ -15,6 +15,17 @@ extension EditBook {
         forms = forms.filter { $0.value.contact != contact }
     }
 
+    /// A form of another process may be older than an edit that waits: what it changes follows from that edit.
+    func following(_ change: ContactChange, of contact: ContactID) -> ContactChange {
+        guard case .values(var values) = change else { return change }
+        for (key, delta) in values.deltas {
+            let last = edits.last { $0.contact == contact && $0.isApplied && $0.deltas[key] != nil }
+            guard let earlier = last?.deltas[key], resolved(earlier.before) == resolved(delta.before) else { continue }
+            values.deltas[key] = Delta(before: earlier.after, after: delta.after)
+        }
+        return .values(values)
+    }
+
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {

@@ -91,7 +91,7 @@ extension EditBook {
             store(copy, as: edit.contact, asked: asked)
             return undoIfWanted(edit)
         }
-        if waitsForEnd(edit, now: now) { return }
+        if waitsForEnd(edit, asked: asked, now: now) { return }
         endWrite(of: edit, now: now)
         if case .refused? = edit.progress.outcome, let part = edit.partChange.flatMap({ remotePart($0.part) }),
             copy.parts[part] == nil
@@ -106,12 +106,13 @@ extension EditBook {
         undoIfWanted(edit)
     }
 
-    /// Puts off the verdict while the request may still be under way.
-    private mutating func waitsForEnd(_ edit: Edit, now: TimeInterval) -> Bool {
-        guard (edit.progress.outcome ?? .lost).mayBeUnderWay(policy), let end = heldUntil[edit.id], now < end else {
+    /// Puts off the verdict where the request may still have been under way when the look was asked for: the answers may
+    /// have taken long, or the computer have slept between them.
+    private mutating func waitsForEnd(_ edit: Edit, asked: TimeInterval, now: TimeInterval) -> Bool {
+        guard (edit.progress.outcome ?? .lost).mayBeUnderWay(policy), let end = heldUntil[edit.id], asked < end else {
             return false
         }
-        update(edit.id) { $0.notBefore = end }
+        update(edit.id) { $0.notBefore = max(end, now) }
         return true
     }
 
@@ -127,7 +128,7 @@ extension EditBook {
         }
         let ours = policy.looksForUUID ? new.filter { $0.uuid == creation.uuid } : []
         if ours.count == 1 { return found(id, ours[0], asked: asked, now: now) }
-        if waitsForEnd(edit, now: now) { return }
+        if waitsForEnd(edit, asked: asked, now: now) { return }
         let known = Set(contacts.values.compactMap(\.remote))
         let alike = new.filter { $0.values[.firstName] == creation.values[.firstName] && !known.contains($0.id) }
         let candidates = policy.looksForUUID ? (ours.isEmpty ? alike : ours) : []
@@ -192,11 +193,11 @@ extension EditBook {
         if edit.isChoiceOfUser, let former = servedUser.flatMap(storedCopy) { ended[former.id] = now }
     }
 
-    /// Only one contact is the user: whoever was chosen before, and not sent yet, is so no more.
+    /// Only one contact is the user: whoever was chosen before is so no more, sent or not.
     mutating func overtake(_ choice: Edit) {
         guard choice.change == .me(true) else { return }
-        for edit in edits where edit.change == .me(true) && edit.id < choice.id && edit.state == .waiting {
-            end(edit.id)
+        for edit in edits where edit.change == .me(true) && edit.id < choice.id {
+            if edit.state == .waiting || edit.state == .sent { end(edit.id) }
         }
     }
 

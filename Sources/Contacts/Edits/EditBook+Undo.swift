@@ -43,8 +43,8 @@ extension EditBook {
         var opposite = ValueChange(group: change.group, deltas: [:])
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
-                // Of a day that the server has, and whose reminder alone is missing, the opposite is sent.
-                let isThere = edit.progress.remindersLost.contains(key)
+                // Of a day that the server has, the opposite is sent.
+                let isThere = daysThere(edit).contains(key)
                 if isThere { passOn(delta.after, for: key, of: edit) } else { handOver(edit, keys: [key]) }
                 update(id) { $0.setDelta(nil, for: key) }
                 if !isThere { continue }
@@ -77,6 +77,8 @@ extension EditBook {
                 let new = newPart(part.kind, of: contact)
                 return .part(PartChange(kind: part.kind, part: new, before: nil, after: before))
             }
+            // Not one of a contact that was made again since.
+            guard parts[part.part] != nil else { return nil }
             return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: before))
         case .addTags(let names): return .removeTags(names)
         case .removeTags(let names): return .addTags(names)
@@ -96,18 +98,40 @@ extension EditBook {
     mutating func drop(_ id: EditID) -> Bool {
         guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
-        // It was carried out but for a reminder that its first try took away, and that is made again.
-        if edit.state == .waiting, case .values(let change) = edit.change, change.deltas.isEmpty { return false }
+        let there = daysThere(edit)
+        if edit.state == .waiting, !edit.progress.remindersLost.isEmpty {
+            return drop(Set(edit.deltas.keys).subtracting(there), of: edit)
+        }
         if edit.creation != nil {
             // It may have been carried out after all.
             guard remote(edit.contact) == nil, edit.state != .waiting || edit.attempts == 0 else { return false }
             forget(edit.contact)
             return true
         }
+        for key in there {
+            passOn(edit.deltas[key]?.after, for: key, of: edit)
+            update(id) { $0.setDelta(nil, for: key) }
+        }
         dropped[id, default: []].formUnion(edit.deltas.keys)
         remove(id)
         forgetIfGone(edit.contact)
         return true
+    }
+
+    /// The values go; the edit stays, since it makes reminders again that a try of it has lost.
+    private mutating func drop(_ keys: Set<ContactKey>, of edit: Edit) -> Bool {
+        guard !keys.isEmpty else { return false }
+        dropped[edit.id, default: []].formUnion(keys)
+        handOver(edit, keys: keys)
+        for key in keys { update(edit.id) { $0.setDelta(nil, for: key) } }
+        return true
+    }
+
+    /// The days that the server has as the edit changes them, so that their reminders alone are missing.
+    private func daysThere(_ edit: Edit) -> Set<ContactKey> {
+        let lost = edit.progress.remindersLost.filter { edit.deltas[$0] != nil }
+        guard !lost.isEmpty, let copy = storedCopy(edit.contact) else { return [] }
+        return Set(lost.filter { copy.values[$0] == resolved(edit.deltas[$0]?.after) })
     }
 
     /// Sends a refused edit again. Returns false for any other.

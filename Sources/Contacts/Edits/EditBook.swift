@@ -142,6 +142,7 @@ extension EditBook {
     @discardableResult
     mutating func append(_ change: ContactChange, of contact: ContactID, needs: [EditID] = []) -> EditID {
         greatest.edit += 1
+        let change = following(change, of: contact)
         var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
         edit.needs = needs
         edit.madeAt = moment

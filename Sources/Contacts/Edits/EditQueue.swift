@@ -271,6 +271,6 @@ extension EditQueue {
 extension EditBook {
     /// Adds the edits of one form.
     mutating func store(_ changes: [ContactChange], of contact: ContactID) -> [EditQueue.Receipt] {
-        changes.map { EditQueue.Receipt(edit: append($0, of: contact), contact: contact, change: $0) }
+        store(changes.map { PlannedChange($0) }, of: contact)
     }
 }

@@ -197,7 +197,7 @@ extension EditBook {
             for other in change.named { nameIfStored(other) }
             let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
             let id = append(change, of: contact, needs: needs)
-            receipts.append(EditQueue.Receipt(edit: id, contact: contact, change: change))
+            receipts.append(EditQueue.Receipt(edit: id, contact: contact, change: edit(id)?.change ?? change))
         }
         return receipts
     }

@@ -62,9 +62,14 @@ extension EditBook {
         return true
     }
 
-    /// What an edit still changes: what later ones made of it may have been carried out meanwhile.
+    /// What an edit still changes: what later ones made of it may be on its way, or carried out meanwhile.
     private func left(of former: Edit, _ others: [RemovedEdits.Change]) -> Edit? {
         var edit = former
+        for later in edits where later.contact == former.contact && later.id > former.id {
+            guard later.state == .sending || later.state == .sent else { continue }
+            for key in later.deltas.keys { edit.setDelta(nil, for: key) }
+            if let part = former.partChange?.part, later.partChange?.part == part { return nil }
+        }
         for change in others where self.edit(change.before.id) == nil && change.before.id > former.id {
             for key in change.before.deltas.keys where dropped[change.before.id]?.contains(key) != true {
                 edit.setDelta(nil, for: key)

@@ -107,6 +107,24 @@ struct EditForgettingTests {
         #expect(try await queue.edits().compactMap(\.creation).first?.values[.firstName] == .text("Zoë"))
     }
 
+    @Test func undoOfAContactThatWasMadeAgainWaitsForNoPartOfTheFormerOne() async throws {
+        try await server.synchronise(store)
+        let (old, new) = (
+            FieldValue(type: RemoteID("1"), content: "a@b.c"), FieldValue(type: RemoteID("1"), content: "z@b.c")
+        )
+        let number = try await queue.change { [two] book in
+            book.nameIfStored(two)
+            return book.number(of: RemotePart(.field, RemoteID("9")), in: two)
+        }
+        let change = PartChange(kind: .field, part: number, before: .field(old), after: .field(new))
+        let receipts = try await queue.store([PlannedChange(.part(change))], of: two)
+        try await queue.change { [two] in $0.gone(two) }
+        try await queue.createAgain(two)
+        let before = try await queue.edits()
+        try await queue.undo(receipts)
+        #expect(try await queue.edits() == before)
+    }
+
     @Test func whatIsLeftOfAReminderIsNotDropped() async throws {
         try await server.synchronise(store)
         let delta = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))

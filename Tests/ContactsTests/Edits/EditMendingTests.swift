@@ -187,6 +187,18 @@ struct EditMendingTests {
         #expect(try await queue.edits().isEmpty)
     }
 
+    @Test func whatComesBackDoesNotFollowAfterALaterEditThatIsOnItsWay() async throws {
+        try await server.synchronise(store)
+        let first = try #require(
+            try await queue.store([Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two).first)
+        let dropped = try #require(try await queue.drop(first.edit))
+        let second = try #require(
+            try await queue.store([Self.person([.firstName: Self.delta("First2", "Zo")])], of: two).first)
+        try await queue.change { $0.update(second.edit) { $0.state = .sending } }
+        _ = try await queue.restore(dropped)
+        #expect(try await queue.edits().map(\.id) == [second.edit])
+    }
+
     @Test func eachFormHoldsItsContactByItself() async throws {
         try await server.synchronise(store)
         let (one, other) = (FormID(), FormID())

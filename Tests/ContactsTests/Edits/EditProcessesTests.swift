@@ -117,6 +117,20 @@ final class EditProcessesTests {
         }
     }
 
+    @Test func anOlderFormOfOneFollowsFromWhatTheOtherHasSaved() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        try withEngines { first, firstDB, second, secondDB in
+            try first.change(firstDB) { book in
+                book.name(Self.ann, as: remote)
+                book.append(Self.name("Ann", "Anna"), of: Self.ann)
+            }
+            // Its form knows nothing of that yet.
+            let receipt = try second.change(secondDB) { $0.store([Self.name("Ann", "Anne")], of: Self.ann) }.first
+            #expect(receipt?.change == Self.name("Anna", "Anne"))
+            #expect(second.book.edits.map(\.change) == [Self.name("Ann", "Anna"), Self.name("Anna", "Anne")])
+        }
+    }
+
     @Test func aDeletionWhoseToastShowsInOneIsNotSentByTheOther() throws {
         let remote = try server.add([.firstName: .text("Ann")])
         try withEngines { first, firstDB, second, secondDB in

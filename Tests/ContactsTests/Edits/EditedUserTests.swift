@@ -80,6 +80,21 @@ struct EditedUserTests {
         #expect(try await users() == [3])
     }
 
+    @Test func aChoiceThatWasOvertakenShowsNoMoreAndUndoGivesItBack() async throws {
+        try await server.synchronise(store)
+        let earlier = try #require(try await choose(two).first).edit
+        // No copy has come since.
+        try await queue.change { $0.carriedOut(earlier, nil, made: nil, asked: 1, now: 2) }
+        let receipts = try await choose(three)
+        let later = try #require(receipts.first).edit
+        try await queue.change { $0.carriedOut(later, nil, made: nil, asked: 3, now: 4) }
+        try await queue.change { $0.end(later) }
+        #expect(try await users() == [3])
+        try await queue.undo(receipts)
+        let back = try #require(try await queue.edits().last)
+        #expect(back.change == .me(true) && back.contact == two)
+    }
+
     @Test func whatWasReadBeforeOfTheFormerUserIsOld() async throws {
         try await server.synchronise(store)
         let edit = try #require(try await choose(two).first).edit
