@@ -158,6 +158,8 @@ nonisolated extension EditIssue {
         case .needed: tr("A change that it needs was refused or dropped.")
         case .unreadable: tr("A newer version of Cameo made this change.")
         case .elsewhere: tr("Waiting for another running Cameo to send it")
+        case .unlockable:
+            tr("Not sent: Cameo can’t lock its own files, and without that a change could be sent twice.")
         }
     }
 }

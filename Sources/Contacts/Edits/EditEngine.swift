@@ -93,7 +93,7 @@ struct EditEngine: Sendable {
 
     /// The process has begun to send: from now on requests that may have left are looked for.
     mutating func takeOver(_ db: Database, now: TimeInterval) throws {
-        if pauseReason == .elsewhere { pauseReason = nil }
+        if pauseReason?.isNotOurTurn == true { pauseReason = nil }
         try change(db) { [policy] book in
             for edit in book.edits {
                 if edit.state == .sending { book.heldUntil[edit.id] = now + policy.hold }
@@ -202,7 +202,7 @@ struct EditEngine: Sendable {
     /// Nothing waits for a token or a network any more.
     mutating func resume() {
         pausedUntil = 0
-        if pauseReason != .elsewhere { pauseReason = nil }
+        if pauseReason?.isNotOurTurn != true { pauseReason = nil }
     }
 
     /// The server may answer again: what waits for that is tried now.

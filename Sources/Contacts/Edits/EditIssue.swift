@@ -28,6 +28,11 @@ public enum EditIssue: Hashable, Sendable {
     case unreadable
     /// Another process of the program sends.
     case elsewhere
+    /// Nothing keeps two processes from sending it at once, since the lock for that cannot be set.
+    case unlockable
+
+    /// Whether it keeps this process from sending anything.
+    var isNotOurTurn: Bool { self == .elsewhere || self == .unlockable }
 
     /// Whether a request that ended so may still be carried out later.
     func mayBeUnderWay(_ policy: EditPolicy) -> Bool {
@@ -58,12 +63,13 @@ extension EditIssue {
         case .needed: "needed"
         case .unreadable: "unreadable"
         case .elsewhere: "elsewhere"
+        case .unlockable: "unlockable"
         }
     }
 
     private static let plain: [EditIssue] = [
         .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .personGone, .archived,
-        .needed, .unreadable, .elsewhere,
+        .needed, .unreadable, .elsewhere, .unlockable,
     ]
 
     /// One that a newer version stored reads as a refusal in its words.

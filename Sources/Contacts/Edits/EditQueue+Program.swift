@@ -44,7 +44,7 @@ public struct NoEditServer: EditServer {
 
 /// Of a store that no other process can open.
 private struct OwnLock: SendingLock {
-    func isHeld() -> Bool { true }
+    func take() -> SendingTurn { .ours }
     func release() {}
 }
 

@@ -84,10 +84,12 @@ public final class EditQueue: Sendable {
 
     private func sendAll() async {
         while !Task.isCancelled {
-            guard lock.isHeld() else {
+            let turn = lock.take()
+            guard turn == .ours else {
+                let reason = turn == .elsewhere ? EditIssue.elsewhere : .unlockable
                 // Where not even that can be read, the reason is told another time.
-                if (try? await pauseReason()) != .elsewhere {
-                    try? await onEngine { engine, _ in engine.pauseReason = .elsewhere }
+                if (try? await pauseReason()) != reason {
+                    try? await onEngine { engine, _ in engine.pauseReason = reason }
                 }
                 await wait(until: now + Self.pause)
                 continue

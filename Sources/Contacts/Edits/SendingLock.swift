@@ -3,10 +3,20 @@ import Glibc
 import Platform
 import Synchronization
 
+/// Whether this process may send.
+public enum SendingTurn: Sendable {
+    /// It holds the lock.
+    case ours
+    /// Another process holds the lock.
+    case elsewhere
+    /// The lock cannot be set, such as on a disk that knows no locks: nobody knows whether another process sends.
+    case unlockable
+}
+
 /// Who holds it sends edits; of several processes at most one does.
 public protocol SendingLock: Sendable {
-    /// Whether it is held now; asked again and again.
-    func isHeld() -> Bool
+    /// Takes the lock if nobody has it; asked again and again.
+    func take() -> SendingTurn
     /// Lets another process have it.
     func release()
 }
@@ -24,17 +34,18 @@ public final class FileSendingLock: SendingLock {
 
     deinit { release() }
 
-    public func isHeld() -> Bool {
+    public func take() -> SendingTurn {
         descriptor.withLockHeld { held in
-            if held != nil { return true }
+            if held != nil { return .ours }
             let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard opened >= 0 else { return false }
+            guard opened >= 0 else { return .unlockable }
             if flock(opened, LOCK_EX | LOCK_NB) == 0 {
                 held = opened
-                return true
+                return .ours
             }
+            let isTaken = errno == EWOULDBLOCK || errno == EINTR
             close(opened)
-            return false
+            return isTaken ? .elsewhere : .unlockable
         }
     }
 

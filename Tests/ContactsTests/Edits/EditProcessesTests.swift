@@ -70,6 +70,21 @@ final class EditProcessesTests {
         #expect(server.requests.filter { $0.written != nil }.count == 2)
     }
 
+    @Test func whereNothingCanBeLockedNothingIsSentAndThatIsSaid() async throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        let queue = try await makeQueue()
+        let lock = folder.appending(component: "contacts.sqlite-sending")
+        try FileManager.default.createSymbolicLink(at: lock, withDestinationURL: folder.appending(component: "other"))
+        let sending = Task { await queue.run() }
+        defer { sending.cancel() }
+        _ = try await queue.store([Self.name("Ann", "Anna")], of: Self.ann, remote: remote)
+        try await wait { try await queue.pauseReason() == .unlockable }
+        #expect(server.requests.isEmpty)
+        // Once it can be locked all goes on.
+        try FileManager.default.removeItem(at: lock)
+        try await wait { name(remote) == .text("Anna") }
+    }
+
     @Test func theOtherGoesOnWhereTheFirstEnds() async throws {
         let remote = try server.add([.firstName: .text("Ann")])
         let (first, second) = (try await makeQueue(), try await makeQueue())

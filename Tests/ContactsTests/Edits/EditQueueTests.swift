@@ -212,10 +212,10 @@ final class EditQueueTests {
     @Test func onlyOneOfTwoSends() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let (first, second) = (FileSendingLock(database: file), FileSendingLock(database: file))
-        #expect(first.isHeld() && first.isHeld())
-        #expect(!second.isHeld())
+        #expect(first.take() == .ours && first.take() == .ours)
+        #expect(second.take() == .elsewhere)
         first.release()
-        #expect(second.isHeld())
-        #expect(!first.isHeld())
+        #expect(second.take() == .ours)
+        #expect(first.take() == .elsewhere)
     }
 }

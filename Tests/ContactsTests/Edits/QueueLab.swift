@@ -80,6 +80,6 @@ final class MemoryCopies: EditCopies {
 
 /// Of a process that is alone.
 final class HeldLock: SendingLock {
-    func isHeld() -> Bool { true }
+    func take() -> SendingTurn { .ours }
     func release() {}
 }
