@@ -64,9 +64,10 @@ extension CameoApplication {
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty else { return }
         // Where it fails the deletion waits for the next start.
         try? await edits.finishDeletions()
-        let left = await session.sendAll(within: Self.patience)?.changes.count ?? 0
-        // Somebody may have opened a window again.
-        guard left > 0, window == nil else { return }
+        let work = await session.sendAll(within: Self.patience)
+        let left = work?.changes.count ?? 0
+        // Somebody may have opened a window again; what cannot be locked then cannot be locked later either.
+        guard left > 0, window == nil, work?.pauseReason != .unlockable else { return }
         application.show(
             Notification(
                 title: tr("Cameo"),
@@ -109,7 +110,8 @@ extension UnsentWork {
         case .offline, .lost:
             sentences.append(
                 tr("The server can’t be reached now. If it has moved, change its address in Preferences instead."))
-        case .unauthorized: sentences.append(tr("The server no longer accepts your token."))
+        case .elsewhere: sentences.append(tr("Another running Cameo sends your changes."))
+        case .unauthorized, .unlockable: sentences += [pauseReason?.sentence].compactMap(\.self)
         default: break
         }
         if undecided > 0 {

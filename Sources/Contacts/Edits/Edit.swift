@@ -60,6 +60,36 @@ public struct Edit: Identifiable, Hashable, Sendable {
         if case .values(let change) = change { change.deltas } else { [:] }
     }
 
+    /// The reminders that there were before a try, and that it has taken away.
+    var lostReminders: Set<ContactKey> {
+        Set(progress.remindersLost).intersection(progress.remindersBefore ?? [])
+    }
+
+    /// The reminders that are not as it switches them, by those that there are; none where these were not asked for.
+    func unswitched(_ copy: ServerContact, _ there: Set<ContactKey>?) -> Set<ContactKey> {
+        guard let there, case .values(let change) = change else { return [] }
+        let wrong = change.reminders.filter { key, isOn in
+            copy.values[key]?.remindableDay != nil && there.contains(key) != isOn
+        }
+        return Set(wrong.keys)
+    }
+
+    /// The days by whose reminders a look tells what became of its requests.
+    var daysToLookAt: Set<ContactKey> {
+        guard case .values(let change) = change else { return Set(progress.remindersSent) }
+        return Set(progress.remindersSent).union(change.reminders.keys)
+    }
+
+    /// The values that it changes, and the days whose reminders it switches.
+    var touched: Set<ContactKey> {
+        if case .values(let change) = change { Set(change.deltas.keys).union(change.reminders.keys) } else { [] }
+    }
+
+    /// Whether nothing is left of values that it was to change, and no switch.
+    var isEmpty: Bool {
+        if case .values(let change) = change { change.deltas.isEmpty && change.reminders.isEmpty } else { false }
+    }
+
     var isDeletion: Bool { if case .delete = change { true } else { false } }
 
     /// Whether it says that a contact is the user, or is not.

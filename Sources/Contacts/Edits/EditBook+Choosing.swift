@@ -59,12 +59,12 @@ extension EditBook {
         var parts: Set<PartID> = []
 
         mutating func add(_ edit: Edit) {
-            for key in edit.deltas.keys { values.insert(PlacedKey(contact: edit.contact, key: key)) }
+            for key in edit.touched { values.insert(PlacedKey(contact: edit.contact, key: key)) }
             if let part = edit.partChange?.part { parts.insert(part) }
         }
 
         func touches(_ edit: Edit) -> Bool {
-            edit.deltas.keys.contains { values.contains(PlacedKey(contact: edit.contact, key: $0)) }
+            edit.touched.contains { values.contains(PlacedKey(contact: edit.contact, key: $0)) }
                 || edit.partChange.map { parts.contains($0.part) } ?? false
         }
     }
@@ -102,7 +102,7 @@ extension EditBook {
             return ofContact[edit.contact, default: []].contains { other in
                 guard other.id < edit.id else { return false }
                 if let part = edit.partChange?.part, other.partChange?.part == part { return true }
-                return edit.deltas.keys.contains { other.deltas[$0] != nil }
+                return !edit.touched.isDisjoint(with: other.touched)
             }
         }
     }

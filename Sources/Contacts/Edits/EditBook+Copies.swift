@@ -94,9 +94,7 @@ extension EditBook {
             if edit.isApplied { apply(edit, to: &shown) }
         }
         // Only one contact is the user.
-        if before == nil, let last = edits.last(where: { $0.isApplied && $0.change == .me(true) }) {
-            shown.isMe = last.contact == contact
-        }
+        if before == nil, edits.contains(where: { $0.isApplied && $0.isChoiceOfUser }) { shown.isMe = user == contact }
         return shown
     }
 

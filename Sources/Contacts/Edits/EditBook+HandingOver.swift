@@ -12,7 +12,7 @@ extension EditBook {
             let later = edits.first {
                 $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil && $0.state != .sending
             }
-            guard let later, let old = later.deltas[key] else { continue }
+            guard let later, let old = later.deltas[key], resolved(old.before) == after else { continue }
             update(later.id) { $0.setDelta(Delta(before: delta.before, after: old.after), for: key) }
         }
         guard let part = edit.partChange, part.before != nil else { return }

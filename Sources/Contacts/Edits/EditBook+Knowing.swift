@@ -41,10 +41,10 @@ extension EditBook {
 extension EditBook {
     /// Who is the user, with the edits on top.
     var user: ContactID? {
-        if let last = edits.last(where: { $0.isChoiceOfUser && $0.isApplied }) {
-            return last.change == .me(true) ? last.contact : nil
+        edits.filter { $0.isChoiceOfUser && $0.isApplied }.reduce(servedUser) { user, edit in
+            if edit.change == .me(true) { return edit.contact }
+            return user == edit.contact ? nil : user
         }
-        return servedUser
     }
 
     /// Who the server has for the user, as far as it is known.

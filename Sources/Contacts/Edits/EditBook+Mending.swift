@@ -44,10 +44,14 @@ extension EditBook {
         guard ids.allSatisfy({ id in mended.contains { $0.id == id } }) else { return nil }
         let old = self
         for edit in mended.reversed() where ids.contains(edit.id) {
+            leaveDaysThere(of: edit)
+            let left = self.edit(edit.id) ?? edit
             end(edit.id)
-            handOver(edit, keys: Set(edit.deltas.keys))
+            handOver(left, keys: Set(left.deltas.keys))
         }
-        return removed(since: old, of: contact)
+        let removed = removed(since: old, of: contact)
+        for edit in mended where ids.contains(edit.id) { makeRemindersAgain(of: edit) }
+        return removed
     }
 
     /// Makes of a refused creation another one, which the server takes for the same.

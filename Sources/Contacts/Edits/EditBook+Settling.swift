@@ -83,8 +83,9 @@ extension EditBook {
             update(id) { $0.progress.remindersLost = lost }
         }
         let isReminderMissing = !edit.progress.remindersLost.isEmpty && there != nil
+        let unswitched = edit.unswitched(copy, there)
         let (isDone, made) = isCarriedOut(edit, copy)
-        if isDone, !isReminderMissing {
+        if isDone, !isReminderMissing, unswitched.isEmpty {
             if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
             endWrite(of: edit, now: now)
             finish(edit, isShown: true, now: now)
@@ -99,7 +100,7 @@ extension EditBook {
             // A server may say of what it has no more only that it refuses it, and in words of its own.
             update(id) { $0.progress.outcome = .contactGone }
         }
-        keepWhatIsMissing(id, copy)
+        keepWhatIsMissing(id, copy, unswitched)
         absent(id, now: now)
         // What was asked for before the end of the write is as good as the answer to it would have been.
         store(copy, as: edit.contact, asked: asked)
@@ -217,10 +218,10 @@ extension EditBook {
         }
     }
 
-    /// After a look an edit keeps only what the server has not: also a day whose reminder is missing.
-    private mutating func keepWhatIsMissing(_ id: EditID, _ copy: ServerContact) {
+    /// After a look an edit keeps only what the server has not: also a day whose reminder is missing, or not switched.
+    private mutating func keepWhatIsMissing(_ id: EditID, _ copy: ServerContact, _ unswitched: Set<ContactKey>) {
         guard let edit = edit(id) else { return }
-        let lost = edit.progress.remindersLost
+        let lost = unswitched.union(edit.progress.remindersLost)
         for (key, delta) in edit.deltas
         where key.isReadable && !lost.contains(key) && copy.values[key] == resolved(delta.after) {
             update(id) { $0.setDelta(nil, for: key) }
@@ -232,8 +233,11 @@ extension EditBook {
     private mutating func absent(_ id: EditID, now: TimeInterval) {
         guard let edit = edit(id) else { return }
         heldUntil[id] = nil
-        if case .values(let change) = edit.change, change.deltas.isEmpty, edit.progress.remindersLost.isEmpty {
-            return end(id)
+        if case .values(var change) = edit.change, change.deltas.isEmpty {
+            // Nothing else is left to do.
+            for key in edit.lostReminders where change.reminders[key] == nil { change.reminders[key] = true }
+            if change.reminders.isEmpty { return end(id) }
+            update(id) { $0.change = .values(change) }
         }
         let outcome = edit.progress.outcome ?? .lost
         update(id) {

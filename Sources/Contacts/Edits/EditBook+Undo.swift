@@ -41,10 +41,12 @@ extension EditBook {
 
     private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
         var opposite = ValueChange(group: change.group, deltas: [:])
+        let before = edit?.progress.remindersBefore ?? endedReminders[id]
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
+            var isThere = false
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
                 // Of a day that the server has, the opposite is sent.
-                let isThere = daysThere(edit).contains(key)
+                isThere = daysThere(edit).contains(key)
                 if isThere { passOn(delta.after, for: key, of: edit) } else { handOver(edit, keys: [key]) }
                 update(id) { $0.setDelta(nil, for: key) }
                 if !isThere { continue }
@@ -54,17 +56,27 @@ extension EditBook {
             guard !isLater else { continue }
             let shown = shown(contact, over: storedCopy(contact)).values[key]
             guard shown == resolved(delta.after) || !key.isReadable else { continue }
-            opposite.deltas[key] = Delta(before: delta.after, after: delta.before)
-            let before = edit?.progress.remindersBefore ?? endedReminders[id]
+            let former = edit?.deltas[key] ?? endedDeltas[id]?[key] ?? delta
+            opposite.deltas[key] = Delta(before: delta.after, after: former.before)
             // A reminder that was not touched, and did not go with its day, is left as it is.
-            let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil
-            if let before, isTouched, delta.before?.remindableDay != nil {
+            let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil || isThere
+            if let before, isTouched, former.before?.remindableDay != nil {
                 opposite.reminders[key] = before.contains(key)
             }
         }
-        if let left = self.edit(id), case .values(let rest) = left.change, rest.deltas.isEmpty { end(id) }
-        if !opposite.deltas.isEmpty { append(.values(opposite), of: contact) }
+        // A switch of a day that was not changed.
+        for (key, isOn) in change.reminders where change.deltas[key] == nil && isMaybeSent(edit) {
+            if let before, before.contains(key) != isOn { opposite.reminders[key] = !isOn }
+        }
+        if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
+            end(id)
+            makeRemindersAgain(of: left, besides: Set(opposite.reminders.keys))
+        }
+        if !opposite.deltas.isEmpty || !opposite.reminders.isEmpty { append(.values(opposite), of: contact) }
     }
+
+    /// Whether the server may have something of an edit, which ended where it is nil.
+    private func isMaybeSent(_ edit: Edit?) -> Bool { edit.map { $0.state == .sent || $0.attempts > 0 } ?? true }
 
     private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {
         switch change {
@@ -98,33 +110,37 @@ extension EditBook {
     mutating func drop(_ id: EditID) -> Bool {
         guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
-        let there = daysThere(edit)
-        if edit.state == .waiting, !edit.progress.remindersLost.isEmpty {
-            return drop(Set(edit.deltas.keys).subtracting(there), of: edit)
-        }
         if edit.creation != nil {
             // It may have been carried out after all.
             guard remote(edit.contact) == nil, edit.state != .waiting || edit.attempts == 0 else { return false }
             forget(edit.contact)
             return true
         }
-        for key in there {
-            passOn(edit.deltas[key]?.after, for: key, of: edit)
-            update(id) { $0.setDelta(nil, for: key) }
-        }
-        dropped[id, default: []].formUnion(edit.deltas.keys)
+        leaveDaysThere(of: edit)
+        dropped[id, default: []].formUnion(self.edit(id)?.deltas.keys.map(\.self) ?? [])
         remove(id)
+        if !edit.deltas.isEmpty { makeRemindersAgain(of: edit) }
         forgetIfGone(edit.contact)
         return true
     }
 
-    /// The values go; the edit stays, since it makes reminders again that a try of it has lost.
-    private mutating func drop(_ keys: Set<ContactKey>, of edit: Edit) -> Bool {
-        guard !keys.isEmpty else { return false }
-        dropped[edit.id, default: []].formUnion(keys)
-        handOver(edit, keys: keys)
-        for key in keys { update(edit.id) { $0.setDelta(nil, for: key) } }
-        return true
+    /// Days that the server has are no part of an edit any more, and what later edits follow from.
+    mutating func leaveDaysThere(of edit: Edit) {
+        for key in daysThere(edit) {
+            passOn(edit.deltas[key]?.after, for: key, of: edit)
+            update(edit.id) { $0.setDelta(nil, for: key) }
+        }
+    }
+
+    /// Without an edit of which a try has taken reminders away, another one makes these again.
+    mutating func makeRemindersAgain(of edit: Edit, besides known: Set<ContactKey> = []) {
+        let lost = edit.lostReminders.subtracting(known)
+        guard !lost.isEmpty, contacts[edit.contact]?.isGone == false, case .values(let former) = edit.change else {
+            return
+        }
+        var change = ValueChange(group: former.group, deltas: [:])
+        for key in lost { change.reminders[key] = true }
+        append(.values(change), of: edit.contact)
     }
 
     /// The days that the server has as the edit changes them, so that their reminders alone are missing.
@@ -171,6 +187,7 @@ extension EditBook {
         guard let edit = edit(id), let conflict = edit.conflict else { return }
         guard let key, conflict.values[key] != nil else {
             remove(id)
+            makeRemindersAgain(of: edit)
             return forgetIfGone(edit.contact)
         }
         handOver(edit, keys: [key])
@@ -178,7 +195,9 @@ extension EditBook {
             $0.setDelta(nil, for: key)
             $0.progress.conflict?.values[key] = nil
         }
-        if self.edit(id)?.deltas.isEmpty == true { end(id) } else { goOn(id, now: now) }
+        guard self.edit(id)?.isEmpty == true else { return goOn(id, now: now) }
+        end(id)
+        makeRemindersAgain(of: edit)
     }
 
     /// One of several contacts is the one that was to be made, or none of them is.

@@ -45,6 +45,8 @@ struct EditBook: Sendable {
     var sentAt: [EditID: TimeInterval] = [:]
     /// The reminders that there were before edits that have ended.
     var endedReminders: [EditID: [ContactKey]] = [:]
+    /// What edits that have ended changed at last.
+    var endedDeltas: [EditID: [ContactKey: Delta<ContactValue>]] = [:]
     /// Who was the user before edits that have ended.
     var formerUsers: [EditID: ContactID] = [:]
     /// Relationships that ended edits have changed, until a copy of the other one has come.
@@ -196,6 +198,7 @@ extension EditBook {
     mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
         if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
+        if !edits[index].deltas.isEmpty { endedDeltas[id] = edits[index].deltas }
         if let former = edits[index].progress.formerUser { formerUsers[id] = former }
         let contact = anyID(edits[index].contact)
         let change = isCarriedOut ? edits[index].partChange : nil

@@ -107,6 +107,10 @@ extension EditEngine {
         now: TimeInterval
     ) throws {
         guard let edit = book.edit(id) else { return }
+        // The answers took long, or the computer slept between them: others may have changed the contact since.
+        if let remote = book.remote(edit.contact), policy.readsFirst, now - asked > policy.longestReading {
+            return send(.reading(id), .contact(remote))
+        }
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
             guard book.isDue(id, now), let edit = book.edit(id) else { return nil }
@@ -170,7 +174,7 @@ extension EditEngine {
 
     private mutating func look(_ db: Database, _ id: EditID, _ copy: ServerContact, _ now: TimeInterval) throws {
         guard let edit = book.edit(id) else { return }
-        let days = copy.values.filter { edit.progress.remindersSent.contains($0.key) && $0.value.remindableDay != nil }
+        let days = copy.values.filter { edit.daysToLookAt.contains($0.key) && $0.value.remindableDay != nil }
         if !days.isEmpty {
             return send(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
         }

@@ -194,6 +194,7 @@ struct EditEngine: Sendable {
     /// nobody knows for how long.
     func isResting(until moment: TimeInterval, now: TimeInterval) -> Bool {
         guard case .none = outstanding, ready == nil else { return false }
+        if pauseReason == .unlockable { return true }
         if pausedUntil > now, pausedUntil > moment || pauseReason != .rateLimited { return true }
         if case .wait(let next) = book.nextAction(now) { return next.map { $0 > moment } ?? true }
         return false

@@ -37,6 +37,8 @@ struct EditPolicy: Sendable {
     var unansweredPauses: [TimeInterval] = [60, 120, 300, 900]
     /// How long the toast of a deletion shows at least, in seconds.
     var deletionWindow: TimeInterval = 20
+    /// How old at most what is read before a write may be, in seconds: two questions without haste.
+    var longestReading: TimeInterval = 60
     /// How long at most a question may be under way, in seconds; sleeps of the computer count.
     var longestQuestion: TimeInterval = 86_400
     /// How many of the newest contacts are looked at for one.

@@ -65,7 +65,8 @@ extension EditBook {
     /// What an edit still changes: what later ones made of it may be on its way, or carried out meanwhile.
     private func left(of former: Edit, _ others: [RemovedEdits.Change]) -> Edit? {
         var edit = former
-        for later in edits where later.contact == former.contact && later.id > former.id {
+        // What was refused goes nowhere by itself.
+        for later in edits where former.state == .waiting && later.contact == former.contact && later.id > former.id {
             guard later.state == .sending || later.state == .sent else { continue }
             for key in later.deltas.keys { edit.setDelta(nil, for: key) }
             if let part = former.partChange?.part, later.partChange?.part == part { return nil }
@@ -77,7 +78,7 @@ extension EditBook {
             guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
             if change.before.partChange?.part == part { return nil }
         }
-        return former.deltas.isEmpty || !edit.deltas.isEmpty ? edit : nil
+        return former.isEmpty || !edit.isEmpty ? edit : nil
     }
 
     /// Later edits of what an edit changes follow from it again.

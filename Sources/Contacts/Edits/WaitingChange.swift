@@ -27,9 +27,11 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// Why it waits, why nobody knows whether it arrived, or why it was refused.
     public var issue: EditIssue? {
         if waitsForPerson { return .needed }
+        // What its last try met says nothing while nobody here tries.
+        let turn = pauseReason.flatMap { $0.isNotOurTurn ? $0 : nil }
         return switch state {
-        case .waiting: edit.issue ?? pauseReason
-        case .sending: edit.progress.outcome
+        case .waiting: turn ?? edit.issue ?? pauseReason
+        case .sending: turn == .unlockable ? turn : edit.progress.outcome
         case .sent: nil
         case .refused, .conflicting: edit.issue
         }

@@ -1,84 +1,168 @@
+import Foundation
 import GRDB
 import Model
 import Testing
 
 @testable import Contacts
 
-/// What a try of an edit has carried out already is there, whoever drops the rest.
+/// What a try of an edit has done already is there, whoever drops or undoes the rest; and a reminder that it has taken
+/// away is made again.
 struct EditDroppingTests {
     private let copies = MemoryCopies()
     private let ann = ContactID(1)
 
     private static func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 5, day: 1)) }
 
-    /// An edit of the name and the birthday, of which the server has the birthday, without its reminder.
-    private func withEdit(
-        _ state: EditState, _ body: (inout EditBook, EditID) throws -> Void
-    ) throws {
+    private static func name(_ before: String, _ after: String) -> ValueChange {
+        ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))])
+    }
+
+    private static func switching(_ isOn: Bool) -> ContactChange {
+        .values(ValueChange(group: .person, deltas: [:], reminders: [.birthday: isOn]))
+    }
+
+    /// A book with a contact as the server has it.
+    private func withBook(_ name: String, born year: Int, _ body: (inout EditBook, ServerContact) throws -> Void) throws
+    {
         var copy = ServerContact(id: RemoteID("1"))
-        copy.values = [.firstName: .text("Ann"), .birthday: Self.day(1991)]
+        copy.values = [.firstName: .text(name), .birthday: Self.day(year)]
         copies.set(copy, as: ann)
         try EditCheckerTests.inDatabases(EditCheckerTests.databases(1)) { databases in
             var engine = try EditEngine(databases[0], account: "a", copies: copies)
             try engine.change(databases[0]) { book in
                 book.name(ann, as: copy.id)
-                let edit = book.append(
-                    .values(
-                        ValueChange(
-                            group: .person,
-                            deltas: [
-                                .firstName: Delta(before: .text("Ann"), after: .text("Anna")),
-                                .birthday: Delta(before: Self.day(1990), after: Self.day(1991)),
-                            ])), of: ann)
-                book.update(edit) {
-                    $0.state = state
-                    $0.attempts = 1
-                    $0.progress.remindersBefore = [.birthday]
-                    $0.progress.remindersLost = [.birthday]
-                }
-                try body(&book, edit)
+                try body(&book, copy)
             }
         }
     }
 
-    @Test func aDayThatTheServerHasIsNotDroppedButWaitsForItsReminder() throws {
-        try withEdit(.waiting) { book, edit in
-            let (first, second) = (book.drop(edit), book.drop(edit))
-            #expect(first && !second)
-            #expect(book.edit(edit)?.deltas.keys.map(\.self) == [.birthday])
-            let copy = try #require(book.storedCopy(ann))
-            guard let left = book.edit(edit), case .write(let write) = book.plan(left, copy, reminders: []),
-                case .values(_, _, let values, _, let reminders) = write
-            else {
-                Issue.record("nothing is sent")
-                return
+    /// An edit of the name and the birthday, of which the server has the birthday, without its reminder.
+    private func withHalfOfAnEdit(_ state: EditState, _ body: (inout EditBook, EditID) throws -> Void) throws {
+        try withBook("Ann", born: 1991) { book, _ in
+            var change = Self.name("Ann", "Anna")
+            change.deltas[.birthday] = Delta(before: Self.day(1990), after: Self.day(1991))
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) {
+                $0.state = state
+                $0.attempts = 1
+                $0.progress.remindersBefore = [.birthday]
+                $0.progress.remindersLost = [.birthday]
             }
-            #expect(values[.firstName] == .text("Ann") && values[.birthday] == Self.day(1991))
-            #expect(reminders == [.birthday])
+            try body(&book, edit)
+        }
+    }
+
+    @Test func ofADayThatTheServerHasTheReminderIsMadeAgainWhoeverDropsTheRest() throws {
+        try withHalfOfAnEdit(.waiting) { book, edit in
+            let old = book
+            let isDropped = book.drop(edit)
+            #expect(isDropped)
+            let removed = book.removed(since: old, of: ann)
+            #expect(book.edits.map(\.change) == [Self.switching(true)])
+            // It can be taken back, and the reminder be dropped for itself.
+            let left = try #require(book.edits.first).id
+            book.restore(removed)
+            #expect(book.edits.map(\.id) == [edit, left])
+            #expect(book.edits.first == old.edits.first)
+            let isGivenUp = book.drop(left)
+            #expect(isGivenUp && book.edits.map(\.id) == [edit])
         }
     }
 
     @Test func aDayThatTheServerHasIsWhatLaterEditsOfARefusedOneFollowFrom() throws {
-        try withEdit(.refused) { book, edit in
-            let later = book.append(
-                .values(
-                    ValueChange(
-                        group: .person, deltas: [.birthday: Delta(before: Self.day(1990), after: Self.day(1992))])),
-                of: ann)
+        try withHalfOfAnEdit(.refused) { book, edit in
+            let birthday = Delta(before: Self.day(1990), after: Self.day(1992))
+            let later = book.append(.values(ValueChange(group: .person, deltas: [.birthday: birthday])), of: ann)
             let isDropped = book.drop(edit)
             #expect(isDropped)
-            #expect(book.edits.map(\.id) == [later])
+            #expect(book.edits.first?.id == later && book.edits.last?.change == Self.switching(true))
             #expect(book.edit(later)?.deltas[.birthday] == Delta(before: Self.day(1991), after: Self.day(1992)))
         }
     }
 
     @Test func undoOfADayThatTheServerHasSendsItBackWithItsReminder() throws {
-        try withEdit(.waiting) { book, edit in
+        try withHalfOfAnEdit(.waiting) { book, edit in
             let made = try #require(book.edit(edit)?.change)
             book.undo(made, edit, of: ann)
-            let back = try #require(book.edits.first)
-            #expect(book.edits.count == 1 && back.id != edit)
-            #expect(back.deltas == [.birthday: Delta(before: Self.day(1991), after: Self.day(1990))])
+            let birthday = Delta(before: Self.day(1991), after: Self.day(1990))
+            let back = ValueChange(group: .person, deltas: [.birthday: birthday], reminders: [.birthday: true])
+            #expect(book.edits.map(\.change) == [.values(back)])
+        }
+    }
+
+    /// As `undo` is told: nobody has looked yet what came of the request.
+    private func sendName(_ book: inout EditBook) -> EditID {
+        let edit = book.append(.values(Self.name("Ann", "Anna")), of: ann)
+        book.update(edit) {
+            $0.state = .sending
+            $0.progress.outcome = .failed(status: 500)
+            $0.progress.remindersBefore = [.birthday]
+            $0.progress.remindersSent = [.birthday]
+        }
+        return edit
+    }
+
+    @Test func aReminderThatATryHasTakenAwayIsALineOfItsOwn() throws {
+        try withBook("Anna", born: 1990) { book, copy in
+            let edit = sendName(&book)
+            book.looked(edit, copy, reminders: [], asked: 900, now: 900)
+            #expect(book.edits.map(\.id) == [edit])
+            #expect(book.edits.map(\.state) == [.waiting])
+            #expect(book.edits.map(\.change) == [Self.switching(true)])
+        }
+    }
+
+    @Test func undoOfWhatHasTakenAReminderAwayMakesItAgainFirst() throws {
+        try withBook("Anna", born: 1990) { book, copy in
+            let edit = sendName(&book)
+            let made = ContactChange.values(Self.name("Ann", "Anna"))
+            book.undo(made, edit, of: ann)
+            book.looked(edit, copy, reminders: [], asked: 900, now: 900)
+            #expect(book.edits.map(\.change) == [Self.switching(true), .values(Self.name("Anna", "Ann"))])
+        }
+    }
+
+    @Test func ofTwoSwitchesTheLaterOneArrivesLast() throws {
+        try withBook("Ann", born: 1990) { book, _ in
+            var change = Self.name("Ann", "Anna")
+            change.reminders = [.birthday: true]
+            let earlier = book.append(.values(change), of: ann)
+            let later = book.append(Self.switching(false), of: ann)
+            book.update(earlier) { $0.state = .conflicting }
+            if case .send = book.nextAction(1) { Issue.record("the later one is sent before") }
+            #expect(book.editsWaitingForPerson == [later])
+        }
+    }
+
+    @Test func theServersValueDoesNotEndASwitchBesideIt() throws {
+        try withBook("Anne", born: 1990) { book, _ in
+            var change = Self.name("Ann", "Anna")
+            change.reminders = [.birthday: true]
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) {
+                $0.state = .conflicting
+                $0.progress.conflict = EditConflict(values: [.firstName: .text("Anne")])
+            }
+            book.takeTheirs(edit, .firstName, now: 1)
+            #expect(book.edits.map(\.change) == [Self.switching(true)])
+            #expect(book.edits.map(\.state) == [.waiting])
+        }
+    }
+
+    @Test func aSwitchAloneIsLookedAtAndUndone() throws {
+        try withBook("Ann", born: 1990) { book, copy in
+            let edit = book.append(Self.switching(false), of: ann)
+            let write = EditWrite.values(copy.id, .person, copy.values, changed: [], reminders: [])
+            book.beginSending(edit, write, copy: copy, reminders: [.birthday], serverTime: nil)
+            #expect(book.edit(edit)?.daysToLookAt == [.birthday])
+            book.notCarriedOut(edit, .failed(status: 500), now: 900)
+            // It is on still.
+            book.looked(edit, copy, reminders: [.birthday], asked: 900, now: 900)
+            #expect(book.edit(edit)?.state == .waiting && book.edit(edit)?.change == Self.switching(false))
+            book.looked(edit, copy, reminders: [], asked: 901, now: 901)
+            #expect(book.edits.isEmpty)
+            book.undo(Self.switching(false), edit, of: ann)
+            #expect(book.edits.map(\.change) == [Self.switching(true)])
         }
     }
 }

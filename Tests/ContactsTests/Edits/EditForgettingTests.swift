@@ -124,21 +124,4 @@ struct EditForgettingTests {
         try await queue.undo(receipts)
         #expect(try await queue.edits() == before)
     }
-
-    @Test func whatIsLeftOfAReminderIsNotDropped() async throws {
-        try await server.synchronise(store)
-        let delta = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))
-        let change = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
-        let edit = try #require(try await queue.store([change], of: two).first).edit
-        // Carried out, and a reminder lost on the way.
-        try await queue.change { book in
-            book.update(edit) {
-                $0.setDelta(nil, for: .firstName)
-                $0.progress.remindersLost = [.birthday]
-                $0.attempts = 1
-            }
-        }
-        #expect(try await queue.drop(edit) == nil)
-        #expect(try await queue.edits().map(\.id) == [edit])
-    }
 }

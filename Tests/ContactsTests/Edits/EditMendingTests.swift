@@ -74,6 +74,21 @@ struct EditMendingTests {
         #expect(try await queue.edits().last?.deltas == [.firstName: Self.delta("Zoë", "Zo")])
     }
 
+    @Test func whatAFormHasPutRightIsRefusedAgainByUndoAlsoWhileThatIsOnItsWay() async throws {
+        try await server.synchronise(store)
+        let refused = try #require(
+            try await queue.store([Self.person([.firstName: Self.delta("First2", "x")])], of: two).first)
+        try await queue.change { $0.refuse(refused.edit, .refused(["Too short."])) }
+        let receipts = try #require(
+            try await queue.store(
+                [Self.person([.firstName: Self.delta("First2", "Zoë")])], of: two, mending: [refused.edit]))
+        let sent = try #require(receipts.first).edit
+        try await queue.change { $0.update(sent) { $0.state = .sending } }
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().map(\.id) == [refused.edit, sent])
+        #expect(try await queue.edits().first?.deltas == [.firstName: Self.delta("First2", "x")])
+    }
+
     @Test func aContactThatCouldNotBeMadeIsMadeByTheFormUnderItsNumber() async throws {
         let creation = ContactCreation(uuid: "u", values: [.firstName: .text("x")], reminders: [])
         let receipts = try await queue.create(creation, then: [Self.add("a@b.c"), PlannedChange(.addTags(["t"]))])

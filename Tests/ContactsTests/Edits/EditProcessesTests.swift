@@ -79,6 +79,13 @@ final class EditProcessesTests {
         defer { sending.cancel() }
         _ = try await queue.store([Self.name("Ann", "Anna")], of: Self.ann, remote: remote)
         try await wait { try await queue.pauseReason() == .unlockable }
+        // Not what its last try met, in another run.
+        try await queue.change { book in
+            for edit in book.edits { book.update(edit.id) { $0.issue = .offline } }
+        }
+        #expect(try await queue.waiting().map(\.issue) == [.unlockable])
+        // Whoever waits for the end of the edits need not.
+        #expect(try await queue.isResting(until: clock.now + 60))
         #expect(server.requests.isEmpty)
         // Once it can be locked all goes on.
         try FileManager.default.removeItem(at: lock)

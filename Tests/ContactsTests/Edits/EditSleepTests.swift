@@ -157,6 +157,29 @@ final class EditSleepTests: Sendable {
         }
     }
 
+    @Test func whatWasReadBeforeASleepIsReadAnewBeforeItIsReplaced() async throws {
+        let day = ContactValue.day(.date(year: 1990, month: 5, day: 1))
+        let cleo = try server.add([.firstName: .text("Cleo"), .birthday: day])
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(3), as: cleo)
+                book.append(rename("Cleo", "Clea"), of: ContactID(3))
+            }
+            var steps = Steps(server: server)
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            // The answer comes after a night, in which another client has written.
+            server.state.withLock { $0.model.set(3, .description, .text("Theirs"), .other) }
+            guard case .reminders? = try steps.step(&engine, db, after: 30_000) else {
+                Issue.record("no reminders are read")
+                return
+            }
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            while try steps.step(&engine, db) != nil {}
+            #expect(name(of: cleo) == .text("Clea"))
+            #expect(server.person(cleo)?.values[.description] == .text("Theirs"))
+        }
+    }
+
     /// An engine whose questions are answered one by one.
     private struct Steps {
         let server: QueueServer

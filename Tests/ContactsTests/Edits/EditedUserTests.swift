@@ -95,6 +95,18 @@ struct EditedUserTests {
         #expect(back.change == .me(true) && back.contact == two)
     }
 
+    @Test func whoIsNoLongerTheUserDoesNotShowAsSuchBecauseTheFirstChoiceIsStillOnItsWay() async throws {
+        try await server.synchronise(store)
+        let edit = try #require(try await choose(two).first).edit
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        _ = try await choose(two, false)
+        #expect(try await users().isEmpty)
+        // An older form says of somebody else what is so already.
+        _ = try await choose(ContactID(1))
+        _ = try await choose(three, false)
+        #expect(try await users() == [1])
+    }
+
     @Test func whatWasReadBeforeOfTheFormerUserIsOld() async throws {
         try await server.synchronise(store)
         let edit = try #require(try await choose(two).first).edit

@@ -49,6 +49,8 @@ struct Oracle {
     var partsToldGone: Set<Int> = []
     /// Made by another, and taken for ours by the person.
     var adopted: Set<Thing> = []
+    /// Whose lost reminders the person does not want again.
+    var remindersGivenUp: Set<Thing> = []
     private(set) var questions: [Question] = []
     private(set) var gaps = 0
 
@@ -132,7 +134,7 @@ struct Oracle {
         for (key, intents) in byKey where !adopted.contains(key.thing) {
             complaints += judge(key, intents, people[key.thing] ?? [], byKey, history, gapKeys, server)
         }
-        return complaints + needless(history, server) + lostReminders(server, history)
+        return complaints + needless(history, server) + lostReminders(server, history) + lostSwitches(server, history)
     }
 
     private func doubled(_ server: ServerModel) -> [String] {
@@ -181,8 +183,8 @@ struct Oracle {
             let wasLost = history[key]?.last?.isHalf == true
             if wasLost, entry.new != nil { return [] }
             let births = byKey[Key(thing: entry.thing, place: .value(day))] ?? []
-            let isMeant = births.contains { intent in
-                if intent.made == nil || intent.saw == nil { return true }
+            let isMeant = (births + here).contains { intent in
+                if intent.key != key, intent.made == nil || intent.saw == nil { return true }
                 guard let reminder = intent.reminder else { return false }
                 // One that was taken back may be on its way there or back.
                 return !intent.isAlive || reminder == (entry.new != nil)
@@ -198,7 +200,8 @@ struct Oracle {
             if isGap {
                 gaps += 1
                 gapKeys.insert(key)
-            } else if !here.contains(where: { $0.made == entry.new || $0.saw == entry.new }) {
+            } else if !here.contains(where: { $0.made == entry.new || $0.saw == entry.new }), !isGivenBack(entry, here)
+            {
                 return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             } else if before?.writer == .other, seen[key]?.contains(entry.old) != true {
                 return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
@@ -207,13 +210,24 @@ struct Oracle {
         }
     }
 
+    /// Whether an undo gives back what another client had put there, and the person chose over.
+    private func isGivenBack(_ entry: ServerModel.Entry, _ intents: [Intent]) -> Bool {
+        guard let key = intents.first?.key, intents.contains(where: { !$0.isAlive && $0.made == entry.old }) else {
+            return false
+        }
+        return seen[key]?.contains(entry.new) == true
+    }
+
     /// What became of all that was made of one value.
     private mutating func judge(
         _ key: Key, _ intents: [Intent], _ people: [ServerModel.Person], _ byKey: [Key: [Intent]],
         _ history: [Key: [ServerModel.Entry]], _ gapKeys: Set<Key>, _ server: ServerModel
     ) -> [String] {
-        // Of all contacts together: see `user`.
-        if key.place == .user { return [] }
+        switch key.place {
+        // Of all contacts together, and after all others: see `user` and `lostSwitches`.
+        case .user, .reminder: return []
+        default: break
+        }
         let alive = intents.filter(\.isAlive)
         let deletion = byKey[Key(thing: key.thing, place: .deletion)] ?? []
         if key.place == .new {
@@ -255,7 +269,9 @@ struct Oracle {
         let wasMade = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
         let isTheirs = entries.contains { $0.writer == .other && $0.new == current }
         // Made again since another client had changed what a lost request had made: nobody could know, and both are there.
-        if isTheirs, case .part(let part) = key.place, server.made[part, default: 0] > 1 {
+        if case .part(let part) = key.place, server.made[part, default: 0] > 1,
+            entries.contains(where: { $0.writer == .other })
+        {
             gaps += 1
             return []
         }
@@ -264,18 +280,6 @@ struct Oracle {
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
         if lastWriter == .other, seen[key]?.contains(current) == true, tookTheirs { return [] }
         return ["lost \(key): saved \(last.made ?? "-"), there is \(current ?? "-")"]
-    }
-
-    /// Questions about what nobody else has touched.
-    private func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
-        questions.compactMap { question in
-            if question.key.place == .deletion, server.relatedByOthers.contains(question.key.thing) { return nil }
-            let isTouched = history.contains { key, entries in
-                key.thing == question.key.thing && entries.contains { $0.writer == .other }
-                    && (key.place == question.key.place || question.key.place == .deletion)
-            }
-            return isTouched ? nil : "\(Self.needlessQuestion)\(question.key): \(question.value ?? "-")"
-        }
     }
 }
 

@@ -54,10 +54,9 @@ extension Simulation {
         for (place, intent) in intents[edit.id] ?? [:] {
             switch place {
             case .value(let key):
-                let isLeft = edit.creation != nil || edit.deltas[key] != nil
-                if isLeft, edit.creation != nil || wanted.values[key] != seen.values[key] {
-                    oracle.end([intent], .replaced)
-                }
+                guard edit.creation != nil || edit.deltas[key] != nil else { continue }
+                let isThere = wanted.values[key] == seen.values[key] && seen.values[key] == edit.deltas[key]?.after
+                if !isThere { oracle.end([intent], .replaced) }
             // A contact that was made after all stays made.
             case .new where edit.creation == nil: continue
             default: oracle.end([intent], .replaced)
@@ -91,15 +90,13 @@ extension Simulation {
     ) {
         for group in groups {
             var change = ValueChange(group: group, deltas: [:])
-            var places: [Place: Int] = [:]
             for key in Self.editedKeys where key.group == group && wanted.values[key] != seen.values[key] {
-                let delta = Delta(before: seen.values[key], after: wanted.values[key])
-                change.deltas[key] = delta
-                change.reminders[key] = switches[key]
-                places[.value(key)] = oracle.intend(
-                    thing(contact), .value(key), delta.before?.brief, delta.after?.brief, reminder: switches[key])
+                change.deltas[key] = Delta(before: seen.values[key], after: wanted.values[key])
             }
-            if !change.deltas.isEmpty { intents[book.append(.values(change), of: contact)] = places }
+            change.reminders = switches.filter { $0.key.group == group }
+            guard !change.deltas.isEmpty || !change.reminders.isEmpty else { continue }
+            let places = intend(change, contact)
+            intents[book.append(.values(change), of: contact)] = places
         }
     }
 

@@ -143,6 +143,12 @@ extension Simulation {
                 if self.process.toastOfDrop == toast { try self.takeBack(removed, alive: alive) }
             }
         }
+        if case .values(let change) = edit.change, change.deltas.isEmpty {
+            // Of a switch alone, or what makes a reminder again that was lost.
+            let switches = (intents[edit.id] ?? [:]).filter { if case .reminder = $0.key { true } else { false } }
+            oracle.end(switches.values.sorted(), .undone)
+            return oracle.giveUpReminders(of: thing(contact))
+        }
         if edit.creation != nil, isLocal {
             for other in all { oracle.end((intents[other.id] ?? [:]).values.sorted(), .undone) }
             return

@@ -102,23 +102,32 @@ extension Simulation {
         }
         if change.deltas[.birthday] != nil, let isOn = random.pick([nil, nil, true, false]) as Bool? {
             change.reminders[.birthday] = isOn
+        } else if group == .person, form.values[.birthday]?.remindableDay != nil, random.chance(0.1) {
+            change.reminders[.birthday] = random.chance(0.5)
         }
         store(change, of: contact, &book, &done)
     }
 
     /// Stores what a form has changed, if there is anything.
     func store(_ change: ValueChange, of contact: ContactID, _ book: inout EditBook, _ done: inout [Done]) {
-        guard !change.deltas.isEmpty else { return }
-        var places: [Place: Int] = [:]
-        for (key, delta) in change.deltas {
-            places[.value(key)] = oracle.intend(
-                thing(contact), .value(key), delta.before?.brief, delta.after?.brief,
-                reminder: change.reminders[key])
-        }
+        guard !change.deltas.isEmpty || !change.reminders.isEmpty else { return }
+        let places = intend(change, contact)
         let id = book.append(.values(change), of: contact)
         intents[id] = places
         let stored = book.edit(id)?.change ?? .values(change)
         done.append(Done(edit: id, contact: contact, change: stored, intents: places.values.sorted()))
+    }
+
+    func intend(_ change: ValueChange, _ contact: ContactID) -> [Place: Int] {
+        var places: [Place: Int] = [:]
+        for (key, delta) in change.deltas {
+            places[.value(key)] = oracle.intend(
+                thing(contact), .value(key), delta.before?.brief, delta.after?.brief, reminder: change.reminders[key])
+        }
+        for (key, isOn) in change.reminders where change.deltas[key] == nil {
+            places[.reminder(key)] = oracle.intend(isOn, reminderOf: key, of: thing(contact))
+        }
+        return places
     }
 
     private func changeParts(
