@@ -13,6 +13,10 @@ extension EditBook {
         case .create: undoCreation(edit, of: contact)
         case .values(let values): undo(values, id, edit, of: contact)
         case .part, .addTags, .removeTags, .me:
+            // A later edit of the part stays the last word, and needs the part.
+            let part = if case .part(let part) = change { part } else { nil as PartChange? }
+            let isOvertaken = edits.contains { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
+            if isOvertaken, !isUntold || part?.before == nil { return }
             if isUntold { return remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? formerUsers[id] {
                 return giveBack(to: former, from: contact)
@@ -143,11 +147,12 @@ extension EditBook {
         append(.values(change), of: edit.contact)
     }
 
-    /// The days that the server has as the edit changes them, so that their reminders alone are missing.
+    /// The days that the server has as a try of the edit has changed them, so that their reminders alone are not as they
+    /// are to be.
     private func daysThere(_ edit: Edit) -> Set<ContactKey> {
-        let lost = edit.progress.remindersLost.filter { edit.deltas[$0] != nil }
-        guard !lost.isEmpty, let copy = storedCopy(edit.contact) else { return [] }
-        return Set(lost.filter { copy.values[$0] == resolved(edit.deltas[$0]?.after) })
+        let days = edit.deltas.filter { edit.daysToLookAt.contains($0.key) }
+        guard edit.attempts > 0, !days.isEmpty, let copy = storedCopy(edit.contact) else { return [] }
+        return Set(days.filter { copy.values[$0.key] == resolved($0.value.after) }.keys)
     }
 
     /// Sends a refused edit again. Returns false for any other.

@@ -153,6 +153,29 @@ final class EditProcessesTests {
         }
     }
 
+    @Test func whatOneChangesStaysWhereTheOtherTakesBackThatItWasAdded() throws {
+        let remote = try server.add([.firstName: .text("Ann")])
+        func mail(_ content: String) -> PartValue { .field(FieldValue(type: RemoteID("1"), content: content)) }
+        try withEngines { first, firstDB, second, secondDB in
+            let receipt = try first.change(firstDB) { book in
+                book.name(Self.ann, as: remote)
+                let change = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail("a@b.c"))
+                return book.store([.part(change)], of: Self.ann).first
+            }
+            guard let receipt, case .part(let added) = receipt.change else { throw ContactStoreError.closed }
+            try second.change(secondDB) { book in
+                let change = PartChange(kind: .field, part: added.part, before: mail("a@b.c"), after: mail("z@b.c"))
+                book.append(.part(change), of: Self.ann)
+            }
+            try first.change(firstDB) { $0.undo(receipt.change, receipt.edit, of: Self.ann) }
+            #expect(first.book.edits.map(\.state) == [.waiting, .waiting])
+            // Carried out meanwhile it stays all the same.
+            try first.change(firstDB) { $0.update(receipt.edit) { $0.state = .sent } }
+            try first.change(firstDB) { $0.undo(receipt.change, receipt.edit, of: Self.ann) }
+            #expect(first.book.edits.count == 2)
+        }
+    }
+
     @Test func aDeletionWhoseToastShowsInOneIsNotSentByTheOther() throws {
         let remote = try server.add([.firstName: .text("Ann")])
         try withEngines { first, firstDB, second, secondDB in

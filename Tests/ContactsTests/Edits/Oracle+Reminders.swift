@@ -14,8 +14,10 @@ extension Oracle {
             person.values.keys.filter { day in
                 let last = history[Key(thing: person.thing, place: .reminder(day))]?.last
                 let newest = history[Key(thing: person.thing, place: .value(day))]?.last
-                // The day is another client's now.
+                // The day is another client's now, or was taken away.
                 if let last, let newest, newest.writer == .other, newest.time > last.time { return false }
+                let days = history[Key(thing: person.thing, place: .value(day))] ?? []
+                if let last, days.contains(where: { $0.new == nil && $0.time >= last.time }) { return false }
                 // Who switched it off, or took back that it is on, has lost nothing.
                 let switched = intents.last { $0.isAbout(day, of: person.thing) && $0.reminder != nil }
                 let isSwitchedOff = switched.map { $0.reminder == false || !$0.isAlive } ?? false

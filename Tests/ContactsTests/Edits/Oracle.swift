@@ -49,6 +49,8 @@ struct Oracle {
     var partsToldGone: Set<Int> = []
     /// Made by another, and taken for ours by the person.
     var adopted: Set<Thing> = []
+    /// Changed in one process when what came before was taken back in another.
+    var disputed: Set<Key> = []
     /// Whose lost reminders the person does not want again.
     var remindersGivenUp: Set<Thing> = []
     private(set) var questions: [Question] = []
@@ -69,11 +71,6 @@ struct Oracle {
 
     mutating func end(_ reason: End, where isMeant: (Intent) -> Bool) {
         for index in intents.indices where isMeant(intents[index]) { intents[index].end = reason }
-    }
-
-    /// Whether a later intent is of the same.
-    func isOvertaken(_ id: Int) -> Bool {
-        intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
     }
 
     /// What was taken back holds again.
@@ -226,6 +223,7 @@ struct Oracle {
         switch key.place {
         // Of all contacts together, and after all others: see `user` and `lostSwitches`.
         case .user, .reminder: return []
+        case _ where disputed.contains(key): return []
         default: break
         }
         let alive = intents.filter(\.isAlive)

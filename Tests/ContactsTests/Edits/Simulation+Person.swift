@@ -72,8 +72,7 @@ extension Simulation {
         else { return }
         note("person: undoes \(done.map(\.change))")
         for item in done {
-            // A later change of the same, in another process, stays the last word.
-            oracle.end(item.intents.filter { !oracle.isOvertaken($0) }, .undone)
+            oracle.takeBack(item.intents)
             changeBack(item)
             if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief,
                 let place = intents[item.edit]?.keys.first, case .part(let thing) = place

@@ -1,4 +1,13 @@
 extension Oracle {
+    /// The person undoes what one process has saved. A later change of the same in another one stays the last word, unless
+    /// that is undone before it goes.
+    mutating func takeBack(_ ids: [Int]) {
+        for id in ids {
+            let isOvertaken = intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
+            if isOvertaken { disputed.insert(intents[id].key) } else { end([id], .undone) }
+        }
+    }
+
     /// Questions about what nobody else has touched.
     func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in
