@@ -5,7 +5,8 @@ extension EditBook {
     func fields(changedBy edit: Edit) -> Set<FieldID> {
         switch edit.change {
         case .values(let change):
-            return Set(Set(change.deltas.keys).union(change.reminders.keys).compactMap(\.field))
+            let changed = change.deltas.filter(\.value.isChange).keys
+            return Set(Set(changed).union(change.reminders.keys).compactMap(\.field))
         case .part(let change):
             let number = shownNumber(of: change.part)
             switch change.kind {

@@ -87,7 +87,8 @@ public struct Edit: Identifiable, Hashable, Sendable {
 
     /// Whether nothing is left of values that it was to change, and no switch.
     var isEmpty: Bool {
-        if case .values(let change) = change { change.deltas.isEmpty && change.reminders.isEmpty } else { false }
+        guard case .values(let change) = change else { return false }
+        return !change.deltas.values.contains(where: \.isChange) && change.reminders.isEmpty
     }
 
     var isDeletion: Bool { if case .delete = change { true } else { false } }
@@ -110,6 +111,11 @@ public struct Edit: Identifiable, Hashable, Sendable {
         if delta == nil { change.reminders[key] = nil }
         self.change = .values(change)
     }
+}
+
+extension Delta {
+    /// Otherwise the value only goes along, since the server erases what is left out.
+    public var isChange: Bool { before != after }
 }
 
 /// What the tries of an edit have left.

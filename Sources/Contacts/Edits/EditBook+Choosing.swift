@@ -76,7 +76,7 @@ extension EditBook {
 
     /// The edits that wait for one about which a person has to decide.
     var editsWaitingForPerson: Set<EditID> {
-        let undecided = Undecided(edits.filter { $0.state == .refused || $0.state == .conflicting })
+        let undecided = Undecided(edits.filter { $0.state == .refused || $0.state == .conflicting }, unreadable)
         guard !undecided.isEmpty else { return [] }
         return Set(edits.lazy.filter { $0.state == .waiting && undecided.stop($0) }.map(\.id))
     }
@@ -87,8 +87,8 @@ extension EditBook {
         private var made: Set<ContactID> = []
         private var ofContact: [ContactID: [Edit]] = [:]
 
-        init(_ edits: [Edit]) {
-            ids = Set(edits.map(\.id))
+        init(_ edits: [Edit], _ unreadable: Set<EditID>) {
+            ids = Set(edits.map(\.id)).union(unreadable)
             made = Set(edits.lazy.filter { $0.creation != nil }.map(\.contact))
             ofContact = Dictionary(grouping: edits.filter { $0.creation == nil }, by: \.contact)
         }
@@ -123,6 +123,8 @@ extension EditBook {
         if edit.creation == nil, contact.remote == nil { return false }
         if edit.change.named.contains(where: { remote($0) == nil }) { return false }
         if let part = edit.partChange, part.before != nil, parts[part.part]?.remote == nil { return false }
-        return !edit.needs.contains { need in self.edit(need).map { $0.state != .sent } ?? false }
+        return !edit.needs.contains { need in
+            self.edit(need).map { $0.state != .sent } ?? unreadable.contains(need)
+        }
     }
 }

@@ -91,11 +91,16 @@ extension EditBook {
         var shown = served(contact, copy)
         for edit in edits where edit.contact == contact {
             if let before, edit.id >= before { break }
-            if edit.isApplied { apply(edit, to: &shown) }
+            if isShown(edit) { apply(edit, to: &shown) }
         }
         // Only one contact is the user.
         if before == nil, edits.contains(where: { $0.isApplied && $0.isChoiceOfUser }) { shown.isMe = user == contact }
         return shown
+    }
+
+    /// Whether it is applied, and does not wait for what was refused: what is to be replaced stays until that is decided.
+    func isShown(_ edit: Edit) -> Bool {
+        edit.isApplied && !edit.needs.contains { need in self.edit(need).map { !$0.isApplied } ?? false }
     }
 
     /// The contact as the server has it: who the user is may have changed since the copy came.

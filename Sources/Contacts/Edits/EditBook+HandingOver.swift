@@ -13,7 +13,11 @@ extension EditBook {
                 $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil && $0.state != .sending
             }
             guard let later, let old = later.deltas[key], resolved(old.before) == after else { continue }
-            update(later.id) { $0.setDelta(Delta(before: delta.before, after: old.after), for: key) }
+            // What only went along goes along as it was before.
+            let value = old.isChange ? old.after : delta.before
+            update(later.id) {
+                $0.setDelta(old.isChange || value != nil ? Delta(before: delta.before, after: value) : nil, for: key)
+            }
         }
         guard let part = edit.partChange, part.before != nil else { return }
         let placed = PlacedPart(part.kind, resolved(.local(part.part)))

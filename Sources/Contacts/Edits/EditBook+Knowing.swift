@@ -26,6 +26,16 @@ extension EditBook {
         return .values(values)
     }
 
+    /// Each request about a first meeting says where that was, which no copy shows, or the server erases it: what waits to be
+    /// saved of it goes along.
+    func carryingPlace(_ change: ContactChange, of contact: ContactID) -> ContactChange {
+        guard case .values(var values) = change, values.group == .meeting, values.deltas[.metWhere] == nil,
+            let place = shown(contact, over: nil).values[.metWhere]
+        else { return change }
+        values.deltas[.metWhere] = Delta(before: place, after: place)
+        return .values(values)
+    }
+
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {

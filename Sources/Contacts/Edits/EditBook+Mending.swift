@@ -28,7 +28,7 @@ extension EditBook {
         let ids = Set(mended.map(\.id))
         var shown = ShownContact(copy)
         for edit in edits where edit.contact == contact {
-            guard ids.contains(edit.id) || edit.isApplied else { continue }
+            guard ids.contains(edit.id) || isShown(edit) else { continue }
             apply(edit, to: &shown)
             // What is gone on the server is made anew.
             guard ids.contains(edit.id), let change = edit.partChange, let after = change.after else { continue }

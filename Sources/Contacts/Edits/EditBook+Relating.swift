@@ -72,7 +72,7 @@ extension EditBook {
                 edit.isApplied && edit.partChange?.before?.relative.map { names($0, other) } ?? false
             }
         }
-        let present = edits.filter { $0.contact != contact && $0.isApplied }.compactMap { edit in
+        let present = edits.filter { $0.contact != contact && isShown($0) }.compactMap { edit in
             edit.partChange.map { (edit.contact, $0) }
         }
         return (ended + present).flatMap { other, change in

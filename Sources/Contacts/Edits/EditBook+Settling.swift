@@ -9,10 +9,10 @@ extension EditBook {
     ) {
         guard policy.storesSending else { return }
         update(id) { edit in
-            if edit.progress.remindersBefore == nil, case .values(_, let group, _, _, _) = write,
-                group == .person || group == .meeting
-            {
-                edit.progress.remindersBefore = reminders.sorted()
+            if case .values(_, let group, _, _, _) = write, group == .person || group == .meeting {
+                // Also what another client has switched on between two tries.
+                let theirs = reminders.subtracting(edit.progress.remindersSent)
+                edit.progress.remindersBefore = theirs.union(edit.progress.remindersBefore ?? []).sorted()
             }
             if edit.progress.firstTry == nil {
                 edit.progress.firstTry = serverTime
@@ -66,6 +66,10 @@ extension EditBook {
             $0.state = .waiting
             $0.issue = issue
             $0.notBefore = now
+            guard $0.attempts == 0 else { return }
+            // The first try is still to come.
+            ($0.progress.remindersBefore, $0.progress.remindersSent) = (nil, [])
+            ($0.progress.firstTry, $0.progress.knownParts) = (nil, [])
         }
         refuseIfForgotten(id)
         if let edit = edit(id) { undoIfWanted(edit) }
@@ -208,6 +212,7 @@ extension EditBook {
         passOnPart(of: edit)
         if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }
         overtake(edit)
+        forgetLostReminders(switchedBy: edit)
         if isShown { return end(edit.id, isCarriedOut: true) }
         sentAt[edit.id] = now
         update(edit.id) {

@@ -23,10 +23,25 @@ extension EditBook {
             }
             // Somebody else was the user before, or has been chosen since.
             if case .me(false) = change, user != nil { return }
-            guard dropped[id] == nil, let opposite = opposite(of: change, in: contact) else { return }
-            append(opposite, of: contact)
+            guard dropped[id] == nil else { return }
+            if let part, takesLabelsBack(part, in: contact) { return }
+            if let opposite = opposite(of: change, in: contact) { append(opposite, of: contact) }
         case .delete: break
         }
+    }
+
+    /// The server keeps labels that are left out: the last ones go with their field, once it is made anew without them.
+    private mutating func takesLabelsBack(_ part: PartChange, in contact: ContactID) -> Bool {
+        guard case .field(let former)? = part.before, case .field(let now)? = part.after, former.labels.isEmpty,
+            !now.labels.isEmpty, parts[part.part] != nil
+        else { return false }
+        let new = newPart(part.kind, of: contact)
+        let made = append(
+            .part(PartChange(kind: part.kind, part: new, before: nil, after: part.before)), of: contact)
+        append(
+            .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil)), of: contact,
+            needs: [made])
+        return true
     }
 
     /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
@@ -56,7 +71,7 @@ extension EditBook {
                 if !isThere { continue }
             }
             // A later edit of the value stays the last word.
-            let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.deltas[key] != nil }
+            let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.deltas[key]?.isChange == true }
             guard !isLater else { continue }
             let shown = shown(contact, over: storedCopy(contact)).values[key]
             guard shown == resolved(delta.after) || !key.isReadable else { continue }
@@ -128,6 +143,14 @@ extension EditBook {
         return true
     }
 
+    /// Whether a reminder is on or off is what a switch says that was carried out, and no earlier edit.
+    mutating func forgetLostReminders(switchedBy edit: Edit) {
+        guard case .values(let change) = edit.change, !change.reminders.isEmpty else { return }
+        for earlier in edits where earlier.contact == edit.contact && earlier.id < edit.id {
+            update(earlier.id) { $0.progress.remindersLost.removeAll { change.reminders[$0] != nil } }
+        }
+    }
+
     /// Days that the server has are no part of an edit any more, and what later edits follow from.
     mutating func leaveDaysThere(of edit: Edit) {
         for key in daysThere(edit) {
@@ -138,7 +161,11 @@ extension EditBook {
 
     /// Without an edit of which a try has taken reminders away, another one makes these again.
     mutating func makeRemindersAgain(of edit: Edit, besides known: Set<ContactKey> = []) {
-        let lost = edit.lostReminders.subtracting(known)
+        var lost = edit.lostReminders.subtracting(known)
+        // A later switch stays the last word.
+        for later in edits where later.contact == edit.contact && later.id > edit.id {
+            if case .values(let change) = later.change { lost.subtract(change.reminders.keys) }
+        }
         guard !lost.isEmpty, contacts[edit.contact]?.isGone == false, case .values(let former) = edit.change else {
             return
         }

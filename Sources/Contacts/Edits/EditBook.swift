@@ -29,6 +29,8 @@ struct EditBook: Sendable {
     /// The greatest numbers that were ever used.
     var greatest = (edit: Int64(0), contact: Int64(0), part: Int64(0))
 
+    /// Edits that another version has stored: they stay where they are, and what needs them waits.
+    var unreadable: Set<EditID> = []
     /// When the last write of a contact ended.
     var ended: [RemoteID: TimeInterval] = [:]
     /// What the server made of what was meant, until somebody has seen it.
@@ -144,7 +146,7 @@ extension EditBook {
     @discardableResult
     mutating func append(_ change: ContactChange, of contact: ContactID, needs: [EditID] = []) -> EditID {
         greatest.edit += 1
-        let change = following(change, of: contact)
+        let change = carryingPlace(following(change, of: contact), of: contact)
         var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
         edit.needs = needs
         edit.madeAt = moment
@@ -192,6 +194,7 @@ extension EditBook {
         for edit in edits where !left.contains(edit.id) { end(edit.id, isCarriedOut: edit.state == .sent) }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
+        unreadable = stored.unreadable
     }
 
     /// An edit ends; nothing that depends on it is told.

@@ -107,10 +107,7 @@ extension EditEngine {
         now: TimeInterval
     ) throws {
         guard let edit = book.edit(id) else { return }
-        // The answers took long, or the computer slept between them: others may have changed the contact since.
-        if let remote = book.remote(edit.contact), policy.readsFirst, now - asked > policy.longestReading {
-            return send(.reading(id), .contact(remote))
-        }
+        if try readsAnew(db, edit, asked: asked, now: now) { return }
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
             guard book.isDue(id, now), let edit = book.edit(id) else { return nil }
@@ -127,6 +124,7 @@ extension EditEngine {
                 }
             case .nothing:
                 book.overtake(edit)
+                book.forgetLostReminders(switchedBy: edit)
                 book.end(id, isCarriedOut: true)
                 book.store(copy, as: edit.contact, asked: asked)
             case .refuse(let issue):
@@ -137,6 +135,23 @@ extension EditEngine {
         }
         lastRead = edit.creation == nil ? copy : nil
         if let request { send(.writing(id), .write(request)) }
+    }
+
+    /// Whether the answers took long, or the computer slept between them: others may have changed the contact since. On a slow
+    /// way more time is given with each reading.
+    private mutating func readsAnew(
+        _ db: Database, _ edit: Edit, asked: TimeInterval, now: TimeInterval
+    ) throws -> Bool {
+        let late = lateReadings[edit.id] ?? 0
+        let limit = policy.longestReading * TimeInterval(1 << min(late, 6))
+        guard policy.readsFirst, book.remote(edit.contact) != nil, now - asked > limit else {
+            lateReadings[edit.id] = nil
+            return false
+        }
+        lateReadings[edit.id] = late + 1
+        // Others go meanwhile.
+        try change(db) { $0.update(edit.id) { $0.notBefore = now + 1 } }
+        return true
     }
 
     private mutating func settle(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {

@@ -65,6 +65,8 @@ struct EditEngine: Sendable {
     var pausedUntil: TimeInterval = 0
     /// How many questions in a row had no answer.
     var unanswered = 0
+    /// How often in a row what was read for an edit was old before it could be replaced.
+    var lateReadings: [EditID: Int] = [:]
     /// Edits that were put off for want of an answer, and until when.
     var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.

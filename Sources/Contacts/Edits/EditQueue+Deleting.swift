@@ -21,6 +21,8 @@ extension EditQueue {
         let moment = now + seconds
         try await change { book in
             let contact = remote.map { book.name(contact, as: $0) } ?? contact
+            // Asked for twice it is one.
+            guard book.deletion(of: contact) == nil else { return }
             book.nameIfStored(contact)
             let id = book.append(.delete(book.seen(contact, over: book.storedCopy(contact))), of: contact)
             book.update(id) { $0.notBefore = moment }

@@ -29,7 +29,8 @@ extension EditRescue {
         let rows: Rows
         do {
             let source = try DatabaseQueue(path: file.path, configuration: configuration)
-            rows = try source.read { db in Rows(db) }
+            // Without a transaction: one in which something could not be read cannot be ended.
+            rows = source.inDatabase { db in Rows(db) }
         } catch {
             // It is no database any more, and nobody can tell what was in it.
             return EditRescue(isIncomplete: true)
@@ -41,7 +42,7 @@ extension EditRescue {
     static func hasAny(_ file: URL) -> Bool {
         var configuration = Configuration()
         configuration.readonly = true
-        let rows = try? DatabaseQueue(path: file.path, configuration: configuration).read { db in Rows(db) }
+        let rows = try? DatabaseQueue(path: file.path, configuration: configuration).inDatabase { db in Rows(db) }
         return rows.map { !$0.edits.rows.isEmpty || !$0.drafts.rows.isEmpty } ?? false
     }
 }
@@ -97,14 +98,15 @@ private struct Rows {
         rescue.edits = edits.rows.count
         rescue.drafts = drafts.rows.count
         if try refuseUnresolved(db) > 0 { rescue.isIncomplete = true }
+        if edits.isIncomplete { try refuseWhatNeedsTheLost(db) }
         return rescue
     }
 
     /// Each edit and draft says itself what the server calls all that it names.
     private func nameContacts(_ db: Database) throws {
-        for names in edits.rows.compactMap({ $0["names"] as String? })
-            + drafts.rows.compactMap({ $0["names"] as String? })
-        {
+        for row in edits.rows + drafts.rows {
+            let contact = row["contact_id"] as Int64?
+            guard let names = row["names"] as String? else { continue }
             for line in names.split(separator: "\n") {
                 let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
                 guard words.count == 3, let id = Int64(words[1]) else { continue }
@@ -113,8 +115,25 @@ private struct Rows {
                     try db.execute(
                         sql: "INSERT OR IGNORE INTO edit_contact (id, remote_id) VALUES (?, ?)",
                         arguments: [id, remote])
+                } else if PartKind(rawValue: words[0]) != nil, let contact {
+                    try db.execute(
+                        sql: "INSERT OR IGNORE INTO edit_part (id, kind, contact_id, remote_id) VALUES (?, ?, ?, ?)",
+                        arguments: [id, words[0], contact, remote])
                 }
             }
+        }
+    }
+
+    /// What was to follow an edit that could not be read, such as a deletion of what that was to make anew.
+    private func refuseWhatNeedsTheLost(_ db: Database) throws {
+        let there = Set(edits.rows.compactMap { $0["id"] as Int64? })
+        for row in edits.rows {
+            let needs = (row["needs"] as String?)?.split(separator: " ").compactMap { Int64($0) } ?? []
+            // One that was carried out is not there either: nobody can tell.
+            guard let id = row["id"] as Int64?, !there.isSuperset(of: needs) else { continue }
+            try db.execute(
+                sql: "UPDATE edit SET state = 'refused', issue = ? WHERE id = ? AND state = 'waiting'",
+                arguments: [EditIssue.unreadable.stored, id])
         }
     }
 

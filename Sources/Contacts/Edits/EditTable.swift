@@ -24,7 +24,13 @@ enum EditTable {
                 SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo, made_at
                 FROM edit WHERE account = ? ORDER BY id
                 """, arguments: [account])
-        book.edits = rows.compactMap { try? Edit(row: $0) }
+        for row in rows {
+            if let edit = try? Edit(row: row) {
+                book.edits.append(edit)
+            } else {
+                book.unreadable.insert(EditID(rawValue: row[0]))
+            }
+        }
         book.notices = try EditNotice.fetchAll(db, account: account)
         book.photos = try LeftPhotos.fetchAll(db, account: account)
         for row in try Row.fetchAll(db, sql: "SELECT remote_id, ended_at FROM edit_end") {

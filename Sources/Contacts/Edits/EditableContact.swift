@@ -172,7 +172,25 @@ extension EditBook {
             id: contact, remote: remote(contact), isActive: copy?.isActive ?? true,
             isPartial: copy?.isPartial ?? false, isGone: contacts[contact]?.isGone ?? false, isMe: shown.isMe,
             values: shown.values, parts: parts.sorted { $0.place.precedes($1.place) }.map(\.part),
-            tags: shown.tags.sorted(), reminders: lookup?.reminders(of: contact, values: shown.values))
+            tags: shown.tags.sorted(), reminders: reminders(of: contact, copy, shown))
+    }
+
+    /// The reminders that there are with the edits on top; nil where nobody knows.
+    private func reminders(
+        of contact: ContactID, _ copy: ServerContact?, _ shown: ShownContact
+    ) -> Set<ContactKey>? {
+        guard var reminders = lookup?.reminders(of: contact, values: copy?.values ?? [:]) else { return nil }
+        for edit in edits where edit.contact == contact && isShown(edit) {
+            switch edit.change {
+            case .create(let creation): reminders = creation.reminders
+            case .values(let change):
+                for (key, isOn) in change.reminders {
+                    if isOn { reminders.insert(key) } else { reminders.remove(key) }
+                }
+            case .part, .addTags, .removeTags, .me, .delete: break
+            }
+        }
+        return reminders.filter { shown.values[$0]?.remindableDay != nil }
     }
 
     /// Adds a creation and what follows it.

@@ -46,6 +46,7 @@ struct EditDroppingTests {
                 $0.state = state
                 $0.attempts = 1
                 $0.progress.remindersBefore = [.birthday]
+                $0.progress.remindersSent = [.birthday]
                 $0.progress.remindersLost = [.birthday]
             }
             try body(&book, edit)
@@ -119,6 +120,22 @@ struct EditDroppingTests {
             book.undo(made, edit, of: ann)
             book.looked(edit, copy, reminders: [], asked: 900, now: 900)
             #expect(book.edits.map(\.change) == [Self.switching(true), .values(Self.name("Anna", "Ann"))])
+        }
+    }
+
+    @Test func whoSwitchesAReminderOffLaterDoesNotGetItBack() throws {
+        for isSent in [false, true] {
+            try withBook("Ann", born: 1990) { book, _ in
+                let edit = sendName(&book)
+                book.update(edit) {
+                    $0.state = .refused
+                    $0.progress.remindersLost = [.birthday]
+                }
+                let later = book.append(Self.switching(false), of: ann)
+                if isSent { book.carriedOut(later, nil, made: nil, asked: 1, now: 2) }
+                let isDropped = book.drop(edit)
+                #expect(isDropped && book.edits.map(\.id) == [later])
+            }
         }
     }
 

@@ -70,6 +70,35 @@ final class EditRescueTests {
         #expect(try await ContactStore.open(at: file).rescued.isEmpty)
     }
 
+    @Test func whatWasToFollowALostEditIsRefused() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(2)])
+        let receipts = try await queue(store).store(
+            [
+                PlannedChange(.addTags(["new"])), PlannedChange(.removeTags(["old"]), needs: [0]),
+                PlannedChange(.addTags(["other"])),
+            ], of: ContactID(2))
+        try await store.close()
+        let (lost, broken) = (receipts[0].edit, receipts[2].edit)
+        // One is gone; another fills pages of its own, of which each names the next: those names are broken.
+        let filling = Data(repeating: 90, count: 20_000)
+        try await DatabaseQueue(path: file.path).write { db in
+            try db.execute(sql: "DELETE FROM edit WHERE id = ?", arguments: [lost.rawValue])
+            try db.execute(sql: "UPDATE edit SET change = ? WHERE id = ?", arguments: [filling, broken.rawValue])
+        }
+        try checkpoint()
+        var pages = try Data(contentsOf: file)
+        for page in stride(from: 0, to: pages.count, by: 4_096)
+        where pages[page + 4..<page + 4_096].allSatisfy({ $0 == 90 }) {
+            pages.replaceSubrange(page..<page + 4, with: [127, 255, 255, 255])
+        }
+        try pages.write(to: file)
+        try markDamaged()
+        let rescued = try await ContactStore.open(at: file)
+        #expect(rescued.rescued.isIncomplete)
+        #expect(try await queue(rescued).edits().map(\.issue) == [.unreadable])
+    }
+
     @Test func whatIsSetAsideWithEditsInItIsKept() async throws {
         for _ in 1...2 {
             _ = try await fill()

@@ -173,10 +173,37 @@ final class EditSleepTests: Sendable {
                 Issue.record("no reminders are read")
                 return
             }
+            steps.now += 1
             #expect(try steps.step(&engine, db) == .contact(cleo))
             while try steps.step(&engine, db) != nil {}
             #expect(name(of: cleo) == .text("Clea"))
             #expect(server.person(cleo)?.values[.description] == .text("Theirs"))
+        }
+    }
+
+    @Test func aServerThatIsAlwaysSlowHoldsNothingUpForEver() async throws {
+        let day = ContactValue.day(.date(year: 1990, month: 5, day: 1))
+        let cleo = try server.add([.firstName: .text("Cleo"), .birthday: day])
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(3), as: cleo)
+                book.append(rename("Cleo", "Clea"), of: ContactID(3))
+                book.name(ContactID(1), as: ann)
+                book.append(rename("Ann", "Anna"), of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            var requests: [EditRequest] = []
+            while !engine.book.edits.isEmpty, requests.count < 20 {
+                // Each question takes long.
+                if let request = try steps.step(&engine, db, after: 50) {
+                    requests.append(request)
+                } else {
+                    steps.now += 1
+                }
+            }
+            #expect(name(of: cleo) == .text("Clea") && name(of: ann) == .text("Anna"))
+            // The other one went before the second reading.
+            #expect(requests.prefix(3).last == .contact(ann))
         }
     }
 
