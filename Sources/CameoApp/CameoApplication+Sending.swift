@@ -23,9 +23,10 @@ extension CameoApplication {
     func askToLogOut() {
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {
+            guard await mayLeaveForms() else { return }
             while true {
-                // What cannot be read cannot be sent either.
-                let unsent = await session?.unsent() ?? UnsentWork()
+                // Nil where it cannot be read: then nobody knows what is lost.
+                let unsent = await session?.unsent()
                 guard let window, !isLoggingOut else { return }
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": return await logOut()
@@ -77,9 +78,13 @@ extension CameoApplication {
 }
 
 private extension CameoApplication {
-    static func askToLogOut(losing unsent: UnsentWork, over window: ApplicationWindow, canSend: Bool) async -> String {
+    static func askToLogOut(losing known: UnsentWork?, over window: ApplicationWindow, canSend: Bool) async -> String {
         let dialog: MessageDialog
-        if unsent.count == 0 {
+        let unsent = known ?? UnsentWork()
+        if known == nil {
+            dialog = MessageDialog(
+                over: window, heading: tr("Log Out?"), body: unsent.sentences.joined(separator: "\n\n"))
+        } else if unsent.count == 0 {
             dialog = MessageDialog(
                 over: window, heading: tr("Log Out?"),
                 body: tr(
@@ -94,7 +99,7 @@ private extension CameoApplication {
         // A form that was not saved is in no request.
         if canSend, unsent.changes.count > unsent.undecided { dialog.addResponse("send", tr("_Send First")) }
         dialog.addResponse(
-            "log-out", unsent.count == 0 ? tr("_Log Out") : tr("_Log Out Anyway"), .destructive)
+            "log-out", known?.count == 0 ? tr("_Log Out") : tr("_Log Out Anyway"), .destructive)
         dialog.setResponses(default: "cancel", close: "cancel")
         return await dialog.ask()
     }

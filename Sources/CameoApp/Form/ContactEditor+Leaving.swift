@@ -67,6 +67,10 @@ extension ContactEditor {
     private func store(
         _ form: ContactForm, of open: OpenForm, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
+        if let contact = open.contact, try await open.queue.isBeingDeleted(contact) {
+            // Who saves it wants to keep it.
+            guard try await open.queue.undoDeletion(of: contact) == .takenBack else { return nil }
+        }
         if let contact = open.contact, !open.isGone, !form.mended.isEmpty {
             guard form.isNew else {
                 return try await open.queue.store(

@@ -91,7 +91,13 @@ final class ContactEditor {
         let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
+            var occasion = occasion
             do throws(ContactStoreError) {
+                // What was typed and not saved is gone on with, whichever way the form is opened.
+                if let contact = occasion.contact, occasion.draft == nil {
+                    let drafts = try await session.store.drafts(account: session.account.id)
+                    occasion.draft = drafts.first { $0.contact == contact }
+                }
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
                 if !Task.isCancelled { self?.onFailure?(error.sentence) }
@@ -150,6 +156,8 @@ final class ContactEditor {
         var isThere = true
         do throws(ContactStoreError) {
             newer = try await open.queue.editable(contact, for: open.id)
+            // Somebody deletes it in another window, and may take that back.
+            if newer == nil, try await open.queue.isBeingDeleted(contact) { return }
             if newer == nil { isThere = try await open.session.store.contact(id: Int(contact.rawValue)) != nil }
         } catch {
             // What cannot be read is no news.

@@ -91,8 +91,13 @@ nonisolated extension ContactForm {
         guard isTouched(entry) else { return }
         let value = Result { () throws(FormIssue) in try entry.value(countries: countries) }
         guard case .success(let address) = value else { return }
-        let after = address.map { PartValue.address($0) }
+        var after = address.map { PartValue.address($0) }
         if let part = entry.part, let before = seenValue(of: part) {
+            // One that had only a name, and what a form does not show, is named anew.
+            if after == nil, case .address(var old) = before, let name = entry.name, old.isNameAlone {
+                old.name = name
+                after = .address(old)
+            }
             if before != after { plan.change(part, from: before, to: after) }
         } else if let after {
             plan.add(after)

@@ -78,6 +78,9 @@ nonisolated extension ContactForm {
             let stays = before.isTouched(relationships[index]) || focused == field
             if newer == nil { relationships[index].part = nil }
             if stays { noteNews(field, isTouched(relationships[index])) } else { useNews(of: field) }
+        } else if let newer {
+            // Taken away before it became this: the person sees what there is now.
+            append(newer, people: people)
         }
     }
 

@@ -41,6 +41,7 @@ nonisolated extension ContactForm {
         death = form.death.entry
         metOn = form.metOn.entry
         introducer = form.introducer?.person
+        typedIntroducer = form.typedIntroducer ?? ""
         fields = form.fields.map { entry in
             FieldEntry(
                 row: newRow(), part: entry.part, type: entry.type, content: entry.content, labels: entry.labels)
@@ -84,14 +85,16 @@ private nonisolated struct StoredForm: Codable {
     var typedTag: String
     var reminders: [String: Bool]
     var people: [StoredPerson]
-    /// Nil in those of earlier versions, as is the next.
+    /// Nil in those of earlier versions, as are the next ones.
     var mended: [EditID]?
     var isMe: Bool?
+    var typedIntroducer: String?
 
     enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
         case reminders, people, mended
         case isMe = "is_me"
+        case typedIntroducer = "typed_introducer"
         case hasDied = "has_died"
         case metOn = "met_on"
         case typedTag = "typed_tag"
@@ -106,6 +109,7 @@ private nonisolated struct StoredForm: Codable {
         death = StoredDate(form.death)
         metOn = StoredDate(form.metOn)
         introducer = form.introducer.map(StoredPerson.init)
+        typedIntroducer = form.typedIntroducer.isEmpty ? nil : form.typedIntroducer
         fields = form.fields.map(StoredField.init)
         addresses = form.addresses.map(StoredAddress.init)
         relationships = form.relationships.map(StoredRelationship.init)

@@ -14,6 +14,8 @@ nonisolated struct ContactForm: Sendable {
     var death: DateEntry
     var metOn: DateEntry
     var introducer: FormPerson?
+    /// What is typed of who introduced them without anybody being chosen.
+    var typedIntroducer = ""
     var fields: [FieldEntry] = []
     var addresses: [AddressEntry] = []
     var relationships: [RelationshipEntry] = []
@@ -114,6 +116,7 @@ nonisolated struct ContactForm: Sendable {
             gender = if case .text(let name)? = value { name } else { nil }
         case .metThrough:
             introducer = if case .contact(let id)? = value { people[id] ?? FormPerson(id: id, name: "") } else { nil }
+            typedIntroducer = ""
         default:
             texts[key] = if case .text(let text)? = value { text } else { "" }
         }
@@ -132,6 +135,15 @@ nonisolated struct ContactForm: Sendable {
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.append(
                 RelationshipEntry(row: row, part: part.part, type: value.type, person: person, typed: person.name))
+        }
+    }
+
+    /// What is typed is somebody only once they are chosen, or whoever it was where their name stands there again.
+    mutating func typeIntroducer(_ text: String) {
+        if case .contact(let id)? = seenValue(of: .metThrough), let person = people[id], person.name == text {
+            (introducer, typedIntroducer) = (person, "")
+        } else {
+            (introducer, typedIntroducer) = (nil, text)
         }
     }
 
@@ -159,7 +171,9 @@ nonisolated extension ContactForm {
         case .metOn: return try metOn.value(allowsYearAlone: true).map { .day($0) }
         case .death: return hasDied ? .death(try death.value(allowsYearAlone: false)) : nil
         case .gender: return gender.map { .text($0) }
-        case .metThrough: return introducer.map { .contact($0.id) }
+        case .metThrough:
+            if introducer == nil, !DateEntry.isBlank(typedIntroducer) { throw .unknownPerson }
+            return introducer.map { .contact($0.id) }
         default:
             let text = self[text: key]
             try FormText.check(text, atMost: Self.limit(of: key))
@@ -194,7 +208,7 @@ nonisolated extension ContactForm {
         case .birthday, .metOn: return other[date: key].isSame(as: self[date: key])
         case .death: return other.hasDied == hasDied && (!hasDied || other.death.isSame(as: death))
         case .gender: return other.gender == gender
-        case .metThrough: return other.introducer?.id == introducer?.id
+        case .metThrough: return other.introducer?.id == introducer?.id && DateEntry.isBlank(typedIntroducer)
         default: return FormText.trimmed(other[text: key]) == FormText.trimmed(self[text: key])
         }
     }
@@ -242,7 +256,7 @@ nonisolated extension ContactForm {
     }
 
     var removedTags: [String] {
-        (seen?.tags ?? []).filter { tag in !tags.contains { FormText.isSameTag($0, tag) } }
+        (seen?.tags ?? []).filter { tag in !allTags.contains { FormText.isSameTag($0, tag) } }
     }
 
     /// The reminders that are to be switched on or off; nil asks for all.

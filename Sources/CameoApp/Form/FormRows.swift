@@ -89,10 +89,19 @@ nonisolated struct AddressEntry: RowEntry {
             guard let code = countries.code(of: typed) else { throw .unknownCountry(typed) }
             value.country = code
         }
-        var unnamed = value
-        unnamed.name = nil
-        return unnamed == AddressValue() ? nil : value
+        return value.isNameAlone ? nil : value
     }
+
+    /// What somebody calls it; nil for nothing.
+    var name: String? {
+        let name = FormText.trimmed(self[.name])
+        return name.isEmpty ? nil : name
+    }
+}
+
+nonisolated extension AddressValue {
+    /// Whether nothing else is known of it.
+    var isNameAlone: Bool { street == nil && city == nil && province == nil && postalCode == nil && country == nil }
 }
 
 /// Who somebody is to the contact, as it is typed.

@@ -32,10 +32,8 @@ nonisolated struct FormStart: Sendable {
         let mails = Set(choices.fieldTypes.filter { $0.kind == .email }.map(\.id))
         let countries = Countries(Locale(category: "LC_MESSAGES"))
         let thisYear = CivilDay(of: .now, in: .current).year
-        if let draft = occasion.draft,
-            var form = try? ContactForm(
-                stored: draft.form, mailTypes: mails, countries: countries, thisYear: thisYear)
-        {
+        if let draft = occasion.draft {
+            var form = try readable(draft, mails, countries, thisYear)
             let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
             return FormStart(form: form, choices: choices, isGone: isGone)
         }
@@ -56,6 +54,17 @@ nonisolated struct FormStart: Sendable {
         return FormStart(
             form: ContactForm(seen, people: known, mailTypes: mails, countries: countries, thisYear: thisYear),
             choices: choices, isGone: seen.isGone)
+    }
+
+    /// One that cannot be read stays where it is: no other form takes its place.
+    private static func readable(
+        _ draft: Draft, _ mails: Set<RemoteID>, _ countries: Countries, _ thisYear: Int
+    ) throws(ContactStoreError) -> ContactForm {
+        do {
+            return try ContactForm(stored: draft.form, mailTypes: mails, countries: countries, thisYear: thisYear)
+        } catch {
+            throw .unreadableDraft
+        }
     }
 
     /// Those whom a contact names, by all that they may be called.

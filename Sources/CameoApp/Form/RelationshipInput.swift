@@ -110,8 +110,7 @@ final class IntroducerInput: FormInput {
     private let model: FormModel
     private let people: PersonSuggestions
     private static let field = FormField.value(.metThrough)
-    /// What is typed without anybody being chosen.
-    private var hasStray = false
+    private var hasStray: Bool { !DateEntry.isBlank(model.form.typedIntroducer) }
 
     init(
         _ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures,
@@ -126,8 +125,7 @@ final class IntroducerInput: FormInput {
         entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
         people.onChosen = { [weak self] person in
             guard let self else { return }
-            self.hasStray = false
-            self.model.edit(Self.field) { $0.introducer = person }
+            self.model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
             self.model.show { self.entry.text = person.name }
             self.entry.moveCursorToEnd()
         }
@@ -137,12 +135,11 @@ final class IntroducerInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == Self.field }
 
     func show(_ form: ContactForm) {
-        if !hasStray { entry.text = form.introducer?.name ?? "" }
+        entry.text = form.introducer?.name ?? form.typedIntroducer
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
-        // Whoever is no contact is said below, whatever else is wrong.
-        if !hasStray { show(sentence: issue?.sentence()) }
+        show(sentence: issue?.sentence())
     }
 
     private func show(sentence: String?) {
@@ -161,9 +158,8 @@ final class IntroducerInput: FormInput {
     var focusedField: FormField? { entry.containsFocus ? Self.field : nil }
 
     private func type(_ text: String) {
-        guard text != model.form.introducer?.name ?? "" else { return }
-        hasStray = !FormText.trimmed(text).isEmpty
-        model.edit(Self.field) { $0.introducer = nil }
+        guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }
+        model.edit(Self.field) { $0.typeIntroducer(text) }
         people.typed(text)
     }
 

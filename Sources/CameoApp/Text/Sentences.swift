@@ -99,6 +99,7 @@ extension ContactStoreError {
         case .madeByNewer(let version?):
             tr("A newer version of Cameo saved these contacts. Update Cameo to %1$s or newer.", version)
         case .madeByNewer(nil): tr("A newer version of Cameo saved these contacts. Update Cameo.")
+        case .unreadableDraft: tr("What was typed here before can’t be read. Discard it to edit the contact.")
         case .notRemoved(let files):
             tr("%1$s could not be removed.", files.map(\.path).joined(separator: ", "))
         case .closed, .cancelled: tr("Cancelled.")

@@ -17,6 +17,12 @@ extension EditBook {
 
     /// A form of another process may be older than an edit that waits: what it changes follows from that edit.
     func following(_ change: ContactChange, of contact: ContactID) -> ContactChange {
+        if case .part(var part) = change, part.before != nil {
+            let last = edits.last { $0.isApplied && $0.partChange?.part == part.part }?.partChange
+            guard let after = last?.after, resolved(last?.before) == resolved(part.before) else { return change }
+            part.before = after
+            return .part(part)
+        }
         guard case .values(var values) = change else { return change }
         for (key, delta) in values.deltas {
             let last = edits.last { $0.contact == contact && $0.isApplied && $0.deltas[key] != nil }
@@ -43,6 +49,11 @@ extension EditBook {
             for form in forms(of: edit.contact) where forms[form]?.shown.values[key] == before {
                 forms[form]?.shown.values[key] = after
             }
+        }
+        guard let part = edit.partChange, let before = resolved(part.before) else { return }
+        let (placed, after) = (PlacedPart(part.kind, resolved(.local(part.part))), resolved(part.after))
+        for form in forms(of: edit.contact) where forms[form]?.shown.parts[placed] == before {
+            forms[form]?.shown.parts[placed] = after
         }
     }
 }

@@ -32,7 +32,8 @@ extension EditBook {
         var relatives = seen.relatives.map { resolved($0) }
         return rows.sorted { $0.id < $1.id }.filter { row in
             guard let other = relative(row).map({ resolved($0) }) else { return true }
-            if waitingDeletions.contains(where: { names(other, $0.contact) }) { return false }
+            let isGoing = waitingDeletions.contains { $0.state != .conflicting && names(other, $0.contact) }
+            if isGoing { return false }
             guard let place = relatives.firstIndex(of: other) else { return true }
             relatives.remove(at: place)
             return false

@@ -218,6 +218,7 @@ extension EditBook {
         guard let edit = edit(id) else { return }
         end(id)
         handOver(edit, keys: Set(edit.deltas.keys))
+        handOverUser(edit)
         for other in edits where other.needs.contains(id) && other.state == .waiting {
             refuse(other.id, .needed)
         }

@@ -65,6 +65,11 @@ extension EditQueue {
         try await waiting().filter(\.edit.isHeldDeletion)
     }
 
+    /// Whether somebody has deleted the contact, and the server has it still.
+    public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool {
+        try await onEngine { engine, _ in engine.book.deletion(of: contact) != nil }
+    }
+
     /// Takes back a deletion whose toast still shows.
     public func undoDeletion(of contact: ContactID) async throws(ContactStoreError) -> DeletionUndo {
         let now = now

@@ -18,6 +18,8 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case damaged
     /// A newer version of the program made the file, which stays as it is; the version that is needed, if it says so.
     case madeByNewer(version: String?)
+    /// A form that was kept is of a newer version, or damaged.
+    case unreadableDraft
     case closed
     /// Files that could not be removed.
     case notRemoved([URL])

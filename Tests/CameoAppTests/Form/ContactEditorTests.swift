@@ -145,6 +145,57 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testADraftIsGoneOnWithWhicheverWayTheFormIsOpened() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.type("draft", for: .job)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            let kept = try await lab.drafts()
+            XCTAssertEqual(kept.map(\.contact), [ContactID(1)])
+            await until("the form is closed") { lab.model == nil }
+            await lab.open()
+            XCTAssertEqual(lab.model?.form[text: .job], "draft")
+            XCTAssertTrue(lab.editor.isTouched)
+            lab.editor.discard()
+            await lab.editor.draftsSettled()
+            // One that cannot be read is not replaced by another form.
+            _ = try await lab.demo.session.store.saveDraft(
+                Data("no form".utf8), of: ContactID(1), account: lab.demo.session.account.id)
+            var sentences: [String] = []
+            lab.editor.onFailure = { sentences.append($0) }
+            lab.editor.begin(ContactID(1), name: "Somebody", in: lab.demo.session)
+            await until("it is said") { !sentences.isEmpty }
+            XCTAssertFalse(lab.editor.isOpen)
+            let left = try await lab.drafts()
+            XCTAssertEqual(left.map(\.form), [Data("no form".utf8)])
+            await lab.end()
+        }
+    }
+
+    func testWhoSavesAFormTakesBackADeletionInAnotherWindow() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.type("kept", for: .job)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            try await queue.delete(ContactID(1), remote: nil, after: 60)
+            // Asked for twice it is one.
+            try await queue.delete(ContactID(1), remote: nil, after: 60)
+            var edits = try await lab.edits()
+            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
+            await lab.editor.takeNews()
+            XCTAssertFalse(lab.texts.contains("Deleted on the server. Done creates it again."))
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            edits = try await lab.edits()
+            XCTAssertEqual(edits.map(\.change.kind), ["values"])
+            XCTAssertEqual(edits.map(\.contact), [ContactID(1)])
+            await lab.end()
+        }
+    }
+
     func testANewContactIsStoredWithItsParts() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

@@ -40,6 +40,51 @@ struct ContactFormTests {
         #expect(form.issues() == [.value(.job): .tooLong(limit: 255), .field(form.fields[0].row): .noAt])
     }
 
+    @Test func whoIntroducedThemIsNobodyElseBeforeSomebodyIsChosen() throws {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form.typeIntroducer("Bob Byronx")
+        #expect(form.issues() == [.value(.metThrough): .unknownPerson])
+        #expect(form.isTouched(.metThrough) && form.changes.isEmpty)
+        let kept = try ContactForm(
+            stored: form.stored(), mailTypes: [FormLab.mail], countries: FormLab.english, thisYear: FormLab.thisYear)
+        #expect(kept.typedIntroducer == "Bob Byronx" && kept.issues() == form.issues())
+        // Their name again is they again.
+        form.typeIntroducer("Bob Byron")
+        #expect(form.issues().isEmpty && !form.isTouched)
+        form.typeIntroducer("")
+        #expect(form.issues().isEmpty && form.changes.count == 1)
+        var other = FormLab.form(FormLab.contact())
+        other.typeIntroducer("Carol")
+        #expect(other.isTouched && other.issues() == [.value(.metThrough): .unknownPerson])
+    }
+
+    @Test func aTagThatIsTypedAgainStays() {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form.tags.removeAll { $0 == "maths" }
+        form.typedTag = "Maths"
+        #expect(form.changes.isEmpty && !form.isTouched)
+    }
+
+    @Test func anAddressThatHasOnlyANameIsNamedAnew() {
+        let named = PartValue.address(AddressValue(name: "Cabin"))
+        var form = FormLab.form(FormLab.contact(parts: [named, .address(AddressValue(name: "Home", city: "London"))]))
+        form.addresses[0][.name] = "Lake"
+        // Of one with more, a name that is left is no address.
+        form.addresses[1][.city] = ""
+        let changes = form.changes.map(\.change)
+        #expect(
+            changes == [
+                .part(
+                    PartChange(
+                        kind: .address, part: PartID(1), before: named,
+                        after: .address(AddressValue(name: "Lake")))),
+                .part(
+                    PartChange(
+                        kind: .address, part: PartID(2),
+                        before: .address(AddressValue(name: "Home", city: "London")), after: nil)),
+            ])
+    }
+
     @Test func changesComeInTheirOrder() {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
         form[text: .firstName] = "Augusta"

@@ -48,6 +48,17 @@ struct FormNewsTests {
         #expect(form.news.isEmpty && form.changes.isEmpty)
     }
 
+    @Test func whatWasTakenAwayAndChangedMeanwhileIsSeenAgain() {
+        var form = FormLab.form(FormLab.contact(parts: [FormLab.field("a@b"), FormLab.field("c@d")]))
+        form.fields.removeAll()
+        form.take(FormLab.contact(parts: [FormLab.field("e@f"), FormLab.field("c@d")]))
+        #expect(form.fields.map(\.content) == ["e@f"])
+        #expect(
+            form.changes.map(\.change) == [
+                .part(PartChange(kind: .field, part: PartID(2), before: FormLab.field("c@d"), after: nil))
+            ])
+    }
+
     @Test func whatIsTypedInNowStays() {
         var form = FormLab.form(FormLab.contact([.job: .text("Analyst")]))
         form.take(FormLab.contact([.job: .text("Author")]), focused: .value(.job))

@@ -8,6 +8,12 @@ extension Oracle {
         }
     }
 
+    /// Whether a relationship with somebody who is deleted as well went with them.
+    func goesWithAnother(_ thing: Thing, _ server: ServerModel) -> Bool {
+        server.relatedByOthers.contains(thing)
+            && intents.contains { $0.key.place == .deletion && $0.isAlive && $0.key.thing != thing }
+    }
+
     /// Questions about what nobody else has touched.
     func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in

@@ -122,7 +122,7 @@ struct Oracle {
         for entry in server.log {
             let key = Key(thing: entry.thing, place: entry.place)
             if entry.writer == .us {
-                complaints += judge(entry, key, byKey, last, history, &gapKeys)
+                complaints += judge(entry, key, byKey, last, history, &gapKeys, server)
             }
             last[key] = (entry.writer, entry.time)
             history[key, default: []].append(entry)
@@ -152,7 +152,7 @@ struct Oracle {
     private mutating func judge(
         _ entry: ServerModel.Entry, _ key: Key, _ byKey: [Key: [Intent]],
         _ last: [Key: (writer: ServerModel.Writer, time: TimeInterval)], _ history: [Key: [ServerModel.Entry]],
-        _ gapKeys: inout Set<Key>
+        _ gapKeys: inout Set<Key>, _ server: ServerModel
     ) -> [String] {
         let before = last[key]
         let isGap = before.map { $0.writer == .other && $0.time > entry.readAt } ?? false
@@ -165,6 +165,7 @@ struct Oracle {
             for (other, state) in last where other.thing == entry.thing && state.writer == .other {
                 guard let current = history[other]?.last?.new else { continue }
                 if case .reminder = other.place { continue }
+                if case .part = other.place, goesWithAnother(entry.thing, server) { continue }
                 // Of one that was made again.
                 if other.place == .new || other.place == .deletion { continue }
                 if state.time > entry.readAt {
