@@ -26,7 +26,7 @@ nonisolated struct ChangeDescription {
                 }
             }
         case .values(let values):
-            let keys = ContactKey.allCases.filter { values.deltas[$0]?.isChange == true }
+            let keys = ContactKey.allCases.filter { values.changed.contains($0) }
             let switched = ContactKey.allCases.filter { values.reminders[$0] != nil }
             let names = keys.map(\.name) + switched.filter { values.deltas[$0] == nil }.map(\.name)
             title = names.joined(separator: tr(", "))

@@ -5,8 +5,7 @@ extension EditBook {
     func fields(changedBy edit: Edit) -> Set<FieldID> {
         switch edit.change {
         case .values(let change):
-            let changed = change.deltas.filter(\.value.isChange).keys
-            return Set(Set(changed).union(change.reminders.keys).compactMap(\.field))
+            return Set(change.changed.union(change.reminders.keys).compactMap(\.field))
         case .part(let change):
             let number = shownNumber(of: change.part)
             switch change.kind {

@@ -80,6 +80,9 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return Set(progress.remindersSent).union(change.reminders.keys)
     }
 
+    /// The values that it changes; empty unless it changes values.
+    var changed: Set<ContactKey> { if case .values(let change) = change { change.changed } else { [] } }
+
     /// The values that it changes, and the days whose reminders it switches.
     var touched: Set<ContactKey> {
         if case .values(let change) = change { Set(change.deltas.keys).union(change.reminders.keys) } else { [] }
@@ -87,8 +90,7 @@ public struct Edit: Identifiable, Hashable, Sendable {
 
     /// Whether nothing is left of values that it was to change, and no switch.
     var isEmpty: Bool {
-        guard case .values(let change) = change else { return false }
-        return !change.deltas.values.contains(where: \.isChange) && change.reminders.isEmpty
+        if case .values(let change) = change { change.changed.isEmpty && change.reminders.isEmpty } else { false }
     }
 
     var isDeletion: Bool { if case .delete = change { true } else { false } }
@@ -113,9 +115,12 @@ public struct Edit: Identifiable, Hashable, Sendable {
     }
 }
 
-extension Delta {
-    /// Otherwise the value only goes along, since the server erases what is left out.
-    public var isChange: Bool { before != after }
+extension ValueChange {
+    /// The values that it changes. Another one only goes along, since no copy shows it and the server erases what is left
+    /// out.
+    public var changed: Set<ContactKey> {
+        Set(deltas.filter { $0.key.isReadable || $0.value.before != $0.value.after }.keys)
+    }
 }
 
 /// What the tries of an edit have left.

@@ -14,10 +14,10 @@ extension EditBook {
             }
             guard let later, let old = later.deltas[key], resolved(old.before) == after else { continue }
             // What only went along goes along as it was before.
-            let value = old.isChange ? old.after : delta.before
-            update(later.id) {
-                $0.setDelta(old.isChange || value != nil ? Delta(before: delta.before, after: value) : nil, for: key)
-            }
+            let goesAlong = !later.changed.contains(key)
+            let value = goesAlong ? delta.before : old.after
+            let isNothing = goesAlong && value == nil
+            update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }
         }
         guard let part = edit.partChange, part.before != nil else { return }
         let placed = PlacedPart(part.kind, resolved(.local(part.part)))

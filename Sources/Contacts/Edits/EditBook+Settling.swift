@@ -157,11 +157,12 @@ extension EditBook {
             deltas[key] = Delta(before: nil, after: value)
         }
         heldUntil[id] = nil
-        if deltas.isEmpty {
+        // No copy shows whether they were made.
+        let reminders = creation.reminders.filter { creation.values[$0]?.remindableDay != nil }.map { ($0, true) }
+        if deltas.isEmpty, reminders.isEmpty {
             end(id)
         } else {
             update(id) {
-                let reminders = creation.reminders.filter { deltas[$0] != nil }.map { ($0, true) }
                 $0.change = .values(
                     ValueChange(
                         group: .person, deltas: deltas, reminders: Dictionary(uniqueKeysWithValues: reminders)))

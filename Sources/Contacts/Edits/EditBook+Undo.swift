@@ -71,7 +71,7 @@ extension EditBook {
                 if !isThere { continue }
             }
             // A later edit of the value stays the last word.
-            let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.deltas[key]?.isChange == true }
+            let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.changed.contains(key) }
             guard !isLater else { continue }
             let shown = shown(contact, over: storedCopy(contact)).values[key]
             guard shown == resolved(delta.after) || !key.isReadable else { continue }

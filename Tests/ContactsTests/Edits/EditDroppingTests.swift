@@ -139,6 +139,24 @@ struct EditDroppingTests {
         }
     }
 
+    @Test func aContactThatWasMadeButForItsReminderGetsIt() throws {
+        try withBook("Ann", born: 1990) { book, _ in
+            let contact = book.newContact()
+            let creation = ContactCreation(
+                uuid: "u", values: [.firstName: .text("Zoë"), .birthday: Self.day(1990)], reminders: [.birthday])
+            let edit = book.append(.create(creation), of: contact)
+            book.update(edit) { $0.state = .sending }
+            var copy = ServerContact(id: RemoteID("2"))
+            copy.values = creation.values
+            book.found(edit, copy, asked: 1, now: 1)
+            #expect(book.edits.map(\.change) == [Self.switching(true)])
+            if case .nothing = book.plan(book.edits[0], copy, reminders: [.birthday]) {
+            } else {
+                Issue.record("it is made twice")
+            }
+        }
+    }
+
     @Test func ofTwoSwitchesTheLaterOneArrivesLast() throws {
         try withBook("Ann", born: 1990) { book, _ in
             var change = Self.name("Ann", "Anna")

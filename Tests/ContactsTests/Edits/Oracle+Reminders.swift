@@ -37,9 +37,9 @@ extension Oracle {
                 }
                 guard !isTouched, person.values[day]?.remindableDay != nil, !remindersGivenUp.contains(person.thing),
                     let last = intents.last(where: { $0.isAbout(day, of: person.thing) }), last.isAlive,
-                    last.key.place == .reminder(day)
+                    let isOn = last.reminder
                 else { return false }
-                return person.reminders.contains(day) != last.reminder
+                return person.reminders.contains(day) != isOn
             }.map { "switch lost \(person.thing) \($0)" }
         }
     }

@@ -261,13 +261,14 @@ struct ServerModel {
         made[people[id]?.thing ?? .served(id), default: 0] += 1
         note(id, .new, nil, "made", writer, readAt)
         set(id, .firstName, creation.values[.firstName], writer, readAt: readAt)
-        if half != nil { return .failed(status: 500) }
+        if half == .names { return .failed(status: 500) }
         for key in [ContactKey.lastName, .nickname, .gender, .description] {
             set(id, key, creation.values[key], writer, readAt: readAt)
         }
         // From here on the contact exists, whatever becomes of the request.
         if creation.values[.birthday] == Self.bad { return .refused(["bad"]) }
         for key in [ContactKey.birthday, .death] { set(id, key, creation.values[key], writer, readAt: readAt) }
+        if half == .butReminders { return .failed(status: 500) }
         setReminders(id, [.birthday, .death], creation.reminders, writer, readAt: readAt)
         return whole(id)
     }

@@ -156,6 +156,7 @@ extension Simulation {
         let there = copies.all[contact]?.values ?? [:]
         let left = edit.deltas.keys.filter { key in
             let isLost = edit.progress.remindersLost.contains(key) && there[key] == edit.deltas[key]?.after
+            if isLost { oracle.giveUpReminders(of: thing(contact)) }
             return !isLost
         }
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
