@@ -3,6 +3,7 @@
 import pathlib
 import unittest
 
+import screen
 from case import DesktopTestCase
 from hostile import Gate
 from keyring import OwnKeyring
@@ -65,6 +66,25 @@ class LogOutTest(DesktopTestCase):
 
     def test_with_an_open_keyring_everything_goes(self):
         self.log_out(self.cameo)
+        self._expect_everything(self.cameo)
+
+    def test_a_form_that_is_open_is_asked_about_before(self):
+        screen.press("Control+n")
+        entry = self.cameo.find(name="First Name", role="text")
+        screen.write("Aaron")
+        wait_for("the first name", lambda: entry.text == "Aaron")
+        self.cameo.find(role="push button", name="Main Menu").click()
+        self.cameo.find(role="menu item", containing="Log Out").click()
+        self.cameo.find(containing="Save Changes to Aaron?")
+        self.assertEqual(self.cameo.all(containing="Log Out?"), [])
+        self.cameo.find(role="push button", containing="Keep Editing").click()
+        wait_for("no question", lambda: not self.cameo.all(containing="Save Changes to"))
+        self.assertEqual(entry.text, "Aaron")
+        self.cameo.find(role="push button", name="Main Menu").click()
+        self.cameo.find(role="menu item", containing="Log Out").click()
+        self.cameo.find(role="push button", name="Discard").click()
+        self.cameo.find(containing="Nothing changes on the server")
+        self.cameo.find(role="push button", containing="Log Out", within="dialog").click()
         self._expect_everything(self.cameo)
 
     def test_a_keyring_that_hangs_has_the_token_until_the_next_start(self):

@@ -129,6 +129,8 @@ extension ContactEditor {
         switch await dialog.ask() {
         case "discard":
             close(.closed)
+            // Whoever counts drafts next finds none of it.
+            await draftsSettled()
             return true
         case "save": return await save()
         default: return false

@@ -111,14 +111,17 @@ extension CopyLookup {
     func reminders(of contact: ContactID, values: [ContactKey: ContactValue]) -> Set<ContactKey>? {
         let isLoaded = try? Bool.fetchOne(db, sql: "SELECT 1 FROM reminder_state")
         guard isLoaded ?? false else { return nil }
-        let days = try? String.fetchSet(
+        let rows = try? Row.fetchAll(
             db,
-            sql: """
-                SELECT strftime('%m-%d', initial_date, 'unixepoch') FROM reminder
-                WHERE contact_id = ? AND is_automatic
-                """, arguments: [contact.rawValue])
-        guard let days else { return nil }
-        return Set(values.filter { $0.value.remindableDay?.monthDay.map(days.contains) ?? false }.keys)
+            sql: "SELECT strftime('%m-%d', initial_date, 'unixepoch'), is_automatic FROM reminder WHERE contact_id = ?",
+            arguments: [contact.rawValue])
+        guard let rows else { return nil }
+        let days = Dictionary(grouping: rows) { $0[1] as Bool }.mapValues { Set($0.compactMap { $0[0] as String? }) }
+        return Set(
+            values.filter { key, value in
+                // The server makes reminders of deaths as if somebody had written them.
+                value.remindableDay?.monthDay.map { days[key != .death]?.contains($0) ?? false } ?? false
+            }.keys)
     }
 }
 
