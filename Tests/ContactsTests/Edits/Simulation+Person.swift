@@ -92,7 +92,9 @@ extension Simulation {
             item.intents.contains(where: { oracle.intents[$0].key.thing != thing })
         else { return }
         let shown = shown(item.contact).values
-        for (key, delta) in change.deltas where shown[key] == delta.after {
+        // What is still to be sent of the new one is a later edit, which stays.
+        let waiting = Set(engine?.book.edits(of: item.contact).flatMap(\.deltas.keys) ?? [])
+        for (key, delta) in change.deltas where shown[key] == delta.after && !waiting.contains(key) {
             _ = oracle.intend(thing, .value(key), delta.after?.brief, delta.before?.brief)
         }
     }
