@@ -33,17 +33,6 @@ extension EditBook {
         update(later.id) { $0.change = .part(change) }
     }
 
-    /// Whoever was the user before a choice that is taken back was so before later ones.
-    mutating func handOverUser(_ choice: Edit) {
-        guard choice.change == .me(true) else { return }
-        for later in edits where later.id > choice.id && later.progress.formerUser == choice.contact {
-            update(later.id) { $0.progress.formerUser = choice.progress.formerUser }
-        }
-        for (id, former) in formerUsers where id > choice.id && former == choice.contact {
-            formerUsers[id] = choice.progress.formerUser
-        }
-    }
-
     /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
         let (before, after) = (resolved(edit.deltas[key]?.before), resolved(value))

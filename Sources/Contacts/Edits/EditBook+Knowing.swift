@@ -58,29 +58,8 @@ extension EditBook {
     }
 }
 
-// Who is the user, and what a person knows of a contact.
+// What a person knows of a contact.
 extension EditBook {
-    /// Who is the user, with the edits on top.
-    var user: ContactID? {
-        edits.filter { $0.isChoiceOfUser && $0.isApplied }.reduce(servedUser) { user, edit in
-            if edit.change == .me(true) { return edit.contact }
-            return user == edit.contact ? nil : user
-        }
-    }
-
-    /// Who the server has for the user, as far as it is known.
-    var servedUser: ContactID? {
-        let stored = lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
-        return copyChanges.reduce(stored) { user, change in
-            switch change {
-            case .user(let contact): contact
-            case .store(let copy, let contact): copy.isMe ? contact : user == contact ? nil : user
-            case .remove(let contact): user == contact ? nil : user
-            case .adopt: user
-            }
-        }
-    }
-
     /// What the person knows and the change does not say.
     mutating func note(_ edit: inout Edit) {
         switch edit.change {

@@ -199,14 +199,6 @@ extension EditBook {
         if edit.isChoiceOfUser, let former = servedUser.flatMap(storedCopy) { ended[former.id] = now }
     }
 
-    /// Only one contact is the user: whoever was chosen before is so no more, sent or not.
-    mutating func overtake(_ choice: Edit) {
-        guard choice.change == .me(true) else { return }
-        for edit in edits where edit.change == .me(true) && edit.id < choice.id {
-            if edit.state == .waiting || edit.state == .sent { end(edit.id) }
-        }
-    }
-
     /// The edit was carried out; it stays as sent until a copy shows it.
     private mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }

@@ -17,7 +17,7 @@ extension EditBook {
             let part = if case .part(let part) = change { part } else { nil as PartChange? }
             let isOvertaken = edits.contains { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
             if isOvertaken, !isUntold || part?.before == nil { return }
-            if isUntold { return remove(id) }
+            if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? formerUsers[id] {
                 return giveBack(to: former, from: contact)
             }
@@ -42,15 +42,6 @@ extension EditBook {
             .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil)), of: contact,
             needs: [made])
         return true
-    }
-
-    /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
-    private mutating func giveBack(to former: ContactID, from contact: ContactID) {
-        // Chosen once more, in a form that was older than the first choice.
-        if former == contact { return }
-        nameIfStored(former)
-        guard contacts[former]?.isGone == false, shown(contact, over: storedCopy(contact)).isMe else { return }
-        append(.me(true), of: former)
     }
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {

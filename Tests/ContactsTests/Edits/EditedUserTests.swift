@@ -107,6 +107,21 @@ struct EditedUserTests {
         #expect(try await users() == [1])
     }
 
+    @Test func whoWasTheUserAtFirstIsSoAgainAfterTwoChoicesAreTakenBack() async throws {
+        try await server.synchronise(store)
+        let first = try await choose(two)
+        let edit = try #require(first.first).edit
+        try await send(edit, .me(RemoteID("2"), true))
+        // Taken back while it is on its way; then another one is chosen, and taken back too.
+        try await queue.undo(first)
+        let second = try await choose(three)
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        #expect(try await users() == [3])
+        try await queue.undo(second)
+        #expect(try await users() == [1])
+        #expect(try await queue.edits().last?.contact == ContactID(1))
+    }
+
     @Test func whatWasReadBeforeOfTheFormerUserIsOld() async throws {
         try await server.synchronise(store)
         let edit = try #require(try await choose(two).first).edit

@@ -1,0 +1,70 @@
+import Model
+
+// Only one contact is the user.
+extension EditBook {
+    /// Who is the user, with the edits on top.
+    var user: ContactID? {
+        edits.filter { $0.isChoiceOfUser && $0.isApplied }.reduce(servedUser) { user, edit in
+            if edit.change == .me(true) { return edit.contact }
+            return user == edit.contact ? nil : user
+        }
+    }
+
+    /// Who the server has for the user, as far as it is known.
+    var servedUser: ContactID? {
+        let stored = lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
+        return copyChanges.reduce(stored) { user, change in
+            switch change {
+            case .user(let contact): contact
+            case .store(let copy, let contact): copy.isMe ? contact : user == contact ? nil : user
+            case .remove(let contact): user == contact ? nil : user
+            case .adopt: user
+            }
+        }
+    }
+
+    /// Only one contact is the user: whoever was chosen before is so no more, sent or not.
+    mutating func overtake(_ choice: Edit) {
+        guard choice.change == .me(true) else { return }
+        for edit in edits where edit.change == .me(true) && edit.id < choice.id {
+            if edit.state == .waiting || edit.state == .sent { end(edit.id) }
+        }
+    }
+
+    /// Whoever was the user before a choice that is taken back was so before later ones.
+    mutating func handOverUser(_ choice: Edit) {
+        guard choice.change == .me(true) else { return }
+        for later in edits where later.id > choice.id && later.progress.formerUser == choice.contact {
+            update(later.id) { $0.progress.formerUser = choice.progress.formerUser }
+        }
+        for (id, former) in formerUsers where id > choice.id && former == choice.contact {
+            formerUsers[id] = choice.progress.formerUser
+        }
+    }
+
+    /// A choice that was not sent is taken back: the user is who it was before, as far as that is to be said still.
+    mutating func removeChoice(_ choice: Edit) {
+        remove(choice.id)
+        // Who was the user for a moment was to be so no more.
+        guard let moment = takenBack[choice.id], user == moment, let former = choice.progress.formerUser else { return }
+        nameIfStored(former)
+        if contacts[former]?.isGone == false { append(.me(true), of: former) }
+    }
+
+    /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
+    mutating func giveBack(to former: ContactID, from contact: ContactID) {
+        // Chosen once more, in a form that was older than the first choice.
+        if former == contact { return }
+        nameIfStored(former)
+        guard contacts[former]?.isGone == false else { return }
+        if shown(contact, over: storedCopy(contact)).isMe {
+            append(.me(true), of: former)
+            return
+        }
+        // Whoever was chosen since may be taken back, too.
+        for later in edits where later.state == .waiting && later.progress.formerUser == contact {
+            update(later.id) { $0.progress.formerUser = former }
+            takenBack[later.id] = contact
+        }
+    }
+}
