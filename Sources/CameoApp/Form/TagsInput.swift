@@ -12,6 +12,7 @@ final class TagsInput: FormInput {
     private let model: FormModel
     private let suggestions: Suggestions
     private let find: @MainActor (String) async -> [String]
+    private var shownTags: [String] = []
     private var suggested: [String] = []
     private var finding: Task<Void, Never>?
     private static let maxSuggestions = 6
@@ -21,6 +22,7 @@ final class TagsInput: FormInput {
         find = surroundings.findTags
         suggestions = Suggestions(below: entry)
         rows = [entry] + notes.rows
+        chips.isVisible = false
         entry.onTextChange { [weak self] in self?.type($0) }
         entry.onEntryActivated { [weak self] in self?.add(self?.entry.text ?? "") }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(.tags) } }
@@ -35,6 +37,9 @@ final class TagsInput: FormInput {
 
     func show(_ form: ContactForm) {
         entry.text = form.typedTag
+        // A press or the focus on one that stays is not lost.
+        guard form.tags != shownTags else { return }
+        shownTags = form.tags
         chips.removeAll()
         chips.isVisible = !form.tags.isEmpty
         for tag in form.tags {

@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -21,6 +22,25 @@ final class FormFillingTests: XCTestCase {
             XCTAssertTrue(view.rest.isMapped)
             XCTAssertTrue(view.inputs.contains { $0.owns(.value(.metStory)) })
             XCTAssertEqual(view.focusedField, .value(.firstName))
+            await lab.end()
+        }
+    }
+
+    func testTagsStayTheSameWhereTheFormIsShownAnew() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.model?.edit(.tags) { $0.tags = ["one", "two"] }
+            let view = try XCTUnwrap(lab.editor.page.view)
+            view.showAll()
+            let tags = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first)
+            let chips = tags.chips.children.map(\.pointer)
+            XCTAssertEqual(chips.count, 2)
+            view.showAll()
+            XCTAssertEqual(tags.chips.children.map(\.pointer), chips)
+            lab.model?.edit(.tags) { $0.tags = ["two"] }
+            view.showAll()
+            XCTAssertEqual(tags.chips.children.count, 1)
             await lab.end()
         }
     }
