@@ -1,0 +1,153 @@
+import Foundation
+import GRDB
+import Model
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// What the queue has read counts for what it was when it was asked for, however late the answer comes.
+final class EditReadingTests: Sendable {
+    private let server = QueueServer()
+    private let copies = MemoryCopies()
+    private let ann: RemoteID
+
+    init() throws { ann = try server.add([.firstName: .text("Ann")]) }
+
+    private func rename(_ before: String, _ after: String) -> ContactChange {
+        .values(ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))]))
+    }
+
+    private func name(of contact: RemoteID) -> ContactValue? { server.person(contact)?.values[.firstName] }
+
+    /// A contact with a birthday, so that reminders are read, too.
+    private func addCleo(reminders: Set<ContactKey> = []) throws -> RemoteID {
+        let day = ContactValue.day(.date(year: 1990, month: 5, day: 1))
+        return try server.add([.firstName: .text("Cleo"), .birthday: day], reminders: reminders)
+    }
+
+    @Test func aSleepWhileTheRequestIsOnItsWayIsNoPartOfTheTwoMinutes() async throws {
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(1), as: ann)
+                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            #expect(try steps.step(&engine, db) == .contact(ann))
+            let write = try #require(try steps.step(&engine, db, .lost, after: 600))
+            guard case .write = write else {
+                Issue.record("it is not written")
+                return
+            }
+            #expect(try steps.step(&engine, db) == .contact(ann))
+            steps.now += 119
+            #expect(try steps.step(&engine, db) == nil)
+            steps.now += 1
+            // Looked for, read and written anew.
+            #expect(try steps.step(&engine, db) == .contact(ann))
+            #expect(try steps.step(&engine, db) == .contact(ann))
+            #expect(try steps.step(&engine, db) == write)
+            #expect(name(of: ann) == .text("Anna"))
+        }
+    }
+
+    @Test func whatWasSeenWithinTheTwoMinutesProvesNothingAfterASleep() async throws {
+        let cleo = try addCleo(reminders: [.birthday])
+        try await withEngine { [self] engine, db in
+            let change = rename("Cleo", "Clea")
+            let edit = try engine.change(db) { book in
+                book.name(ContactID(3), as: cleo)
+                return book.append(change, of: ContactID(3))
+            }
+            var steps = Steps(server: server)
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            _ = try steps.step(&engine, db)
+            let write = try #require(try steps.step(&engine, db, .lost))
+            try engine.change(db) { $0.undo(change, edit, of: ContactID(3)) }
+            // The computer sleeps between the two questions of a look; meanwhile the request arrives.
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            guard case .reminders? = try steps.step(&engine, db, after: 600) else {
+                Issue.record("no reminders are looked for")
+                return
+            }
+            _ = server.state.withLock { $0.model.answer(write) }
+            while try steps.step(&engine, db) != nil {}
+            #expect(engine.book.edits.isEmpty)
+            #expect(name(of: cleo) == .text("Cleo"))
+        }
+    }
+
+    @Test func whatWasReadBeforeASleepIsReadAnewBeforeItIsReplaced() async throws {
+        let cleo = try addCleo()
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(3), as: cleo)
+                book.append(rename("Cleo", "Clea"), of: ContactID(3))
+            }
+            var steps = Steps(server: server)
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            // The answer comes after a night, in which another client has written.
+            let number = try #require(Int(cleo.rawValue))
+            server.state.withLock { $0.model.set(number, .description, .text("Theirs"), .other) }
+            guard case .reminders? = try steps.step(&engine, db, after: 30_000) else {
+                Issue.record("no reminders are read")
+                return
+            }
+            steps.now += 1
+            #expect(try steps.step(&engine, db) == .contact(cleo))
+            while try steps.step(&engine, db) != nil {}
+            #expect(name(of: cleo) == .text("Clea"))
+            #expect(server.person(cleo)?.values[.description] == .text("Theirs"))
+        }
+    }
+
+    @Test func aServerThatIsAlwaysSlowHoldsNothingUpForEver() async throws {
+        let cleo = try addCleo()
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(3), as: cleo)
+                book.append(rename("Cleo", "Clea"), of: ContactID(3))
+                book.name(ContactID(1), as: ann)
+                book.append(rename("Ann", "Anna"), of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            var requests: [EditRequest] = []
+            while !engine.book.edits.isEmpty, requests.count < 20 {
+                // Each question takes long.
+                if let request = try steps.step(&engine, db, after: 50) {
+                    requests.append(request)
+                } else {
+                    steps.now += 1
+                }
+            }
+            #expect(name(of: cleo) == .text("Clea") && name(of: ann) == .text("Anna"))
+            // The other one went before the second reading.
+            #expect(requests.prefix(3).last == .contact(ann))
+        }
+    }
+
+    /// An engine whose questions are answered one by one.
+    private struct Steps {
+        let server: QueueServer
+        var now: TimeInterval = 1_000
+
+        /// What is asked next; its answer, by default that of the server, comes after some seconds.
+        mutating func step(
+            _ engine: inout EditEngine, _ db: Database, _ answer: EditAnswer? = nil, after seconds: TimeInterval = 0
+        ) throws -> EditRequest? {
+            guard case .ask(let request) = try engine.step(db, now: now) else { return nil }
+            let answer = answer ?? server.state.withLock { $0.model.answer(request) }
+            now += seconds
+            try engine.receive(EditResponse(answer), db, now: now)
+            return request
+        }
+    }
+
+    private func withEngine(_ body: @escaping @Sendable (inout EditEngine, Database) throws -> Void) async throws {
+        let store = try ContactStore.inMemory()
+        try await store.writeSynced { [copies] db in
+            var engine = try EditEngine(db, account: "a", copies: copies)
+            try body(&engine, db)
+        }
+    }
+}
