@@ -51,6 +51,9 @@ public struct HTTPRequest: Sendable {
     public var urgency: HTTPUrgency
     /// Which part of the server's limit an API request may use.
     public var purpose = Purpose.data
+    /// When an API request may begin at the latest, for what is true only for a while; nil for any time. One that waits for
+    /// longer, also because the computer sleeps, fails with `rateLimited`.
+    public var latestBeginning: ContinuousClock.Instant?
     /// False keeps the token back even from the account's own origin. True never sends it to any other.
     public var sendsCredentials = true
     /// False returns a 3xx answer as it is, as it always is for other methods than `get`.

@@ -12,6 +12,8 @@ nonisolated struct RateLimit {
     struct Demand: Hashable {
         let urgency: HTTPUrgency
         let purpose: HTTPRequest.Purpose
+        /// When it may go at the latest; nil for any time.
+        var latest: Instant?
     }
 
     /// A request that was let go.
@@ -107,7 +109,8 @@ nonisolated extension RateLimit: RequestPolicy {
     var nextChange: Instant? { windowEnd }
 
     mutating func admit(_ demand: Demand, at now: Instant) -> RequestAdmission<Ticket> {
-        switch decision(for: demand, at: now) {
+        if let latest = demand.latest, now > latest { return .refuse(.rateLimited(.zero)) }
+        return switch decision(for: demand, at: now) {
         case .go: .begin(send(demand, at: now))
         case .wait(let end) where demand.urgency >= .edit && end - now > Self.patience:
             .refuse(.rateLimited(end - now))

@@ -18,16 +18,17 @@ final class RateLimiter {
 
     /// Waits until the request may go. Each ticket is to be settled once.
     ///
-    /// Throws `rateLimited` when a person would wait for longer than 10 s, at once or as soon as it is known.
+    /// Throws `rateLimited` when a person would wait for longer than 10 s, at once or as soon as it is known, and when
+    /// the request's latest beginning is over.
     func admit(_ request: HTTPRequest) async throws(TransportError) -> RateLimit.Ticket {
         count += 1
         // Of what a person looks at the newest first, since the older ones may be out of sight by then; in the background
         // the oldest.
         let order = request.urgency == .background ? -count : count
         let priority = RequestPriority(urgency: request.urgency, order: order)
-        return try await scheduler.begin(RateLimit.Demand(urgency: request.urgency, purpose: request.purpose)) {
-            priority
-        }
+        let demand = RateLimit.Demand(
+            urgency: request.urgency, purpose: request.purpose, latest: request.latestBeginning)
+        return try await scheduler.begin(demand) { priority }
     }
 
     /// Takes in the answer to a request, or nil when none came.

@@ -178,4 +178,15 @@ final class RateLimitTests: XCTestCase {
         guard case .begin = limit.admit(person, at: now) else { return XCTFail("a person waits for an edit") }
         guard case .wait = limit.admit(edit, at: now + .seconds(55)) else { return XCTFail("it does not wait") }
     }
+
+    /// A computer that slept while a write waited: what was read for it is old.
+    func testARequestDoesNotGoAfterItsLatestBeginning() {
+        var limit = RateLimit()
+        let now = ContinuousClock.now
+        let write = RateLimit.Demand(urgency: .edit, purpose: .data, latest: now + .seconds(30))
+        guard case .begin = limit.admit(write, at: now + .seconds(30)) else { return XCTFail("it does not go") }
+        guard case .refuse(.rateLimited(.zero)) = limit.admit(write, at: now + .seconds(31)) else {
+            return XCTFail("it goes")
+        }
+    }
 }

@@ -72,6 +72,23 @@ final class WritingTests: XCTestCase {
         }
     }
 
+    /// What was read for it is old when its turn under the server's limit comes.
+    func testAWriteThatWaitedTooLongDoesNotLeave() throws {
+        let server = try RawServer { _, connection in
+            connection.answer(429, headers: ["Retry-After": "2", "X-RateLimit-Remaining": "0"])
+        }
+        onMainLoop {
+            let transport = transport(to: server)
+            var request = HTTPRequest(server.url("/api/tags"), content: .json, urgency: .edit)
+            request.method = .post
+            _ = try await transport.send(request)
+            request.latestBeginning = .now + .milliseconds(100)
+            let error = await failure(of: transport, request)
+            XCTAssertEqual(error, .rateLimited(.zero))
+            XCTAssertEqual(server.requests.count, 1)
+        }
+    }
+
     /// Only what certainly has not left is said to be so.
     func testAWriteThatCannotLeaveSaysSo() throws {
         let server = try RawServer { _, connection in connection.answer(200) }

@@ -131,6 +131,7 @@ extension MonicaEditServer {
         if case .contact = expected {} else { request.url = client.server.api(path) }
         request.method = method
         request.answerTimeout = Self.timeout
+        request.latestBeginning = latestBeginning
         request.body = body.map { HTTPRequest.Body($0.json(), type: "application/json") }
         switch await send(request, namesTarget: namesTarget) {
         case .success(let body): return await Self.judge(body, expected)

@@ -20,6 +20,10 @@ final class MonicaEditServer: EditServer {
     private(set) var lastDate: Date?
     /// By the answers to the request under way.
     private var date: Date?
+    /// When the write under way may begin at the latest: what was read for it is old after that.
+    private(set) var latestBeginning: ContinuousClock.Instant?
+    /// A turn under the server's limit comes within 10 s, and the numbers of words may be asked for before.
+    private static let longestPreparation = Duration.seconds(30)
 
     init(client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?) {
         self.client = client
@@ -32,6 +36,7 @@ final class MonicaEditServer: EditServer {
 
     private func exchange(_ request: EditRequest) async -> EditResponse {
         date = nil
+        latestBeginning = .now + Self.longestPreparation
         let answer: EditAnswer =
             switch request {
             case .time: await time()
