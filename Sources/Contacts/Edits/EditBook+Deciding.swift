@@ -1,0 +1,119 @@
+import Foundation
+import Model
+
+// What a person decides.
+extension EditBook {
+    /// Sends a refused edit again. Returns false for any other.
+    mutating func retry(_ id: EditID, now: TimeInterval) -> Bool {
+        guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false,
+            !namesForgotten(edit)
+        else { return false }
+        update(id) {
+            $0.state = .waiting
+            $0.notBefore = now
+            $0.progress.failures = 0
+        }
+        return true
+    }
+
+    /// Of two values, the person takes their own. Its `before` is the server's from now on. Days that the server moves may
+    /// move.
+    mutating func takeMine(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
+        guard let conflict = edit(id)?.conflict else { return }
+        update(id) { edit in
+            if let key, let theirs = conflict.values[key], let delta = edit.deltas[key] {
+                edit.setDelta(Delta(before: theirs, after: delta.after), for: key)
+                edit.progress.conflict?.values[key] = nil
+            } else if var change = edit.partChange, let theirs = conflict.part {
+                change.before = theirs
+                edit.change = .part(change)
+            } else if let seen = conflict.seen {
+                edit.change = .delete(seen)
+            }
+            edit.progress.daysMayMove += conflict.movedDays
+        }
+        goOn(id, now: now)
+    }
+
+    /// Of two values, the person takes the server's.
+    mutating func takeTheirs(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
+        guard let edit = edit(id), let conflict = edit.conflict else { return }
+        guard let key, conflict.values[key] != nil else {
+            remove(id)
+            makeRemindersAgain(of: edit)
+            return forgetIfGone(edit.contact)
+        }
+        handOver(edit, keys: [key])
+        update(id) {
+            $0.setDelta(nil, for: key)
+            $0.progress.conflict?.values[key] = nil
+        }
+        guard self.edit(id)?.isEmpty == true else { return goOn(id, now: now) }
+        end(id)
+        makeRemindersAgain(of: edit)
+    }
+
+    /// One of several contacts is the one that was to be made, or none of them is.
+    mutating func takeCandidate(_ id: EditID, _ copy: ServerContact?, now: TimeInterval) {
+        guard let candidates = edit(id)?.conflict?.candidates, !candidates.isEmpty else { return }
+        if let copy { return found(id, copy, asked: now, now: now) }
+        update(id) {
+            $0.progress.rejected += candidates
+            $0.progress.conflict = nil
+        }
+        goOn(id, now: now)
+    }
+
+    /// An edit without any question left goes on.
+    private mutating func goOn(_ id: EditID, now: TimeInterval) {
+        update(id) {
+            guard $0.progress.conflict?.values.isEmpty ?? true else { return }
+            $0.progress.conflict = nil
+            $0.state = .waiting
+            $0.notBefore = now
+        }
+    }
+
+    /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
+    mutating func createAgain(_ contact: ContactID, uuid: String) {
+        guard contacts[contact]?.isGone == true else { return }
+        let image = goneOrShown(contact, over: storedCopy(contact))
+        replaceGone(contact)
+        let person = image.values.filter { $0.key.group == .person }
+        append(.create(ContactCreation(uuid: uuid, values: person)), of: contact)
+        for group in ContactGroup.allCases where group != .person {
+            let values = image.values.filter { $0.key.group == group }
+            guard !values.isEmpty else { continue }
+            append(
+                .values(ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })),
+                of: contact)
+        }
+        for (part, value) in image.parts.sorted(by: { $0.key.order < $1.key.order }) {
+            let new = newPart(part.kind, of: contact)
+            append(.part(PartChange(kind: part.kind, part: new, before: nil, after: value)), of: contact)
+        }
+        if !image.tags.isEmpty { append(.addTags(image.tags.sorted()), of: contact) }
+    }
+
+    /// As `shown`; of a contact that the server has no more with what was refused for that.
+    func goneOrShown(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
+        guard contacts[contact]?.isGone == true else { return shown(contact, over: copy) }
+        var book = self
+        for edit in edits(of: contact) where edit.state == .refused { book.update(edit.id) { $0.state = .waiting } }
+        return book.shown(contact, over: copy)
+    }
+
+    /// The number of a contact that the server has no more is that of a new one from now on.
+    mutating func replaceGone(_ contact: ContactID) {
+        for edit in edits(of: contact) { end(edit.id) }
+        parts = parts.filter { $0.value.contact != contact }
+        contacts[contact] = NamedContact()
+        closeForms(of: contact)
+        copyChanges.append(.remove(contact))
+    }
+
+    /// A contact that the server has no more goes with its last edit.
+    mutating func forgetIfGone(_ contact: ContactID) {
+        if contacts[contact]?.isGone == true, !isHeld(contact) { forget(contact) }
+    }
+}
