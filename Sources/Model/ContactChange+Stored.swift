@@ -161,7 +161,7 @@ extension SeenContact: Codable {
         values = try container.decodeKeyed([String: [ContactValue?]].self, forKey: .values)
         parts = try container.decode([SeenPart].self, forKey: .parts)
         tags = try Set(container.decode([String].self, forKey: .tags))
-        relatives = try container.decodeIfPresent([AnyContactID].self, forKey: .relatives) ?? []
+        relatives = try container.decodeIfPresent([SeenRelative].self, forKey: .relatives) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -170,6 +170,24 @@ extension SeenContact: Codable {
         try container.encode(parts, forKey: .parts)
         try container.encode(tags.sorted(), forKey: .tags)
         if !relatives.isEmpty { try container.encode(relatives, forKey: .relatives) }
+    }
+}
+
+extension SeenRelative: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case turn
+    }
+
+    public init(from decoder: any Decoder) throws {
+        contact = try AnyContactID(from: decoder)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        turn = try container.decodeIfPresent(String.self, forKey: .turn).flatMap(Turn.init)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try contact.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(turn?.rawValue, forKey: .turn)
     }
 }
 

@@ -93,19 +93,37 @@ public struct SeenContact: Hashable, Sendable {
     public var parts: [SeenPart]
     /// The names of the tags that were seen.
     public var tags: Set<String>
-    /// Those with whom edits of theirs change the relationship, each as often as there are such edits: by each of them, a
-    /// relationship with them may come, go or change.
-    public var relatives: [AnyContactID]
+    /// Those of whom edits change the relationship with the contact, each as often as there are such edits.
+    public var relatives: [SeenRelative]
 
     /// What was seen of a contact.
     public init(
         values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = [],
-        relatives: [AnyContactID] = []
+        relatives: [SeenRelative] = []
     ) {
         self.values = values
         self.parts = parts
         self.tags = tags
         self.relatives = relatives
+    }
+}
+
+/// Somebody of whom an edit changes one relationship with the contact that was seen.
+public struct SeenRelative: Hashable, Sendable {
+    /// What may become of a relationship.
+    public enum Turn: String, Sendable {
+        case comes, goes
+    }
+
+    /// Whose edit it is.
+    public var contact: AnyContactID
+    /// What the edit makes of the relationship; nil for anything.
+    public var turn: Turn?
+
+    /// Somebody with an edit that does this; nil for anything.
+    public init(_ contact: AnyContactID, _ turn: Turn?) {
+        self.contact = contact
+        self.turn = turn
     }
 }
 

@@ -132,8 +132,12 @@ extension EditBook {
         let others = Set(copy.parts.keys).union(accepted.keys).filter { key in
             !(accepted[key] ?? [nil]).contains(copy.parts[key]?.value)
         }
-        let parts = unseen(
-            others, { (copy.parts[$0]?.value ?? accepted[$0]?.compactMap(\.self).last)?.relative }, seen: seen)
+        func relative(_ row: RemotePart) -> SeenRelative? {
+            let former = accepted[row]?.lazy.compactMap(\.self).last
+            guard let other = (copy.parts[row]?.value ?? former)?.relative else { return nil }
+            return SeenRelative(other, former == nil ? .comes : copy.parts[row] == nil ? .goes : nil)
+        }
+        let parts = unseen(others, relative, seen: seen)
         let tags = copy.tags.keys.filter { tag in !seen.tags.contains { $0.isSameTag(as: tag) } }
         guard !values.isEmpty || !parts.isEmpty || !tags.isEmpty else { return nil }
         return SeenContact(copy)

@@ -4,6 +4,8 @@ import Model
 struct EndedRelation: Hashable {
     let contact: AnyContactID
     let other: AnyContactID
+    /// What the edit was to make of the relationship; nil for a change.
+    let turn: SeenRelative.Turn?
     /// What the other one's copy does not show yet; nil where nothing was carried out, or the contact is gone.
     var change: PartChange?
 }
@@ -18,23 +20,28 @@ extension EditBook {
     }
 
     /// Those of whom edits change the relationship with a contact whose copy may not show that yet.
-    func relatives(of contact: ContactID) -> [AnyContactID] {
+    func relatives(of contact: ContactID) -> [SeenRelative] {
         let present = edits.filter { edit in
             edit.contact != contact && edit.change.relatives.contains { names($0, contact) }
         }
-        return endedRelations.filter { names($0.other, contact) }.map(\.contact) + present.map { anyID($0.contact) }
+        return endedRelations.filter { names($0.other, contact) }.map { SeenRelative($0.contact, $0.turn) }
+            + present.map { SeenRelative(anyID($0.contact), $0.partChange?.turn) }
     }
 
     /// The rows of a contact that are otherwise than somebody saw them, but for those that their own edits of others made so.
     func unseen(
-        _ rows: Set<RemotePart>, _ relative: (RemotePart) -> AnyContactID?, seen: SeenContact
+        _ rows: Set<RemotePart>, _ relative: (RemotePart) -> SeenRelative?, seen: SeenContact
     ) -> [RemotePart] {
-        var relatives = seen.relatives.map { resolved($0) }
+        var relatives = seen.relatives.map { SeenRelative(resolved($0.contact), $0.turn) }
         return rows.sorted { $0.id < $1.id }.filter { row in
-            guard let other = relative(row).map({ resolved($0) }) else { return true }
+            guard let relative = relative(row) else { return true }
+            let other = resolved(relative.contact)
             let isGoing = waitingDeletions.contains { $0.state != .conflicting && names(other, $0.contact) }
             if isGoing { return false }
-            guard let place = relatives.firstIndex(of: other) else { return true }
+            let place =
+                relatives.firstIndex(of: SeenRelative(other, relative.turn))
+                ?? relatives.firstIndex(of: SeenRelative(other, nil))
+            guard let place else { return true }
             relatives.remove(at: place)
             return false
         }
@@ -45,11 +52,11 @@ extension EditBook {
         guard deletion(of: contact) != nil, let copy = storedCopy(contact) else { return }
         let name = AnyContactID.remote(copy.id)
         let others = copy.parts.values.compactMap(\.value.relative)
-        endedRelations += others.map { EndedRelation(contact: name, other: $0) }
+        endedRelations += others.map { EndedRelation(contact: name, other: $0, turn: .goes) }
         for deletion in Array(waitingDeletions) where deletion.contact != contact {
             let rows = others.filter { names($0, deletion.contact) }
             guard !rows.isEmpty, case .delete(var seen) = deletion.change else { continue }
-            seen.relatives += rows.map { _ in name }
+            seen.relatives += rows.map { _ in SeenRelative(name, .goes) }
             update(deletion.id) { $0.change = .delete(seen) }
         }
     }
@@ -119,6 +126,11 @@ extension ContactChange {
         guard case .part(let change) = self else { return [] }
         return [change.before, change.after].lazy.compactMap(\.self).compactMap(\.relative).prefix(1).map(\.self)
     }
+}
+
+extension PartChange {
+    /// What it makes of a relationship for the other one; nil for a change.
+    var turn: SeenRelative.Turn? { before == nil ? .comes : after == nil ? .goes : nil }
 }
 
 extension PartValue {

@@ -2,6 +2,36 @@ import Model
 
 // What a person takes back.
 extension EditBook {
+    /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
+    /// put right is refused again.
+    mutating func undo(_ receipts: [EditQueue.Receipt]) {
+        // With a contact that was made go its parts.
+        let creations = receipts.filter { if case .create = $0.change { true } else { false } }
+        var opposites: [EditID: EditID] = [:]
+        for receipt in creations.isEmpty ? receipts.reversed() : creations {
+            opposites[receipt.edit] = added { $0.undo(receipt.change, receipt.edit, of: receipt.contact) }
+        }
+        // What was replaced is there again before its replacement goes.
+        for receipt in receipts {
+            let isToCome = edit(receipt.edit)?.undo != nil
+            guard let first = opposites[receipt.edit] ?? (isToCome ? receipt.edit : nil) else { continue }
+            for case let need? in receipt.needs.map({ opposites[$0] }) { update(need) { $0.needs.append(first) } }
+        }
+        for receipt in receipts {
+            guard let replaced = receipt.replaced, !restore(replaced) else { continue }
+            // First the contact goes that was made in its place.
+            let isGoing = edit(receipt.edit)?.undo != nil || deletion(of: receipt.contact) != nil
+            if isGoing { comingBack[receipt.contact] = replaced }
+        }
+    }
+
+    /// The last edit that a change adds; nil if it adds none.
+    private mutating func added(by change: (inout EditBook) -> Void) -> EditID? {
+        let last = greatest.edit
+        change(&self)
+        return greatest.edit > last ? EditID(rawValue: greatest.edit) : nil
+    }
+
     /// Undoes an edit: `change` is what it was when it was made.
     mutating func undo(_ change: ContactChange, _ id: EditID, of contact: ContactID) {
         guard contacts[contact] != nil else { return }
@@ -112,7 +142,10 @@ extension EditBook {
     mutating func undoIfWanted(_ edit: Edit) {
         guard let change = edit.undo else { return }
         update(edit.id) { $0.undo = nil }
-        undo(change, edit.id, of: edit.contact)
+        guard let opposite = added(by: { $0.undo(change, edit.id, of: edit.contact) }) else { return }
+        for other in edits where other.needs.contains(edit.id) && other.id < opposite {
+            update(other.id) { $0.needs.append(opposite) }
+        }
     }
 
     /// The person gives up an edit that was not tried, or was refused, or conflicts. Returns false for any other.

@@ -57,6 +57,8 @@ struct EditBook: Sendable {
     var endedRelations: [EndedRelation] = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
+    /// What was put right by a creation that was undone while it was on its way: it is refused again once the contact is gone.
+    var comingBack: [ContactID: RemovedEdits] = [:]
     var forms: [FormID: OpenForm] = [:]
     /// When what is stored now is made.
     var moment: Date?
@@ -206,9 +208,10 @@ extension EditBook {
         if !edits[index].deltas.isEmpty { endedDeltas[id] = edits[index].deltas }
         if let former = edits[index].progress.formerUser { formerUsers[id] = former }
         let contact = anyID(edits[index].contact)
-        let change = isCarriedOut ? edits[index].partChange : nil
+        let change = edits[index].partChange
         endedRelations += edits[index].change.relatives.map {
-            EndedRelation(contact: contact, other: $0, change: change)
+            EndedRelation(
+                contact: contact, other: $0, turn: change?.turn, change: isCarriedOut ? change : nil)
         }
         edits.remove(at: index)
         heldUntil[id] = nil
@@ -219,6 +222,8 @@ extension EditBook {
     mutating func remove(_ id: EditID) {
         guard let edit = edit(id) else { return }
         end(id)
+        // The contact stays.
+        if edit.isDeletion { comingBack[edit.contact] = nil }
         handOver(edit, keys: Set(edit.deltas.keys))
         handOverUser(edit)
         for other in edits where other.needs.contains(id) && other.state == .waiting {
@@ -249,5 +254,6 @@ extension EditBook {
         closeForms(of: contact)
         notices.removeAll { $0.contact == contact }
         copyChanges.append(.remove(contact))
+        if let former = comingBack.removeValue(forKey: contact) { restore(former) }
     }
 }

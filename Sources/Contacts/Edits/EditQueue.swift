@@ -27,6 +27,8 @@ public final class EditQueue: Sendable {
         public let contact: ContactID
         /// What was changed.
         public let change: ContactChange
+        /// The edits of the same form that had to be carried out before.
+        var needs: [EditID] = []
         /// What was refused, and put right by the form.
         var replaced: RemovedEdits?
     }
@@ -224,14 +226,7 @@ extension EditQueue {
     /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
     /// put right is refused again.
     public func undo(_ receipts: [Receipt]) async throws(ContactStoreError) {
-        try await change { book in
-            // With a contact that was made go its parts.
-            let creations = receipts.filter { if case .create = $0.change { true } else { false } }
-            for receipt in creations.isEmpty ? receipts.reversed() : creations {
-                book.undo(receipt.change, receipt.edit, of: receipt.contact)
-            }
-            for receipt in receipts { if let replaced = receipt.replaced { book.restore(replaced) } }
-        }
+        try await change { $0.undo(receipts) }
     }
 
     /// Gives up an edit that was not sent, and returns that by which it comes back: see `restore`. Nil for one that may have

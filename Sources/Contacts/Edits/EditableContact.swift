@@ -215,7 +215,8 @@ extension EditBook {
             for other in change.named { nameIfStored(other) }
             let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
             let id = append(change, of: contact, needs: needs)
-            receipts.append(EditQueue.Receipt(edit: id, contact: contact, change: edit(id)?.change ?? change))
+            receipts.append(
+                EditQueue.Receipt(edit: id, contact: contact, change: edit(id)?.change ?? change, needs: needs))
         }
         return receipts
     }

@@ -48,6 +48,30 @@ struct EditRelatingTests {
         #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
     }
 
+    @Test mutating func whatAnEditMakesIsNotWhatGoesByOthers() throws {
+        let edit = relateOneToTwo()
+        var seen = book.seen(two, over: copy("2", relatedTo: "1"))
+        #expect(book.differences(from: seen, copy("2")) != nil, "it makes another one")
+        let added = try #require(book.edit(edit)?.partChange)
+        book.end(edit)
+        book.store(copy("2", relatedTo: "1"), as: two, asked: 10)
+        book.append(.part(PartChange(kind: .relationship, part: added.part, before: added.after, after: nil)), of: one)
+        seen = book.seen(two, over: copy("2", relatedTo: "1"))
+        #expect(book.differences(from: seen, copy("2")) == nil)
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1", "1")) != nil, "it takes one away")
+        // It is stored that way.
+        let stored = try JSONDecoder().decode(SeenContact.self, from: JSONEncoder().encode(seen))
+        #expect(stored == seen && stored.relatives.map(\.turn) == [.goes])
+    }
+
+    /// As it was stored before what an edit makes of a relationship was told apart.
+    @Test func aRelativeWithoutATurnIsReadable() throws {
+        let stored = Data(#"{"values":{},"parts":[],"tags":[],"relatives":[{"remote":"1"}]}"#.utf8)
+        let seen = try JSONDecoder().decode(SeenContact.self, from: stored)
+        #expect(seen.relatives == [SeenRelative(.remote(RemoteID("1")), nil)])
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1")) == nil)
+    }
+
     @Test mutating func aCopyOfWhomNoEditNamesAnyMoreShowsItToo() {
         book.end(relateOneToTwo())
         book.contacts[two] = nil

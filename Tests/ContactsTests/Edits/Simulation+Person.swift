@@ -80,10 +80,7 @@ extension Simulation {
                 revived.append((contact, content, thing))
             }
         }
-        let new = done.filter { if case .create = $0.change { true } else { false } }
-        try change { book in
-            for item in new.isEmpty ? done.reversed() : new { book.undo(item.change, item.edit, of: contact) }
-        }
+        try change { $0.undo(done.map(\.receipt)) }
     }
 
     /// A contact that was made again since was made with what is taken back now: another change of it.

@@ -166,6 +166,6 @@ extension Simulation {
         let intent = oracle.intend(thing(contact), place, before.brief, change.after?.brief)
         let id = book.append(.part(change), of: contact, needs: needs)
         intents[id] = [place: intent]
-        done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent]))
+        done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent], needs: needs))
     }
 }

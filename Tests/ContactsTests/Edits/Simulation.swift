@@ -59,6 +59,11 @@ final class Simulation {
         let contact: ContactID
         let change: ContactChange
         let intents: [Int]
+        var needs: [EditID] = []
+
+        var receipt: EditQueue.Receipt {
+            EditQueue.Receipt(edit: edit, contact: contact, change: change, needs: needs)
+        }
     }
 
     /// `databases`: a connection for each process of the world, all to the same database.
