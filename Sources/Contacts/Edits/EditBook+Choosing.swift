@@ -116,7 +116,11 @@ extension EditBook {
 
     /// Whether the server knows all that an edit names, and all that it needs was carried out.
     private func isReady(_ edit: Edit) -> Bool {
-        if edit.isDeletion { return true }
+        if edit.isDeletion {
+            // A relationship with the contact that is on its way is told from one that others make meanwhile.
+            let isOnItsWay = edits.contains { $0.state == .sending && isRelated(by: $0, edit.contact) }
+            return !isOnItsWay || !policy.deletionSettles
+        }
         // Of two choices of the user the later one arrives last.
         if edit.isChoiceOfUser, edits.contains(where: { $0.isChoiceOfUser && $0.state == .sending }) { return false }
         guard let contact = contacts[edit.contact], !contact.isGone else { return false }

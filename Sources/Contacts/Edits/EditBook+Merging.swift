@@ -137,7 +137,7 @@ extension EditBook {
             guard let other = (copy.parts[row]?.value ?? former)?.relative else { return nil }
             return SeenRelative(other, former == nil ? .comes : copy.parts[row] == nil ? .goes : nil)
         }
-        let parts = unseen(others, relative, seen: seen)
+        let parts = unseen(others, of: copy.id, relative, seen: seen)
         let tags = copy.tags.keys.filter { tag in !seen.tags.contains { $0.isSameTag(as: tag) } }
         guard !values.isEmpty || !parts.isEmpty || !tags.isEmpty else { return nil }
         return SeenContact(copy)

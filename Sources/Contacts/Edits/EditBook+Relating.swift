@@ -21,18 +21,27 @@ extension EditBook {
 
     /// Those of whom edits change the relationship with a contact whose copy may not show that yet.
     func relatives(of contact: ContactID) -> [SeenRelative] {
-        let present = edits.filter { edit in
-            edit.contact != contact && edit.change.relatives.contains { names($0, contact) }
-        }
+        let present = edits.filter { isRelated(by: $0, contact) }
         return endedRelations.filter { names($0.other, contact) }.map { SeenRelative($0.contact, $0.turn) }
             + present.map { SeenRelative(anyID($0.contact), $0.partChange?.turn) }
     }
 
+    /// Whether an edit of another contact changes its relationship with a contact.
+    func isRelated(by edit: Edit, _ contact: ContactID) -> Bool {
+        edit.contact != contact && edit.change.relatives.contains { names($0, contact) }
+    }
+
     /// The rows of a contact that are otherwise than somebody saw them, but for those that their own edits of others made so.
     func unseen(
-        _ rows: Set<RemotePart>, _ relative: (RemotePart) -> SeenRelative?, seen: SeenContact
+        _ rows: Set<RemotePart>, of remote: RemoteID, _ relative: (RemotePart) -> SeenRelative?, seen: SeenContact
     ) -> [RemotePart] {
         var relatives = seen.relatives.map { SeenRelative(resolved($0.contact), $0.turn) }
+        // What was never sent has made nothing.
+        for edit in edits where edit.attempts == 0 && edit.state != .sending && edit.state != .sent {
+            guard let contact = contact(remote), isRelated(by: edit, contact) else { continue }
+            let unsent = SeenRelative(anyID(edit.contact), edit.partChange?.turn)
+            if let place = relatives.firstIndex(of: unsent) { relatives.remove(at: place) }
+        }
         return rows.sorted { $0.id < $1.id }.filter { row in
             guard let relative = relative(row) else { return true }
             let other = resolved(relative.contact)

@@ -34,9 +34,12 @@ struct EditRelatingTests {
 
     @Test mutating func whatAnEditOfTheOtherMakesIsSeen() {
         let edit = relateOneToTwo()
+        var seen = book.seen(two, over: copy("2"))
+        #expect(book.differences(from: seen, copy("2")) == nil)
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil, "it was not sent")
         for isEnded in [false, true] {
-            if isEnded { book.end(edit) }
-            let seen = book.seen(two, over: copy("2"))
+            if isEnded { book.end(edit) } else { book.update(edit) { $0.state = .sending } }
+            seen = book.seen(two, over: copy("2"))
             #expect(book.differences(from: seen, copy("2")) == nil, "as it may not be carried out yet")
             #expect(book.differences(from: seen, copy("2", relatedTo: "1")) == nil)
             #expect(book.differences(from: seen, copy("2", relatedTo: "3")) != nil, "by somebody else")
@@ -44,7 +47,7 @@ struct EditRelatingTests {
         }
         // A copy that came after it is what is seen from then on.
         book.store(copy("2", relatedTo: "1"), as: two, asked: 10)
-        let seen = book.seen(two, over: copy("2"))
+        seen = book.seen(two, over: copy("2"))
         #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
     }
 
@@ -55,13 +58,29 @@ struct EditRelatingTests {
         let added = try #require(book.edit(edit)?.partChange)
         book.end(edit)
         book.store(copy("2", relatedTo: "1"), as: two, asked: 10)
-        book.append(.part(PartChange(kind: .relationship, part: added.part, before: added.after, after: nil)), of: one)
+        let removal = book.append(
+            .part(PartChange(kind: .relationship, part: added.part, before: added.after, after: nil)), of: one)
+        book.update(removal) { $0.state = .sent }
         seen = book.seen(two, over: copy("2", relatedTo: "1"))
         #expect(book.differences(from: seen, copy("2")) == nil)
         #expect(book.differences(from: seen, copy("2", relatedTo: "1", "1")) != nil, "it takes one away")
         // It is stored that way.
         let stored = try JSONDecoder().decode(SeenContact.self, from: JSONEncoder().encode(seen))
         #expect(stored == seen && stored.relatives.map(\.turn) == [.goes])
+    }
+
+    @Test mutating func aDeletionWaitsForARelationshipOnItsWay() {
+        let edit = relateOneToTwo()
+        let deletion = book.append(.delete(book.seen(two, over: copy("2"))), of: two)
+        #expect(book.isDue(deletion, 1))
+        book.update(edit) {
+            $0.state = .sending
+            $0.notBefore = 100
+        }
+        #expect(!book.isDue(deletion, 1))
+        if case .wait(until: 100) = book.nextAction(1) {} else { Issue.record("it does not wait") }
+        book.end(edit)
+        #expect(book.isDue(deletion, 1))
     }
 
     /// As it was stored before what an edit makes of a relationship was told apart.
