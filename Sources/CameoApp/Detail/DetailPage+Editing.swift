@@ -142,9 +142,23 @@ extension DetailPage {
 
     private func saySaved(_ receipts: [EditQueue.Receipt]) {
         guard let queue = session?.edits else { return }
-        undo.show(tr("Saved"), seconds: Self.undoTime) { [weak self] in
-            Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
-        }
+        let held = receipts.filter(\.isHeld)
+        var shown = 0
+        undo.show(
+            tr("Saved"), seconds: held.isEmpty ? Self.undoTime : Self.deletionTime,
+            onUndo: { [weak self] in
+                Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
+            },
+            onTick: {
+                shown += 1
+                guard !held.isEmpty, shown.isMultiple(of: Self.deletionTime / 2) else { return }
+                // Where it fails nothing is sent either.
+                Task { try? await queue.hold(held, for: TimeInterval(Self.deletionTime)) }
+            },
+            onEnd: {
+                // Where it fails it goes at the moment that is stored.
+                if !held.isEmpty { Task { try? await queue.finish(held) } }
+            })
     }
 
     /// Whatever cannot be stored is said where the person looks.

@@ -32,7 +32,14 @@ nonisolated extension ContactForm {
         // Tags that stay are not lost if the ones to come are refused.
         if !addedTags.isEmpty { plan.add(.addTags(addedTags)) }
         if let isMe { plan.add(.me(isMe)) }
-        return plan.changes
+        let lost = Set(lostPeople.map(\.id))
+        return plan.changes.map { planned in
+            // Nothing brings back whoever goes with it.
+            guard case .part(let part) = planned.change, part.after == nil,
+                case .relationship(let former)? = part.before
+            else { return planned }
+            return PlannedChange(planned.change, needs: planned.needs, isHeld: lost.contains(former.other))
+        }
     }
 
     /// Changes with those that must be carried out before them.

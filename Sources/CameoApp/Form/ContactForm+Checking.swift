@@ -79,12 +79,11 @@ nonisolated extension ContactForm {
         return warnings + lostPeople.map { .removesPerson(name: $0.name) }
     }
 
-    /// Those who exist only as relations that were taken away.
-    private var lostPeople: [FormPerson] {
+    /// Those who exist only as relations that were taken away, or are with somebody else now.
+    var lostPeople: [FormPerson] {
         let kept = Set(relationships.compactMap(\.person?.id))
-        let gone = removedParts.compactMap { part in
-            if case .relationship(let value) = part.value { value.other } else { nil }
-        }
+        let former = removedParts.map(\.value) + relationships.compactMap { $0.part.flatMap { seenValue(of: $0) } }
+        let gone = former.compactMap { if case .relationship(let value) = $0 { value.other } else { nil } }
         return gone.compactMap { people[$0] }.filter { $0.isPartial && !kept.contains($0.id) }
     }
 }

@@ -150,6 +150,8 @@ nonisolated struct ContactForm: Sendable {
     /// The same as a new contact, for one that the server has no more.
     var anew: ContactForm {
         var form = self
+        // Those of the former one are to be made, too.
+        for key in seen?.reminders ?? [] where form.reminders[key] == nil { form.reminders[key] = true }
         form.seen = nil
         for index in form.fields.indices { form.fields[index].part = nil }
         for index in form.addresses.indices { form.addresses[index].part = nil }

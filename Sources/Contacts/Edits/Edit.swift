@@ -150,6 +150,10 @@ struct EditProgress: Hashable {
     var rejected: [RemoteID] = []
     /// Those of a contact that is to be deleted; nil before they were asked for.
     var photos: [ServerPhoto]?
+    /// Whether it waits for the end of its toast, as a deletion does.
+    var isHeld = false
+    /// What a contact took the place of whose making is undone: it comes back once the contact is gone.
+    var restores: RemovedEdits?
 }
 
 /// What somebody else made of what an edit changes.

@@ -77,16 +77,19 @@ extension EditBook {
     /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
     mutating func createAgain(_ contact: ContactID, uuid: String) {
         guard contacts[contact]?.isGone == true else { return }
-        let image = goneOrShown(contact, over: storedCopy(contact))
+        let copy = storedCopy(contact)
+        let image = goneOrShown(contact, over: copy)
+        let reminders = reminders(of: contact, copy, image) ?? []
         replaceGone(contact)
         let person = image.values.filter { $0.key.group == .person }
-        append(.create(ContactCreation(uuid: uuid, values: person)), of: contact)
+        let ofPerson = reminders.filter { $0.group == .person }
+        append(.create(ContactCreation(uuid: uuid, values: person, reminders: ofPerson)), of: contact)
         for group in ContactGroup.allCases where group != .person {
             let values = image.values.filter { $0.key.group == group }
             guard !values.isEmpty else { continue }
-            append(
-                .values(ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })),
-                of: contact)
+            var change = ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })
+            for key in reminders where key.group == group { change.reminders[key] = true }
+            append(.values(change), of: contact)
         }
         for (part, value) in image.parts.sorted(by: { $0.key.order < $1.key.order }) {
             let new = newPart(part.kind, of: contact)
@@ -97,19 +100,30 @@ extension EditBook {
 
     /// As `shown`; of a contact that the server has no more with what was refused for that.
     func goneOrShown(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
-        guard contacts[contact]?.isGone == true else { return shown(contact, over: copy) }
-        var book = self
-        for edit in edits(of: contact) where edit.state == .refused { book.update(edit.id) { $0.state = .waiting } }
-        return book.shown(contact, over: copy)
+        showingWhatWasRefusedForGone(contact).shown(contact, over: copy)
     }
 
-    /// The number of a contact that the server has no more is that of a new one from now on.
-    mutating func replaceGone(_ contact: ContactID) {
+    /// Of a contact that the server has no more, what was refused for that still counts.
+    func showingWhatWasRefusedForGone(_ contact: ContactID) -> EditBook {
+        guard contacts[contact]?.isGone == true else { return self }
+        var book = self
+        for edit in edits(of: contact) where edit.state == .refused { book.update(edit.id) { $0.state = .waiting } }
+        return book
+    }
+
+    /// The number of a contact that the server has no more is that of a new one from now on. Returns that by which the
+    /// former one comes back.
+    @discardableResult
+    mutating func replaceGone(_ contact: ContactID) -> RemovedEdits {
+        let old = self
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = NamedContact()
         closeForms(of: contact)
+        var removed = removed(since: old, of: contact)
+        removed.copy = storedCopy(contact)
         copyChanges.append(.remove(contact))
+        return removed
     }
 
     /// A contact that the server has no more goes with its last edit.

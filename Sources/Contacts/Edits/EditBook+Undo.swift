@@ -20,8 +20,9 @@ extension EditBook {
         for receipt in receipts {
             guard let replaced = receipt.replaced, !restore(replaced) else { continue }
             // First the contact goes that was made in its place.
-            let isGoing = edit(receipt.edit)?.undo != nil || deletion(of: receipt.contact) != nil
-            if isGoing { comingBack[receipt.contact] = replaced }
+            let isToGo = edit(receipt.edit)?.undo != nil
+            guard let going = isToGo ? receipt.edit : deletion(of: receipt.contact)?.id else { continue }
+            update(going) { $0.progress.restores = replaced }
         }
     }
 
@@ -143,6 +144,7 @@ extension EditBook {
         guard let change = edit.undo else { return }
         update(edit.id) { $0.undo = nil }
         guard let opposite = added(by: { $0.undo(change, edit.id, of: edit.contact) }) else { return }
+        if let restores = edit.progress.restores { update(opposite) { $0.progress.restores = restores } }
         for other in edits where other.needs.contains(edit.id) && other.id < opposite {
             update(other.id) { $0.needs.append(opposite) }
         }

@@ -57,8 +57,6 @@ struct EditBook: Sendable {
     var endedRelations: [EndedRelation] = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
-    /// What was put right by a creation that was undone while it was on its way: it is refused again once the contact is gone.
-    var comingBack: [ContactID: RemovedEdits] = [:]
     var forms: [FormID: OpenForm] = [:]
     /// When what is stored now is made.
     var moment: Date?
@@ -222,8 +220,6 @@ extension EditBook {
     mutating func remove(_ id: EditID) {
         guard let edit = edit(id) else { return }
         end(id)
-        // The contact stays.
-        if edit.isDeletion { comingBack[edit.contact] = nil }
         handOver(edit, keys: Set(edit.deltas.keys))
         handOverUser(edit)
         for other in edits where other.needs.contains(id) && other.state == .waiting {
@@ -248,12 +244,13 @@ extension EditBook {
         refuseWhatNames(contact)
         leavePhotos(of: contact)
         noteRelatives(of: contact)
+        let former = edits(of: contact).lazy.compactMap(\.progress.restores).first
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
         contacts[contact] = nil
         closeForms(of: contact)
         notices.removeAll { $0.contact == contact }
         copyChanges.append(.remove(contact))
-        if let former = comingBack.removeValue(forKey: contact) { restore(former) }
+        if let former { restore(former) }
     }
 }

@@ -5,7 +5,8 @@ import Model
 
 extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case outcome, failures, conflict, rejected, photos
+        case outcome, failures, conflict, rejected, photos, restores
+        case isHeld = "is_held"
         case refusedKeys = "refused_keys"
         case daysMayMove = "days_may_move"
         case formerUser = "former_user"
@@ -31,6 +32,8 @@ extension EditProgress: Codable {
         daysMayMove = try container.decodeIfPresent([ContactKey].self, forKey: .daysMayMove) ?? []
         formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
         photos = try container.decodeIfPresent([ServerPhoto].self, forKey: .photos)
+        isHeld = try container.decodeIfPresent(Bool.self, forKey: .isHeld) ?? false
+        restores = try container.decodeIfPresent(RemovedEdits.self, forKey: .restores)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -48,6 +51,8 @@ extension EditProgress: Codable {
         if !daysMayMove.isEmpty { try container.encode(daysMayMove, forKey: .daysMayMove) }
         try container.encodeIfPresent(formerUser, forKey: .formerUser)
         try container.encodeIfPresent(photos, forKey: .photos)
+        if isHeld { try container.encode(isHeld, forKey: .isHeld) }
+        try container.encodeIfPresent(restores, forKey: .restores)
     }
 }
 

@@ -12,6 +12,9 @@ public enum DeletionUndo: Hashable, Sendable {
 }
 
 extension EditQueue {
+    /// How long a toast shows at least, in seconds.
+    static let toastTime = EditPolicy().deletionWindow
+
     /// Stores that a contact is to be deleted, not before `seconds` are over.
     ///
     /// `remote` is the server's name of the contact; nil for that of its stored copy, if it has one.
@@ -45,18 +48,32 @@ extension EditQueue {
         try await change { $0.finishDeletion(of: contact) }
     }
 
-    /// Deletions whose toast shows are final from now on: they are sent like any other change.
+    /// The toast of what a form has stored still shows: what waits for its end is not sent before `seconds` are over,
+    /// counted from now. Without an end it goes after some seconds by itself.
+    public func hold(_ receipts: [Receipt], for seconds: TimeInterval) async throws(ContactStoreError) {
+        let moment = now + seconds
+        try await change { book in
+            for receipt in receipts where book.edit(receipt.edit)?.isHeld == true {
+                book.update(receipt.edit) { $0.notBefore = max($0.notBefore, moment) }
+            }
+        }
+    }
+
+    /// The toast of what a form has stored is gone: it is sent like any other change.
+    public func finish(_ receipts: [Receipt]) async throws(ContactStoreError) {
+        try await change { book in for receipt in receipts { book.finish(receipt.edit) } }
+    }
+
+    /// All whose toast shows is final from now on: it is sent like any other change.
     public func finishDeletions() async throws(ContactStoreError) {
         try await finishHeld()
     }
 
-    /// Whether there were any.
+    /// Whether there was anything.
     @discardableResult
     func finishHeld() async throws(ContactStoreError) -> Bool {
-        guard try await edits().contains(where: \.isHeldDeletion) else { return false }
-        try await change { book in
-            for edit in book.edits where edit.isDeletion { book.finishDeletion(of: edit.contact) }
-        }
+        guard try await edits().contains(where: \.isHeld) else { return false }
+        try await change { book in for edit in book.edits { book.finish(edit.id) } }
         return true
     }
 
@@ -83,8 +100,13 @@ extension EditBook {
     }
 
     mutating func finishDeletion(of contact: ContactID) {
+        if let deletion = heldDeletion(of: contact) { finish(deletion.id) }
+    }
+
+    /// What waits for the end of its toast waits no more.
+    mutating func finish(_ id: EditID) {
         // Whatever clock the next process has: this moment is over.
-        if let deletion = heldDeletion(of: contact) { update(deletion.id) { $0.notBefore = 0 } }
+        if edit(id)?.isHeld == true { update(id) { $0.notBefore = 0 } }
     }
 
     /// Takes back a deletion that has not been tried, while its toast shows.
@@ -98,5 +120,10 @@ extension EditBook {
 
 extension Edit {
     /// A deletion that waits for the end of its toast.
-    var isHeldDeletion: Bool { isDeletion && state == .waiting && attempts == 0 && notBefore > 0 }
+    var isHeldDeletion: Bool { isDeletion && isHeld }
+
+    /// Whether it waits for the end of its toast.
+    var isHeld: Bool {
+        (isDeletion || progress.isHeld) && state == .waiting && attempts == 0 && notBefore > 0
+    }
 }

@@ -36,10 +36,11 @@ extension EditQueue {
         _ changes: [PlannedChange], of contact: ContactID, mending edits: [EditID], closing form: FormID? = nil,
         inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt]? {
-        try await change { book in
+        let toastEnd = now + Self.toastTime
+        return try await change { book in
             guard let removed = book.take(edits) else { return nil }
             try book.close(form, draft)
-            return book.store(changes, of: contact).replacing(removed)
+            return book.store(changes, of: contact, toastEnd: toastEnd).replacing(removed)
         }
     }
 
@@ -48,11 +49,12 @@ extension EditQueue {
         _ creation: ContactCreation, then changes: [PlannedChange], mending edits: [EditID],
         closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt]? {
-        try await change { book in
+        let toastEnd = now + Self.toastTime
+        return try await change { book in
             guard let removed = book.take(edits) else { return nil }
             try book.close(form, draft)
             let creation = book.makeAnew(creation, inPlaceOf: removed)
-            let receipts = book.store(creation, then: changes, of: removed.contact)
+            let receipts = book.store(creation, then: changes, of: removed.contact, toastEnd: toastEnd)
             if let first = receipts.first { book.passOnTries(of: removed, to: first.edit) }
             return receipts.replacing(removed)
         }
@@ -65,7 +67,7 @@ extension EditQueue {
 }
 
 extension [EditQueue.Receipt] {
-    fileprivate func replacing(_ removed: RemovedEdits) -> [EditQueue.Receipt] {
+    func replacing(_ removed: RemovedEdits) -> [EditQueue.Receipt] {
         var receipts = self
         if !receipts.isEmpty { receipts[0].replaced = removed }
         return receipts

@@ -27,6 +27,8 @@ public final class EditQueue: Sendable {
         public let contact: ContactID
         /// What was changed.
         public let change: ContactChange
+        /// Whether it waits for the end of its toast: see `hold`.
+        public var isHeld = false
         /// The edits of the same form that had to be carried out before.
         var needs: [EditID] = []
         /// What was refused, and put right by the form.

@@ -66,11 +66,14 @@ public struct PlannedChange: Hashable, Sendable {
     public var change: ContactChange
     /// Places in the same list, all before this one.
     public var needs: [Int]
+    /// Whether it waits for the end of its toast, since nothing brings back what goes by it.
+    public var isHeld: Bool
 
     /// A change; `needs` are the places of those in the same list that must be stored before.
-    public init(_ change: ContactChange, needs: [Int] = []) {
+    public init(_ change: ContactChange, needs: [Int] = [], isHeld: Bool = false) {
         self.change = change
         self.needs = needs
+        self.isHeld = isHeld
     }
 }
 
@@ -102,10 +105,11 @@ extension EditQueue {
     public func store(
         _ changes: [PlannedChange], of contact: ContactID, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
-        try await change { book in
+        let toastEnd = now + Self.toastTime
+        return try await change { book in
             try book.close(form, draft)
             book.nameIfStored(contact)
-            return book.store(changes, of: contact)
+            return book.store(changes, of: contact, toastEnd: toastEnd)
         }
     }
 
@@ -114,9 +118,10 @@ extension EditQueue {
         _ creation: ContactCreation, then changes: [PlannedChange], closing form: FormID? = nil,
         inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt] {
-        try await change { book in
+        let toastEnd = now + Self.toastTime
+        return try await change { book in
             try book.close(form, draft)
-            return book.store(creation, then: changes, of: book.newContact())
+            return book.store(creation, then: changes, of: book.newContact(), toastEnd: toastEnd)
         }
     }
 
@@ -126,11 +131,12 @@ extension EditQueue {
         _ contact: ContactID, as creation: ContactCreation, then changes: [PlannedChange], closing form: FormID? = nil,
         inPlaceOf draft: Int64? = nil
     ) async throws(ContactStoreError) -> [Receipt]? {
-        try await change { book in
+        let toastEnd = now + Self.toastTime
+        return try await change { book in
             guard book.contacts[contact]?.isGone == true else { return nil }
             try book.close(form, draft)
-            book.replaceGone(contact)
-            return book.store(creation, then: changes, of: contact)
+            let removed = book.replaceGone(contact)
+            return book.store(creation, then: changes, of: contact, toastEnd: toastEnd).replacing(removed)
         }
     }
 }
@@ -176,10 +182,11 @@ extension EditBook {
     }
 
     /// The reminders that there are with the edits on top; nil where nobody knows.
-    private func reminders(
+    func reminders(
         of contact: ContactID, _ copy: ServerContact?, _ shown: ShownContact
     ) -> Set<ContactKey>? {
         guard var reminders = lookup?.reminders(of: contact, values: copy?.values ?? [:]) else { return nil }
+        let edits = showingWhatWasRefusedForGone(contact).edits
         for edit in edits where edit.contact == contact && isShown(edit) {
             switch edit.change {
             case .create(let creation): reminders = creation.reminders
@@ -195,14 +202,18 @@ extension EditBook {
 
     /// Adds a creation and what follows it.
     mutating func store(
-        _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID
+        _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval
     ) -> [EditQueue.Receipt] {
-        let shifted = changes.map { PlannedChange($0.change, needs: $0.needs.map { $0 + 1 }) }
-        return store([PlannedChange(.create(creation))] + shifted, of: contact)
+        let shifted = changes.map { planned in
+            PlannedChange(planned.change, needs: planned.needs.map { $0 + 1 }, isHeld: planned.isHeld)
+        }
+        return store([PlannedChange(.create(creation))] + shifted, of: contact, toastEnd: toastEnd)
     }
 
-    /// Adds the edits of one form.
-    mutating func store(_ changes: [PlannedChange], of contact: ContactID) -> [EditQueue.Receipt] {
+    /// Adds the edits of one form. What waits for the end of its toast does so until a moment at least.
+    mutating func store(
+        _ changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval = 0
+    ) -> [EditQueue.Receipt] {
         var receipts: [EditQueue.Receipt] = []
         var numbers: [PartID: PartID] = [:]
         for planned in changes {
@@ -215,8 +226,11 @@ extension EditBook {
             for other in change.named { nameIfStored(other) }
             let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
             let id = append(change, of: contact, needs: needs)
+            if planned.isHeld { update(id) { ($0.progress.isHeld, $0.notBefore) = (true, toastEnd) } }
+            let stored = edit(id)?.change ?? change
             receipts.append(
-                EditQueue.Receipt(edit: id, contact: contact, change: edit(id)?.change ?? change, needs: needs))
+                EditQueue.Receipt(
+                    edit: id, contact: contact, change: stored, isHeld: planned.isHeld, needs: needs))
         }
         return receipts
     }

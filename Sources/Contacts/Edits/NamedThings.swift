@@ -1,7 +1,7 @@
 import Model
 
 /// A contact that edits name.
-struct NamedContact: Hashable {
+struct NamedContact: Hashable, Codable {
     /// Nil until the server knows it.
     var remote: RemoteID?
     /// The server has it no more.
@@ -9,7 +9,7 @@ struct NamedContact: Hashable {
 }
 
 /// A part that edits name.
-struct NamedPart: Hashable {
+struct NamedPart: Hashable, Codable {
     let kind: PartKind
     var contact: ContactID
     /// Nil until the server knows it.

@@ -10,7 +10,10 @@ public struct RemovedEdits: Hashable, Sendable {
     /// Others that followed from them, before and after.
     let others: [Change]
 
-    struct Change: Hashable {
+    /// The server's copy, where it went along.
+    var copy: ServerContact?
+
+    struct Change: Hashable, Codable {
         let before: Edit
         let after: Edit
     }
@@ -44,6 +47,7 @@ extension EditBook {
             let isMade = removed.edits.contains { $0.creation != nil }
             guard former.remote.map({ self.contact($0) == nil }) ?? isMade else { return false }
             contacts[contact] = former
+            if let copy = removed.copy { copyChanges.append(.store(copy, contact)) }
         }
         for (id, part) in removed.parts where parts[id] == nil {
             let isTaken = part.remote.map { self.part(RemotePart(part.kind, $0)) != nil } ?? false

@@ -242,4 +242,30 @@ struct ContactFormTests {
         leap[text: .nickname] = "Leap"
         #expect(leap.warnings == [.movesLeapDay])
     }
+
+    /// Who exists only as a relation goes with it, which nothing brings back.
+    @Test func whatTakesSomebodyAlongWaitsForItsToast() throws {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        let child = form.relationships[1]
+        form.relationships.remove(at: 1)
+        #expect(form.changes.map(\.isHeld) == [true])
+        form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form.relationships[1].person = FormPerson(id: .remote(RemoteID("99")), name: "Zoë")
+        #expect(form.relationships[1].part == child.part)
+        #expect(form.warnings == [.removesPerson(name: "Eve")])
+        // The new one comes first, and at once.
+        #expect(form.changes.map(\.isHeld) == [false, true])
+        form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        form.relationships.remove(at: 0)
+        #expect(form.changes.map(\.isHeld) == [false])
+    }
+
+    @Test func aContactThatIsMadeAgainHasTheRemindersThatTheFormShows() {
+        let day = ContactValue.day(.date(year: 1990, month: 2, day: 3))
+        let seen = FormLab.contact([.firstName: .text("Ann"), .birthday: day], reminders: [.birthday])
+        var form = FormLab.form(seen)
+        #expect(form.anew.creation(uuid: "u").reminders == [.birthday])
+        form.reminders[.birthday] = false
+        #expect(form.anew.creation(uuid: "u").reminders == [])
+    }
 }

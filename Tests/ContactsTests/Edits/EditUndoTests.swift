@@ -90,4 +90,66 @@ struct EditUndoTests {
             #expect(try await store.summaries().isEmpty)
         }
     }
+
+    /// The process ends before it is settled.
+    @Test func whatAnUndoPromisedToBringBackIsStored() async throws {
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("x")], reminders: [])
+        let made = try await queue.create(creation, then: [PlannedChange(.addTags(["t"]))])
+        let refused = try #require(made.first)
+        try await queue.change { $0.refuse(refused.edit, .refused(["no"])) }
+        let former = try await queue.edits()
+        let typed = ContactCreation(uuid: "v", values: [.firstName: .text("Ann")])
+        let mended = try #require(try await queue.create(typed, then: [], mending: made.map(\.edit)))
+        let sent = try #require(mended.first).edit
+        try await queue.change { $0.update(sent) { $0.state = .sending } }
+        try await queue.undo(mended)
+        let next = EditQueue(store: store, account: "a", server: NoEditServer())
+        try await next.change { $0.carriedOut(sent, nil, made: RemoteID("9"), asked: 1, now: 2) }
+        let deletion = try #require(try await next.edits().last { $0.isDeletion })
+        let last = EditQueue(store: store, account: "a", server: NoEditServer())
+        try await last.change { $0.carriedOut(deletion.id, nil, made: nil, asked: 3, now: 4) }
+        #expect(try await last.edits() == former)
+        #expect(try await store.summaries().map(\.displayName) == ["x"])
+    }
+
+    @Test func undoOfMakingAContactAgainBringsTheFormerOneBack() async throws {
+        for isSending in [false, true] {
+            server.add(2, ["contactFields": []])
+            try await server.synchronise(store)
+            let delta = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))
+            let typed = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
+            try await queue.store([typed], of: two)
+            try await queue.change { [two] in $0.gone(two) }
+            let former = try await queue.edits()
+            #expect(former.map(\.issue) == [.contactGone])
+            let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Zo")])
+            let receipts = try #require(try await queue.createAgain(two, as: creation, then: []))
+            let made = try #require(receipts.first).edit
+            if isSending { try await queue.change { $0.update(made) { $0.state = .sending } } }
+            try await queue.undo(receipts)
+            if isSending { try await queue.change { $0.notSent(made, .offline, now: 2) } }
+            #expect(try await queue.edits() == former)
+            // Also what the server had of it.
+            let form = try #require(try await queue.editable(two))
+            #expect(form.isGone && form.values[.firstName] == .text("Zoë") && form.values[.lastName] != nil)
+            _ = try await queue.drop(try #require(former.first).id)
+        }
+    }
+
+    @Test func aContactIsMadeAgainWithItsReminders() async throws {
+        let day = ContactValue.day(.date(year: 1990, month: 2, day: 3))
+        try await server.synchronise(store)
+        let change = ValueChange(
+            group: .person, deltas: [.birthday: Delta(before: nil, after: day)], reminders: [.birthday: true])
+        let met = ValueChange(
+            group: .meeting, deltas: [.metOn: Delta(before: nil, after: day)], reminders: [.metOn: true])
+        try await queue.store([PlannedChange(.values(change)), PlannedChange(.values(met))], of: two)
+        try await store.replaceReminders(with: [])
+        try await queue.change { [two] in $0.gone(two) }
+        try await queue.createAgain(two)
+        let edits = try await queue.edits()
+        #expect(edits.compactMap(\.creation).first?.reminders == [.birthday])
+        let again = edits.compactMap { if case .values(let change) = $0.change { change } else { nil } }
+        #expect(again.map(\.reminders) == [[.metOn: true]])
+    }
 }

@@ -1,0 +1,62 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// What goes for good waits for the end of its toast.
+final class EditHoldingTests: EditedStoreLab {
+    private let two = ContactID(2)
+
+    /// A form that removes a relationship with somebody who goes with it.
+    private func remove() async throws -> [EditQueue.Receipt] {
+        try await server.synchronise(store)
+        let child = PartValue.relationship(RelationshipValue(type: RemoteID("1"), other: .remote(RemoteID("3"))))
+        let part = try await queue.change { [two] book in
+            book.nameIfStored(two)
+            return book.number(of: RemotePart(.relationship, RemoteID("9")), in: two)
+        }
+        let removal = PartChange(kind: .relationship, part: part, before: child, after: nil)
+        return try await queue.store([PlannedChange(.part(removal), isHeld: true)], of: two)
+    }
+
+    /// Whether the next step is to read the contact for the edit.
+    private func isSent(at moment: TimeInterval) async throws -> Bool {
+        try await queue.onBook { book in if case .send = book.nextAction(moment) { true } else { false } }
+    }
+
+    @Test func aRemovalWaitsForAsLongAsItsToastShows() async throws {
+        let receipts = try await remove()
+        #expect(receipts.map(\.isHeld) == [true])
+        let end = try #require(try await queue.edits().first).notBefore
+        #expect(end >= queue.now + 10)
+        #expect(try await !isSent(at: end - 1))
+        // Somebody holds the toast.
+        try await queue.hold(receipts, for: 100)
+        #expect(try await !isSent(at: end + 1))
+        try await queue.finish(receipts)
+        #expect(try await isSent(at: 1))
+        // It is final.
+        try await queue.hold(receipts, for: 100)
+        #expect(try await isSent(at: 1))
+    }
+
+    @Test func undoOfAHeldRemovalSendsNothing() async throws {
+        try await queue.undo(try await remove())
+        #expect(try await queue.edits().isEmpty)
+    }
+
+    @Test func theEndOfTheProgramMakesItFinal() async throws {
+        _ = try await remove()
+        try await queue.finishDeletions()
+        #expect(try await isSent(at: 1))
+    }
+
+    /// No toast shows it after that.
+    @Test func aNewProcessSendsItAtOnce() async throws {
+        _ = try await remove()
+        let next = EditQueue(store: store, account: "a", server: NoEditServer())
+        try await next.onEngine { engine, db in try engine.takeOver(db, now: 5) }
+        #expect(try await next.edits().map(\.notBefore) == [5])
+    }
+}
