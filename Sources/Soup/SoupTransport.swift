@@ -153,6 +153,7 @@ extension SoupTransport {
         to url: URL, for request: HTTPRequest, lifetime: RequestLifetime
     ) async throws(TransportError) -> HTTPResponse {
         if Task.isCancelled || isAborting || isClosed { throw .cancelled }
+        if let latest = request.latestBeginning, .now > latest { throw .rateLimited(.zero) }
         let isForeign = isForeign(url, for: request)
         if isForeign, request.content == .image, let target = Origin(url), !foreignHosts.allowsOrigin(target) {
             throw .refusedHost

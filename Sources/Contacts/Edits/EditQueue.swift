@@ -45,6 +45,8 @@ public final class EditQueue: Sendable {
     private let unanswered = Mutex<TimeInterval?>(nil)
     /// Nobody is asked more often because a person uses the program.
     private static let minPause: TimeInterval = 5
+    /// How long at most storing takes between an answer and the next request, in seconds.
+    private static let maxStep: TimeInterval = 60
     /// How long after a store that cannot be written, or a lock that another process holds.
     private static let pause: TimeInterval = 30
 
@@ -114,17 +116,24 @@ public final class EditQueue: Sendable {
     }
 
     private func send() async throws {
+        let clock = surroundings.clock
+        var begun = clock()
         while !Task.isCancelled {
-            let clock = surroundings.clock
             switch try await onEngine({ engine, db in try engine.step(db, now: clock()) }) {
             case .ask(let request):
-                let response = await server.answer(request)
+                // Storing is not that slow: the computer has slept, and what was read before is old.
+                let isLate = clock() - begun > Self.maxStep
+                let response = isLate ? EditResponse(.postponed(wait: 0)) : await server.answer(request)
+                let answered = clock()
                 let isUnanswered = try await onEngine { engine, db in
-                    try engine.receive(response, db, now: clock())
+                    try engine.receive(response, db, now: answered)
                     return engine.unanswered > 0
                 }
-                unanswered.withLockHeld { $0 = isUnanswered ? clock() : nil }
-            case .wait(let moment): await wait(until: moment)
+                unanswered.withLockHeld { $0 = isUnanswered ? answered : nil }
+                begun = answered
+            case .wait(let moment):
+                await wait(until: moment)
+                begun = clock()
             }
         }
     }

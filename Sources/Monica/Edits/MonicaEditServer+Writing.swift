@@ -107,10 +107,10 @@ extension MonicaEditServer {
     private func changePart(_ contact: RemoteID, _ part: RemotePart, _ value: PartValue) async -> EditAnswer {
         switch value {
         case .field(let field):
-            let body = EditBody(field, of: contact, known: hidden.fields[part.id])
+            let body = EditBody(field, of: contact, known: hidden(of: contact).fields[part.id])
             return await send(.put, part.path, body, expecting: .part)
         case .address(let address):
-            let body = EditBody(address, of: contact, known: hidden.addresses[part.id])
+            let body = EditBody(address, of: contact, known: hidden(of: contact).addresses[part.id])
             return await send(.put, part.path, body, expecting: .part)
         case .relationship(let relationship):
             return await withType(relationship) { type in

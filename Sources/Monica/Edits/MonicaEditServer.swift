@@ -13,9 +13,10 @@ final class MonicaEditServer: EditServer {
     let client: MonicaClient
     /// What the stored choices are; asked for when a word is to become a number.
     let choices: @Sendable () async -> FormChoices?
-    /// Of the contact that was read last: what is about to be changed.
-    private(set) var hidden = HiddenParts()
-    private var lastRead: ServerContact?
+    /// The contacts that were read last, the newest one last: the one that is about to be changed, and whom a person has
+    /// asked for meanwhile.
+    private var lastRead: [(contact: ServerContact, hidden: HiddenParts)] = []
+    private static let maxLastRead = 8
     /// The server's time, by its last answer.
     private(set) var lastDate: Date?
     /// By the answers to the request under way.
@@ -23,7 +24,7 @@ final class MonicaEditServer: EditServer {
     /// When the write under way may begin at the latest: what was read for it is old after that.
     private(set) var latestBeginning: ContinuousClock.Instant?
     /// A turn under the server's limit comes within 10 s, and the numbers of words may be asked for before.
-    private static let longestPreparation = Duration.seconds(30)
+    private static let maxPreparation = Duration.seconds(30)
 
     init(client: MonicaClient, choices: @escaping @Sendable () async -> FormChoices?) {
         self.client = client
@@ -36,7 +37,7 @@ final class MonicaEditServer: EditServer {
 
     private func exchange(_ request: EditRequest) async -> EditResponse {
         date = nil
-        latestBeginning = .now + Self.longestPreparation
+        if case .write = request { latestBeginning = .now + Self.maxPreparation }
         let answer: EditAnswer =
             switch request {
             case .time: await time()
@@ -87,7 +88,7 @@ extension MonicaEditServer {
             // What is no contact is no answer either.
             guard let read = await Self.read(body), var contact = read.contact else { return .page }
             if !hasLeapDay { contact.movingDays = Set(contact.values.filter(\.value.isLeapDayWithoutYear).keys) }
-            (lastRead, hidden) = (contact, read.hidden)
+            lastRead = (lastRead.filter { $0.contact.id != id } + [(contact, read.hidden)]).suffix(Self.maxLastRead)
             return .contact(contact)
         case .failure(let failure): return failure.answer
         }
@@ -105,6 +106,7 @@ extension MonicaEditServer {
 
     private func reminders(_ id: RemoteID, of days: [ContactKey: ContactValue]) async -> EditAnswer {
         guard let path = id.path("contacts") else { return .gone }
+        let contact = lastRead.last { $0.contact.id == id }?.contact
         var all: [YearlyReminder] = []
         for number in 1...Self.maxPages {
             let request = client.request(
@@ -113,15 +115,18 @@ extension MonicaEditServer {
             case .success(let body):
                 guard let page = await Self.readReminders(body, atMost: Self.perPage) else { return .page }
                 all += page.reminders
-                if number >= page.lastPage { return .reminders(YearlyReminder.days(days, in: all, contact: lastRead)) }
+                if number >= page.lastPage { return .reminders(YearlyReminder.days(days, in: all, contact: contact)) }
             case .failure(let failure): return failure.answer
             }
         }
-        return .reminders(YearlyReminder.days(days, in: all, contact: lastRead))
+        return .reminders(YearlyReminder.days(days, in: all, contact: contact))
     }
 }
 
 extension MonicaEditServer {
+    /// What the last copy of a contact has that is not part of its values.
+    func hidden(of id: RemoteID) -> HiddenParts { lastRead.last { $0.contact.id == id }?.hidden ?? HiddenParts() }
+
     /// Whether this year has the day that the server takes for one without a year.
     private var hasLeapDay: Bool {
         thisYear.isMultiple(of: 4) && (!thisYear.isMultiple(of: 100) || thisYear.isMultiple(of: 400))

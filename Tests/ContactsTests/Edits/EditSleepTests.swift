@@ -192,4 +192,23 @@ final class EditSleepTests: Sendable {
         #expect(name(of: ann) == .text("Ann4"))
         #expect(writes(of: ann) == days.count + 1)
     }
+
+    /// The computer sleeps after a write is stored, and before it leaves.
+    @Test func whatWasReadBeforeASleepIsReadAnewAlsoWhereTheWriteWasStored() async throws {
+        let clock = ManualClock(1_000)
+        let queue = makeQueue(try await open(), clock)
+        copies.onChange.withLock {
+            $0 = { [copies] book in
+                guard book.edits.contains(where: { $0.state == .sending }) else { return }
+                copies.onChange.withLock { $0 = nil }
+                clock.advance(by: 3_600)
+            }
+        }
+        _ = try await queue.store([rename("Ann", "Anna")], of: ContactID(1), remote: ann)
+        try await sending(queue) {
+            try await until("the edit is carried out") { try await queue.edits().isEmpty }
+        }
+        #expect(name(of: ann) == .text("Anna") && writes(of: ann) == 1)
+        #expect(server.requests.count { $0 == .contact(ann) } == 2)
+    }
 }

@@ -66,6 +66,10 @@ extension EditRequest {
 /// What a server sent, kept by no database.
 final class MemoryCopies: EditCopies {
     private let all = Mutex<[ContactID: ServerContact]>([:])
+    /// Called in each transaction that changes edits.
+    let onChange = Mutex<(@Sendable (EditBook) -> Void)?>(nil)
+
+    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) { onChange.withLock { $0 }?(book) }
 
     func set(_ copy: ServerContact, as contact: ContactID) { all.withLock { $0[contact] = copy } }
     func copy(of contact: ContactID, _ db: Database) -> ServerContact? { all.withLock { $0[contact] } }

@@ -151,6 +151,25 @@ final class EditWritingTests: XCTestCase {
         }
     }
 
+    /// A person asks for another contact while one is about to be changed.
+    func testAnotherReadingBesideAWriteCostsNothing() throws {
+        onMainLoop {
+            let lab = try EditLab()
+            let (id, other) = (try await lab.makeContact(), try await lab.makeContact())
+            let number = try XCTUnwrap(Int(id.rawValue))
+            let made = try await lab.make(
+                "addresses", ["contact_id": number, "street": "Main St", "latitude": 45.7, "longitude": -4.8])
+            _ = try await lab.read(id)
+            _ = try await lab.read(other)
+            let part = RemotePart(.address, made)
+            _ = await lab.server.answer(.write(.changePart(id, part, .address(AddressValue(city: "Lyon")))))
+            let (_, address) = try await lab.plain(.get, "addresses/\(made.rawValue)")
+            let data = try XCTUnwrap(address["data"] as? EditLab.Object)
+            XCTAssertEqual(data["city"] as? String, "Lyon")
+            XCTAssertEqual(data["latitude"] as? Double, 45.7)
+        }
+    }
+
     /// What no form shows of an address survives.
     func testAddresses() throws {
         onMainLoop {
