@@ -11,13 +11,15 @@ extension SignIn {
     /// What waits to be sent is for the same user with the same contacts, and nobody else.
     func isSame(_ account: Account, as stored: Account, on server: any ContactServer) async throws -> Bool {
         guard account.userID == stored.userID else { return false }
-        let isProven = stored.userUUID == account.userUUID && Self.isSame(stored.userCreated, account.userCreated)
-        if account.server == stored.server {
-            // An account that was stored by an older version has nothing to compare.
-            return isProven || stored.userUUID == nil || account.userUUID == nil
-        }
         // Each server has a first user.
-        guard isProven, stored.userUUID != nil, stored.userCreated != nil else { return false }
+        if let former = stored.userUUID, let uuid = account.userUUID, former != uuid { return false }
+        if let former = stored.userCreated, let created = account.userCreated, !Self.isSame(former, created) {
+            return false
+        }
+        let isProven = stored.userUUID != nil && account.userUUID != nil && stored.userCreated != nil
+        if account.server == stored.server, isProven { return true }
+        // At the same address an account is known by its contacts alone that an older version has stored.
+        guard isProven || account.server == stored.server else { return false }
         return try await hasStoredContacts(server)
     }
 

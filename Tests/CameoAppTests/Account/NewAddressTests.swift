@@ -100,6 +100,28 @@ final class NewAddressTests: XCTestCase {
         }
     }
 
+    /// The server was set up anew: its first user is somebody else.
+    func testWhereNothingIsKnownOfTheUserTheContactsTell() {
+        onMainLoop {
+            let lab = try await MovingLab()
+            var stored = lab.account
+            (stored.userUUID, stored.userCreated) = (nil, nil)
+            let (account, _) = try await lab.attempt(on: lab.server, from: stored).run()
+            XCTAssertEqual(account.id, stored.id)
+            var attempt = lab.attempt(on: lab.server, from: stored)
+            attempt.knownContacts = { _ in
+                (1...12).map { KnownContact(number: $0, createdAt: Date(timeIntervalSince1970: 1e9)) }
+            }
+            var error = await MovingLab.reason(of: attempt)
+            XCTAssertEqual(error, .otherPerson)
+            // Nor does a missing UUID hide that the user is another one.
+            stored.userCreated = Date(timeIntervalSince1970: 1e9)
+            error = await MovingLab.reason(of: lab.attempt(on: lab.server, from: stored))
+            XCTAssertEqual(error, .otherPerson)
+            await lab.end()
+        }
+    }
+
     func testAnAccountOfTheFormerFormOpensAndLearnsWhoItsUserIs() {
         onMainLoop {
             let lab = try await MovingLab()
