@@ -2,8 +2,11 @@
 ///
 /// Stored until the server has it, also by later versions of the program: see `init(stored:)`.
 public enum ContactChange: Hashable, Sendable {
+    /// Makes the contact.
     case create(ContactCreation)
+    /// Changes values of one group.
     case values(ValueChange)
+    /// Adds, changes or removes one part.
     case part(PartChange)
     /// Names that the contact has not.
     case addTags([String])
@@ -11,6 +14,7 @@ public enum ContactChange: Hashable, Sendable {
     case removeTags([String])
     /// Whether the contact is the user.
     case me(Bool)
+    /// Deletes the contact as somebody saw it.
     case delete(SeenContact)
 
     /// The contacts that it names besides its own.
@@ -112,7 +116,10 @@ public struct SeenContact: Hashable, Sendable {
 public struct SeenRelative: Hashable, Sendable {
     /// What may become of a relationship.
     public enum Turn: String, Sendable {
-        case comes, goes
+        /// It is there afterwards.
+        case comes
+        /// It is there no more.
+        case goes
     }
 
     /// Whose edit it is.

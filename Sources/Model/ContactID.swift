@@ -1,7 +1,9 @@
 /// A contact on this computer: also one that no server knows yet. It never changes and is never used again.
 public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    /// The number in the store, from 1 on.
     public let rawValue: Int64
 
+    /// The one of this number, which need not be there.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The one of this number.
@@ -12,8 +14,10 @@ public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendab
 
 /// A field, an address or a relationship on this computer. It never changes and is never used again.
 public struct PartID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    /// The number in the store, from 1 on; below that in a form, before it is stored.
     public let rawValue: Int64
 
+    /// The one of this number, which need not be there.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// The one of this number.
@@ -24,8 +28,10 @@ public struct PartID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
 
 /// What a server calls a thing, in its own words.
 public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    /// The server's own words, such as a number in digits.
     public let rawValue: String
 
+    /// The one that the server calls so.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The one that the server calls so.
@@ -36,12 +42,16 @@ public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendabl
 
 /// A contact that a value names: by this computer's number, or as the server does.
 public enum AnyContactID: Hashable, Sendable {
+    /// By this computer's number.
     case local(ContactID)
+    /// As the server names it.
     case remote(RemoteID)
 }
 
 /// A part of a contact: by this computer's number, or as the server names it.
 public enum PartReference: Hashable, Sendable {
+    /// By this computer's number.
     case local(PartID)
+    /// As the server names it; each kind of part has names of its own.
     case remote(RemoteID)
 }

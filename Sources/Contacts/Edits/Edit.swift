@@ -3,8 +3,10 @@ public import Model
 
 /// An edit's place in the order in which edits are sent; never used again.
 public struct EditID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    /// The number in the store, from 1 on.
     public let rawValue: Int64
 
+    /// The one of this number, which need not be there.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
     public static func < (first: EditID, second: EditID) -> Bool { first.rawValue < second.rawValue }
@@ -12,11 +14,13 @@ public struct EditID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
 
 /// How far an edit has come. The raw values are stored and never change.
 public enum EditState: String, Sendable {
+    /// It is to be sent, as soon as that is possible.
     case waiting
     /// A request may have left, and what came of it is not known yet.
     case sending
     /// Carried out; it stays until the server's copy that shows it has come.
     case sent
+    /// It is not sent any more, unless a person says so.
     case refused
     /// Somebody else has changed the same: a person chooses.
     case conflicting
@@ -55,7 +59,7 @@ public struct Edit: Identifiable, Hashable, Sendable {
     /// What somebody else has made of the same; nil unless it conflicts.
     public var conflict: EditConflict? { state == .conflicting ? progress.conflict : nil }
 
-    /// The values that it changes; empty unless it changes values.
+    /// What it says of values, also of those that only go along: see `changed`. Empty unless it changes values.
     var deltas: [ContactKey: Delta<ContactValue>] {
         if case .values(let change) = change { change.deltas } else { [:] }
     }
@@ -133,7 +137,7 @@ struct EditProgress: Hashable {
     var failures = 0
     /// Parts of the same kind that were there before the first try.
     var knownParts: [RemoteID] = []
-    /// The days of which the server reminded before the first try.
+    /// The days of which the server reminded before a try, other than by an earlier try.
     var remindersBefore: [ContactKey]?
     /// Reminders that a try asked for.
     var remindersSent: [ContactKey] = []
@@ -162,7 +166,7 @@ public struct EditConflict: Hashable, Sendable {
     public var values: [ContactKey: ContactValue?] = [:]
     /// The server's part; nil unless a part is what conflicts.
     public var part: PartValue?
-    /// The contact differs from the one that was deleted: all that was seen, and what is there now.
+    /// The contact as it is now, where it differs from the one that somebody deleted.
     public var seen: SeenContact?
     /// Days of the contact that the server moves if the edit is sent, although it is not about them.
     public var movedDays: [ContactKey] = []

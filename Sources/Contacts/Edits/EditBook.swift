@@ -12,7 +12,8 @@ enum CopyChange: Sendable {
     case user(ContactID?)
 }
 
-/// Finds stored copies, on the thread of the database and inside one transaction.
+/// Finds stored copies, on the thread of the database: `EditEngine.change` sets it and takes it away in one transaction, so
+/// that it never leaves that thread.
 struct CopyLookup: @unchecked Sendable {
     let copies: any EditCopies
     let db: Database
@@ -20,7 +21,8 @@ struct CopyLookup: @unchecked Sendable {
 
 /// All edits of an account with what they name: a value, so that what fails half-way leaves nothing behind.
 ///
-/// Everything that the rules decide is decided here, without disk, network or clock.
+/// Everything that the rules decide is decided here, without network or clock; stored copies are read through `lookup`, in
+/// the transaction that changes the edits.
 struct EditBook: Sendable {
     /// In order.
     var edits: [Edit] = []
@@ -109,7 +111,7 @@ extension EditBook {
         edits.contains { $0.contact == contact && $0.state == .sending }
     }
 
-    /// A contact with a deletion on the way shows no other edit.
+    /// The deletion of a contact that is still to be carried out; nil for none. Beside it no other edit shows.
     func deletion(of contact: ContactID) -> Edit? {
         waitingDeletions.first { $0.contact == contact }
     }

@@ -1,10 +1,11 @@
 public import Foundation
 public import Model
 
-/// What the queue asks of a server.
+/// A server as the queue of edits knows it.
 ///
 /// A request is sent once: who sends it never tries again by itself, and answers only what is certain.
 public protocol EditServer: Sendable {
+    /// Asks once. After a cancellation the answer is `lost`, unless it is known better.
     func answer(_ request: EditRequest) async -> EditResponse
 }
 
@@ -20,6 +21,7 @@ public enum EditRequest: Hashable, Sendable {
     case newestContacts(limit: Int)
     /// A contact's photos, as far as they can be read.
     case photos(RemoteID)
+    /// A change.
     case write(EditWrite)
     /// Of a contact that was deleted.
     case removePhoto(RemoteID)
@@ -27,17 +29,24 @@ public enum EditRequest: Hashable, Sendable {
 
 /// What is to be changed on a server by one request.
 public enum EditWrite: Hashable, Sendable {
+    /// Makes a contact.
     case create(ContactCreation)
     /// All values of a group that are known, with those that change; what is not here and not kept is erased.
     case values(
         RemoteID, ContactGroup, [ContactKey: ContactValue], changed: Set<ContactKey>, reminders: Set<ContactKey>)
+    /// Gives a contact a part.
     case addPart(RemoteID, PartValue)
+    /// Makes a part of a contact say this.
     case changePart(RemoteID, RemotePart, PartValue)
+    /// Removes a part of a contact.
     case removePart(RemoteID, RemotePart)
+    /// Gives a contact tags, by their names.
     case addTags(RemoteID, [String])
     /// The server's names of the tags.
     case removeTags(RemoteID, [RemoteID])
+    /// Says that a contact is the user, or that none is.
     case me(RemoteID, Bool)
+    /// Deletes a contact.
     case delete(RemoteID)
 }
 
@@ -57,11 +66,15 @@ public struct EditResponse: Sendable {
 
 /// What is certain of the answer to a request.
 public enum EditAnswer: Sendable {
+    /// To a question that only asks for the time.
     case time
+    /// The copy that was asked for.
     case contact(ServerContact)
     /// Of the days asked for, those with a reminder.
     case reminders(Set<ContactKey>)
+    /// In the order in which they were asked for.
     case newestContacts([ServerContact])
+    /// Those of the contact that was asked for, as far as they can be read.
     case photos([ServerPhoto])
     /// Carried out. The whole contact if the answer is a copy of it; the server's name of what was made.
     case done(ServerContact?, made: RemoteID?)
@@ -71,12 +84,15 @@ public enum EditAnswer: Sendable {
     case goneOrPersonGone
     /// In the server's words, with the values that it names.
     case refused([String], about: Set<ContactKey> = [])
+    /// The server does not take the token.
     case unauthorized
     /// Not carried out; after some seconds it may be.
     case rateLimited(wait: TimeInterval)
+    /// A gateway answered for the server, which may have carried it out.
     case gateway
     /// A page or a redirect.
     case page
+    /// The server failed with this status, and may have carried it out.
     case failed(status: Int)
     /// The request may have left, and no answer came.
     case lost
@@ -118,10 +134,12 @@ public struct ServerContact: Hashable, Sendable {
 
 /// A photo on the server.
 public struct ServerPhoto: Hashable, Codable, Sendable {
+    /// What the server calls the photo.
     public let id: RemoteID
     /// With which the address ends of a picture that is this photo.
     public let fileName: String
 
+    /// A photo by its name and that of its file.
     public init(id: RemoteID, fileName: String) {
         self.id = id
         self.fileName = fileName

@@ -20,9 +20,11 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case madeByNewer(version: String?)
     /// A form that was kept is of a newer version, or damaged.
     case unreadableDraft
+    /// The store was closed.
     case closed
     /// Files that could not be removed.
     case notRemoved([URL])
+    /// The task was cancelled.
     case cancelled
     /// Anything else; SQLite's extended result code.
     case other(code: Int32)

@@ -5,8 +5,10 @@ import GRDB
 public struct KnownContact: Sendable, Equatable {
     /// The server's number.
     public let number: Int
+    /// By the server's clock.
     public let createdAt: Date
 
+    /// A contact that the server has.
     public init(number: Int, createdAt: Date) {
         self.number = number
         self.createdAt = createdAt

@@ -3,7 +3,9 @@ public import Network
 
 /// Why a synchronisation ended early. What was stored until then stays, and the next one goes on from there.
 public enum SynchronisationError: Error, Hashable, Sendable {
+    /// The server did not give what was asked for.
     case server(ServerError)
+    /// What it gave could not be stored, or the store not be read.
     case store(ContactStoreError)
 
     init(_ error: any Error) {
@@ -20,10 +22,13 @@ public enum SynchronisationError: Error, Hashable, Sendable {
 public final class Synchroniser {
     /// How far a synchronisation is.
     public enum Progress: Sendable, Equatable {
+        /// None is under way, and none was.
         case idle
         /// How many contacts have been met, and of how many, once the server has said it.
         case running(done: Int, total: Int?)
+        /// The last one ended early.
         case failed(SynchronisationError)
+        /// The last one ended at this time of day.
         case finished(Date)
     }
 
