@@ -79,6 +79,16 @@ extension CopyLookup {
         if let id { try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id]) }
     }
 
+    /// The draft of a contact is one of another from now on; of two, that of the other stays as it is.
+    func moveDraft(_ former: ContactID, to contact: ContactID, named remote: RemoteID?) {
+        // What cannot be moved is still there under the former number.
+        try? db.execute(
+            sql: "UPDATE OR IGNORE draft SET contact_id = ?, names = ? WHERE contact_id = ?",
+            arguments: [
+                contact.rawValue, "contact \(contact.rawValue) \(remote?.rawValue ?? "")", former.rawValue,
+            ])
+    }
+
     /// Whether a form of the contact was not saved.
     func hasDraft(_ contact: ContactID) -> Bool {
         let found = try? Bool.fetchOne(

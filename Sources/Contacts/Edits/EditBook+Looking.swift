@@ -49,9 +49,9 @@ extension EditBook {
         return true
     }
 
-    /// The newest contacts, to find one that was to be made among them.
+    /// The contacts made since the first try, to find one that was to be made among them; not all if there are too many.
     mutating func lookedForCreation(
-        _ id: EditID, _ newest: [ServerContact], asked: TimeInterval, now: TimeInterval
+        _ id: EditID, _ newest: [ServerContact], areAll: Bool = true, asked: TimeInterval, now: TimeInterval
     ) {
         guard let edit = edit(id), let creation = edit.creation else { return }
         let first = edit.progress.firstTry ?? .distantPast
@@ -62,17 +62,31 @@ extension EditBook {
         let ours = policy.looksForUUID ? new.filter { $0.uuid == creation.uuid } : []
         if ours.count == 1 { return found(id, ours[0], asked: asked, now: now) }
         if waitsForEnd(edit, asked: asked, now: now) { return }
-        let known = Set(contacts.values.compactMap(\.remote))
+        // It may be among those that were not read.
+        let later = now + policy.unreachedPause
+        guard areAll else { return update(id) { $0.notBefore = later } }
+        let known = madeHere
         let alike = new.filter { $0.values[.firstName] == creation.values[.firstName] && !known.contains($0.id) }
         let candidates = policy.looksForUUID ? (ours.isEmpty ? alike : ours) : []
         if !candidates.isEmpty {
-            return update(id) {
-                $0.state = .conflicting
-                $0.progress.conflict = EditConflict(candidates: candidates)
-            }
+            return ask(id, EditConflict(candidates: candidates))
         }
         absent(id, now: now)
         undoIfWanted(edit)
+    }
+
+    /// Only a person can say what came of it.
+    private mutating func ask(_ id: EditID, _ conflict: EditConflict) {
+        heldUntil[id] = nil
+        update(id) {
+            $0.state = .conflicting
+            $0.progress.conflict = conflict
+        }
+    }
+
+    /// What other creations have made: all others have the server's number here.
+    private var madeHere: Set<RemoteID> {
+        Set(contacts.compactMap { id, named in named.remote.flatMap { $0.rawValue == "\(id.rawValue)" ? nil : $0 } })
     }
 
     /// A creation has happened: what the copy lacks becomes an edit in its place.

@@ -78,12 +78,7 @@ extension EditBook {
     /// A contact that was made has its name on the server from now on.
     mutating func adopt(_ remote: RemoteID, as contact: ContactID, now: TimeInterval) {
         // A pass may have stored it under a number of its own.
-        if let other = self.contact(remote), other != contact {
-            for edit in edits where edit.contact == other { update(edit.id) { $0.contact = contact } }
-            for (id, part) in parts where part.contact == other { parts[id]?.contact = contact }
-            for form in forms(of: other) { forms[form]?.contact = contact }
-            contacts[other] = nil
-        }
+        if let other = self.contact(remote), other != contact { move(other, to: contact) }
         copyChanges.append(.adopt(remote, contact))
         contacts[contact, default: NamedContact()].remote = remote
         ended[remote] = now

@@ -36,8 +36,10 @@ extension EditEngine {
             }
         case (.lookingAtReminders(let id, let copy, let asked), .reminders(let there)):
             try change(db) { $0.looked(id, copy, reminders: there, asked: asked, now: now) }
-        case (.lookingForCreation(let id), .newestContacts(let newest)):
-            try change(db) { [asked] in $0.lookedForCreation(id, newest, asked: asked, now: now) }
+        case (.lookingForCreation(let id), .newestContacts(let newest, let areAll)):
+            try change(db) { [asked] in
+                $0.lookedForCreation(id, newest, areAll: areAll, asked: asked, now: now)
+            }
         case (.fetching(let contact), .contact(let copy)):
             try change(db) { [asked] in
                 if case .store = $0.accept(copy, asked: asked, now: now) {

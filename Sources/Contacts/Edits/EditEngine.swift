@@ -182,7 +182,7 @@ struct EditEngine: Sendable {
                 if let remote = book.remote(edit.contact) {
                     send(.looking(id), .contact(remote))
                 } else {
-                    send(.lookingForCreation(id), .newestContacts(limit: policy.newest))
+                    send(.lookingForCreation(id), .newestContacts(since: edit.progress.firstTry))
                 }
             case .fetch(let contact):
                 guard let remote = book.remote(contact) else { continue }

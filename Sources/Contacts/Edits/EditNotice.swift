@@ -7,7 +7,7 @@ import Model
 struct EditNotice: Identifiable, Hashable {
     /// The edit's.
     let id: EditID
-    let contact: ContactID
+    var contact: ContactID
     let change: ContactChange
     /// What the server has, of each value that differs, or of the part.
     let found: EditConflict

@@ -41,6 +41,6 @@ struct EditPolicy: Sendable {
     var longestReading: TimeInterval = 60
     /// How long at most a question may be under way, in seconds; sleeps of the computer count.
     var longestQuestion: TimeInterval = 86_400
-    /// How many of the newest contacts are looked at for one.
-    var newest = 100
+    /// Before one is looked for again among more contacts than can be read, in seconds.
+    var unreachedPause: TimeInterval = 900
 }

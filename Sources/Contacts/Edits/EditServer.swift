@@ -17,8 +17,8 @@ public enum EditRequest: Hashable, Sendable {
     case contact(RemoteID)
     /// Which of some days the server reminds of, as they are in the copy that came before.
     case reminders(RemoteID, of: [ContactKey: ContactValue])
-    /// The contacts made last, the newest first, of one second the oldest first.
-    case newestContacts(limit: Int)
+    /// The contacts made since a moment by the server's clock; nil for all. Others may come along.
+    case newestContacts(since: Date?)
     /// A contact's photos, as far as they can be read.
     case photos(RemoteID)
     /// A change.
@@ -72,8 +72,8 @@ public enum EditAnswer: Sendable {
     case contact(ServerContact)
     /// Of the days asked for, those with a reminder.
     case reminders(Set<ContactKey>)
-    /// In the order in which they were asked for.
-    case newestContacts([ServerContact])
+    /// Those that were asked for; not all of them where there are too many.
+    case newestContacts([ServerContact], areAll: Bool)
     /// Those of the contact that was asked for, as far as they can be read.
     case photos([ServerPhoto])
     /// Carried out. The whole contact if the answer is a copy of it; the server's name of what was made.

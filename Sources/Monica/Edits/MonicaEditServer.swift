@@ -8,6 +8,8 @@ import Network
 final class MonicaEditServer: EditServer {
     /// More pages of a contact's reminders are not read.
     private static let maxPages = 10
+    /// Nor of those that were made while the answer to a creation was missing.
+    private static let maxPagesOfContacts = 30
     private static let perPage = 100
 
     let client: MonicaClient
@@ -43,7 +45,7 @@ final class MonicaEditServer: EditServer {
             case .time: await time()
             case .contact(let id): await contact(id)
             case .reminders(let id, let days): await reminders(id, of: days)
-            case .newestContacts(let limit): await newestContacts(limit)
+            case .newestContacts(let since): await newestContacts(since: since)
             case .photos(let id): await photos(id)
             case .write(let write): await self.write(write)
             case .removePhoto(let id): await removePhoto(id)
@@ -94,14 +96,27 @@ extension MonicaEditServer {
         }
     }
 
-    private func newestContacts(_ limit: Int) async -> EditAnswer {
-        let request = client.request(
-            "contacts", page: 1, perPage: limit, sort: .createdDescending, urgency: .edit, withFields: true)
-        switch await send(request) {
-        case .success(let body):
-            return await Self.readList(body, atMost: limit).map { .newestContacts($0) } ?? .page
-        case .failure(let failure): return failure.answer
+    private func newestContacts(since: Date?) async -> EditAnswer {
+        var newest: [ServerContact] = []
+        var total: Int?
+        for number in 1...Self.maxPagesOfContacts {
+            let request = client.request(
+                "contacts", page: number, perPage: Self.perPage, sort: .createdDescending, urgency: .edit,
+                withFields: true)
+            switch await send(request) {
+            case .success(let body):
+                guard let page = await Self.readContacts(body, atMost: Self.perPage) else { return .page }
+                // One that was deleted meanwhile has drawn another one over to a page that was read before.
+                if let total, let there = page.total, there < total { return .page }
+                total = page.total ?? total
+                newest += page.contacts
+                let first = since ?? .distantPast
+                let reachesBack = page.contacts.contains { $0.createdAt.map { $0 < first } ?? false }
+                if reachesBack || page.isLast { return .newestContacts(newest, areAll: true) }
+            case .failure(let failure): return failure.answer
+            }
         }
+        return .newestContacts(newest, areAll: false)
     }
 
     private func reminders(_ id: RemoteID, of days: [ContactKey: ContactValue]) async -> EditAnswer {
@@ -155,8 +170,14 @@ extension MonicaEditServer {
 
     /// An entry that has no name on the server costs nothing but itself.
     @concurrent
-    private nonisolated static func readList(_ body: Data, atMost limit: Int) async -> [ServerContact]? {
-        (try? JSONText.page(body, atMost: limit))?.entries.compactMap { ServerContact(json: $0) }
+    private nonisolated static func readContacts(
+        _ body: Data, atMost limit: Int
+    ) async -> (contacts: [ServerContact], isLast: Bool, total: Int?)? {
+        guard let (entries, meta) = try? JSONText.page(body, atMost: limit) else { return nil }
+        let (page, lastPage, _) = JSONObject.pagination(meta, entries: entries.count)
+        // Where nothing else says whether there are more, a full page does.
+        let isLast = page >= lastPage && (meta != nil || entries.count < limit)
+        return (entries.compactMap { ServerContact(json: $0) }, isLast, meta?.int("total"))
     }
 
     @concurrent

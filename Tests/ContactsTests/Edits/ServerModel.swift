@@ -153,9 +153,10 @@ struct ServerModel {
         case .contact(let remote): return person(remote).map { .contact(view($0)) } ?? .gone
         case .reminders(let remote, let days):
             return person(remote).map { .reminders($0.reminders.intersection(days.keys)) } ?? .gone
-        case .newestContacts(let limit):
-            let newest = living.sorted { ($1.created, $0.id) < ($0.created, $1.id) }
-            return .newestContacts(newest.prefix(limit).map(view))
+        case .newestContacts(let since):
+            let start = since?.timeIntervalSince1970 ?? -.infinity
+            let newest = living.filter { $0.created >= start }.sorted { ($1.created, $0.id) < ($0.created, $1.id) }
+            return .newestContacts(newest.map(view), areAll: true)
         case .photos(let remote):
             return person(remote).map { .photos([Self.photo(of: $0.id)]) } ?? .gone
         case .write(let write): return carryOut(write, writer, readAt, thing, half)

@@ -87,14 +87,41 @@ final class EditReadingTests: XCTestCase {
 
     func testTheNewestContactsComeFirst() throws {
         onMainLoop {
-            let lab = try EditLab(contacts: 20)
+            let lab = try EditLab(contacts: 120)
+            let start = Date.now.addingTimeInterval(-60)
             let new = try await lab.makeContact("New")
-            guard case .newestContacts(let newest) = await lab.server.answer(.newestContacts(limit: 5)).answer else {
-                return XCTFail("no contacts")
-            }
-            XCTAssertEqual(newest.count, 5)
+            lab.forgetRequests()
+            let answer = await lab.server.answer(.newestContacts(since: start)).answer
+            guard case .newestContacts(let newest, areAll: true) = answer else { return XCTFail("\(answer)") }
             XCTAssertEqual(newest.first?.id, new)
             XCTAssertEqual(newest.first?.values[.firstName], .text("New"))
+            XCTAssertEqual(lab.sent, ["GET contacts"])
+        }
+    }
+
+    func testAllThatWereMadeSinceAreRead() throws {
+        onMainLoop {
+            let lab = try EditLab()
+            let start = Date.now.addingTimeInterval(-60)
+            let ours = try await lab.makeContact("Ours", ["uuid": "our-own"])
+            for number in 1...110 { _ = try await lab.makeContact("Other \(number)") }
+            lab.forgetRequests()
+            for since in [start, nil] {
+                let answer = await lab.server.answer(.newestContacts(since: since)).answer
+                guard case .newestContacts(let newest, areAll: true) = answer else { return XCTFail("\(answer)") }
+                XCTAssertEqual(newest.first { $0.uuid == "our-own" }?.id, ours)
+                XCTAssertEqual(Set(newest.map(\.id)).count, 111)
+            }
+            XCTAssertEqual(lab.sent, Array(repeating: "GET contacts", count: 4))
+            // One that goes in between draws ours over to the page before.
+            let next = try XCTUnwrap(Int(ours.rawValue)) + 1
+            lab.transport.onRequest = { _ in
+                if lab.transport.requests.count == 2 { try await lab.plain(.delete, "contacts/\(next)") }
+            }
+            lab.forgetRequests()
+            guard case .page = await lab.server.answer(.newestContacts(since: start)).answer else {
+                return XCTFail("it is not certain that all were read")
+            }
         }
     }
 

@@ -1,0 +1,101 @@
+import Model
+
+// A contact that turns out to be one that was made here is known by that one's number from now on.
+extension EditBook {
+    /// Whatever names a contact names another one from now on.
+    mutating func move(_ former: ContactID, to contact: ContactID) {
+        func moved(_ id: ContactID) -> ContactID { id == former ? contact : id }
+        for index in edits.indices {
+            edits[index].contact = moved(edits[index].contact)
+            edits[index].change.move(former, to: contact)
+            edits[index].undo?.move(former, to: contact)
+            edits[index].progress.conflict?.move(former, to: contact)
+            edits[index].progress.formerUser = edits[index].progress.formerUser.map(moved)
+        }
+        for (id, part) in parts where part.contact == former { parts[id]?.contact = contact }
+        for (id, form) in forms {
+            var form = form
+            form.contact = moved(form.contact)
+            for key in form.shown.values.keys { form.shown.values[key]?.move(former, to: contact) }
+            for part in form.shown.parts.keys { form.shown.parts[part]?.move(former, to: contact) }
+            forms[id] = form
+        }
+        for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
+        formerUsers = formerUsers.mapValues(moved)
+        takenBack = takenBack.mapValues(moved)
+        lookup?.moveDraft(former, to: contact, named: remote(former))
+        contacts[former] = nil
+    }
+}
+
+extension ContactChange {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        switch self {
+        case .create(var creation):
+            for key in creation.values.keys { creation.values[key]?.move(former, to: contact) }
+            self = .create(creation)
+        case .values(var change):
+            for key in change.deltas.keys {
+                change.deltas[key]?.before?.move(former, to: contact)
+                change.deltas[key]?.after?.move(former, to: contact)
+            }
+            self = .values(change)
+        case .part(var change):
+            change.before?.move(former, to: contact)
+            change.after?.move(former, to: contact)
+            self = .part(change)
+        case .delete(var seen):
+            seen.move(former, to: contact)
+            self = .delete(seen)
+        case .addTags, .removeTags, .me: break
+        }
+    }
+}
+
+extension EditConflict {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        values = values.mapValues { value in
+            var value = value
+            value?.move(former, to: contact)
+            return value
+        }
+        part?.move(former, to: contact)
+        seen?.move(former, to: contact)
+    }
+}
+
+extension SeenContact {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        values = values.mapValues { accepted in
+            accepted.map { value in
+                var value = value
+                value?.move(former, to: contact)
+                return value
+            }
+        }
+        for part in parts.indices {
+            for index in parts[part].values.indices { parts[part].values[index]?.move(former, to: contact) }
+        }
+        for index in relatives.indices { relatives[index].contact.move(former, to: contact) }
+    }
+}
+
+extension ContactValue {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        if self == .contact(.local(former)) { self = .contact(.local(contact)) }
+    }
+}
+
+extension PartValue {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        guard case .relationship(var relationship) = self else { return }
+        relationship.other.move(former, to: contact)
+        self = .relationship(relationship)
+    }
+}
+
+extension AnyContactID {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        if self == .local(former) { self = .local(contact) }
+    }
+}
