@@ -15,6 +15,11 @@ extension EditBook {
         if let contact = contact(copy.id) {
             if policy.guardsUnsettled, isSending(contact) { return .discard }
             if isOld(copy.id, asked: asked, now: now) { return .discard }
+            if isHeld(contact), storedCopy(contact)?.isAnother(than: copy) ?? false {
+                leaveNoPhotos(of: contact)
+                gone(contact)
+                return .discard
+            }
             endShown(in: contact, by: copy, asked: asked)
             contacts[contact]?.isGone = false
             return .store(contact)

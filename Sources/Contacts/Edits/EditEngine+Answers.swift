@@ -17,23 +17,21 @@ extension EditEngine {
         pauseReason = nil
         var answer = response.answer
         // Another contact than the one that was asked for is no answer.
-        if case .contact(let copy) = answer, copy.id != askedFor { answer = .page }
+        if case .contact(let copy) = answer {
+            if copy.id != askedFor { answer = .page } else if try isStranger(copy, db) { answer = .gone }
+        }
         switch (outstanding, answer) {
         case (.none, _): break
         case (.writing(let id), let answer): try settle(db, id, answer, now)
         case (.readingTime, .time): break
         case (.reading(let id), .contact(let copy)): try read(db, id, copy, now)
         case (.reading(let id), .gone), (.readingReminders(let id, _, _), .gone), (.readingPhotos(let id), .gone):
-            if let contact = book.edit(id)?.contact { try change(db) { $0.gone(contact) } }
+            try gone(db, book.edit(id)?.contact, now)
         case (.readingReminders(let id, let copy, let asked), .reminders(let there)):
             try write(db, id, copy, reminders: there, asked: asked, now: now)
         case (.looking(let id), .contact(let copy)): try look(db, id, copy, now)
         case (.looking(let id), .gone), (.lookingAtReminders(let id, _, _), .gone):
-            guard let contact = book.edit(id)?.contact else { return }
-            try change(db) { book in
-                if let remote = book.remote(contact) { book.ended[remote] = now }
-                book.gone(contact)
-            }
+            try gone(db, book.edit(id)?.contact, now, endsWrite: true)
         case (.lookingAtReminders(let id, let copy, let asked), .reminders(let there)):
             try change(db) { $0.looked(id, copy, reminders: there, asked: asked, now: now) }
         case (.lookingForCreation(let id), .newestContacts(let newest, let areAll)):
@@ -46,7 +44,7 @@ extension EditEngine {
                     $0.copyChanges.append(.store(copy, contact))
                 }
             }
-        case (.fetching(let contact), .gone): try change(db) { $0.gone(contact) }
+        case (.fetching(let contact), .gone): try gone(db, contact, now)
         case (.readingPhotos(let id), let answer):
             // What cannot be read does not hold up the deletion.
             let photos = if case .photos(let photos) = answer { photos } else { [ServerPhoto]() }
@@ -62,6 +60,26 @@ extension EditEngine {
             let sent = book.edits(of: contact).filter { $0.state == .sent }
             for edit in sent { try readAgain(db, edit.id, answer, now) }
         }
+    }
+
+    /// The server has not what was asked for. A contact that has another name there since is not that.
+    private mutating func gone(
+        _ db: Database, _ contact: ContactID?, _ now: TimeInterval, endsWrite: Bool = false
+    ) throws {
+        guard let contact, let askedFor else { return }
+        try change(db) { book in
+            guard book.remote(contact) == askedFor else { return }
+            if endsWrite { book.ended[askedFor] = now }
+            book.gone(contact)
+        }
+    }
+
+    /// Whether a contact is another one than that which its name on the server stands for here.
+    private mutating func isStranger(_ copy: ServerContact, _ db: Database) throws -> Bool {
+        guard let contact = book.contact(copy.id), try copies.copy(of: contact, db)?.isAnother(than: copy) ?? false
+        else { return false }
+        try change(db) { $0.leaveNoPhotos(of: contact) }
+        return true
     }
 
     /// A question that was not answered is asked again; an answer that concerns all holds up all.

@@ -58,7 +58,7 @@ struct EditEngine: Sendable {
     var outstanding = Outstanding.none
     var ready: EditRequest?
     var asked: TimeInterval = 0
-    /// The contact that was asked for.
+    /// The contact of which something was asked for.
     var askedFor: RemoteID?
     /// The newest date of the server, and when it came.
     var serverDate: (date: Date, at: TimeInterval)?
@@ -167,7 +167,7 @@ struct EditEngine: Sendable {
             if let ready {
                 self.ready = nil
                 asked = now
-                askedFor = if case .contact(let remote) = ready { remote } else { nil }
+                askedFor = ready.readContact
                 return .ask(ready)
             }
             guard case .none = outstanding else { return .wait(until: nil) }

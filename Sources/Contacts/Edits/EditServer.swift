@@ -27,6 +27,16 @@ public enum EditRequest: Hashable, Sendable {
     case removePhoto(RemoteID)
 }
 
+extension EditRequest {
+    /// Of which contact something is asked for.
+    var readContact: RemoteID? {
+        switch self {
+        case .contact(let contact), .reminders(let contact, _), .photos(let contact): contact
+        case .time, .newestContacts, .write, .removePhoto: nil
+        }
+    }
+}
+
 /// What is to be changed on a server by one request.
 public enum EditWrite: Hashable, Sendable {
     /// Makes a contact.
@@ -130,6 +140,14 @@ public struct ServerContact: Hashable, Sendable {
 
     /// A contact of which nothing else is known.
     public init(id: RemoteID) { self.id = id }
+}
+
+extension ServerContact {
+    /// Whether the server has given the same name to another contact: restored from a backup, it gives names anew.
+    func isAnother(than other: ServerContact) -> Bool {
+        guard id == other.id, let createdAt, let moment = other.createdAt else { return false }
+        return createdAt != moment
+    }
 }
 
 /// A photo on the server.
