@@ -25,6 +25,13 @@ extension EditBook {
                 edit.setDelta(Delta(before: theirs, after: delta.after), for: key)
                 edit.progress.conflict?.values[key] = nil
             } else if var change = edit.partChange, let theirs = conflict.part {
+                // Labels that somebody else has given or taken away are no part of the question.
+                if case .field(var mine)? = change.after, case .field(let there) = theirs,
+                    case .field(let before)? = change.before
+                {
+                    mine.labels = mine.mergedLabels(with: there, from: before)
+                    change.after = .field(mine)
+                }
                 change.before = theirs
                 edit.change = .part(change)
             } else if let seen = conflict.seen {

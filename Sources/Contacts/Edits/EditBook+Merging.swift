@@ -80,10 +80,14 @@ extension EditBook {
         guard let remote = remotePart(change.part), let there = copy.parts[remote] else {
             return change.after == nil ? .nothing : .refuse(.partGone)
         }
-        if let after = resolved(change.after), there.value == after { return .nothing }
-        if there.value != before { return .conflict(EditConflict(part: there.value)) }
-        guard let after = resolved(change.after) else { return .write(.removePart(copy.id, remote)) }
-        return .write(.changePart(copy.id, remote, after))
+        guard let after = resolved(change.after) else {
+            return there.value == before
+                ? .write(.removePart(copy.id, remote)) : .conflict(EditConflict(part: there.value))
+        }
+        guard let merged = after.merged(with: there.value, from: before) else {
+            return .conflict(EditConflict(part: there.value))
+        }
+        return merged == there.value ? .nothing : .write(.changePart(copy.id, remote, merged))
     }
 
     /// Whether the copy shows that an edit was carried out; `made` is what it made.
@@ -99,7 +103,11 @@ extension EditBook {
             return (made != nil, made)
         case .part(let change):
             guard let remote = remotePart(change.part) else { return (false, nil) }
-            return (copy.parts[remote]?.value == resolved(change.after), nil)
+            let there = copy.parts[remote]?.value
+            guard let there, let before = resolved(change.before), let after = resolved(change.after) else {
+                return (there == resolved(change.after), nil)
+            }
+            return (after.merged(with: there, from: before) == there, nil)
         case .addTags(let names): return (names.allSatisfy { copy.has(tag: $0) }, nil)
         case .removeTags(let names): return (!names.contains { copy.has(tag: $0) }, nil)
         case .me(let isMe): return (copy.isMe == isMe, nil)

@@ -1,0 +1,41 @@
+import Model
+
+extension PartValue {
+    /// What an edit makes of a part that reads otherwise than before the edit; nil where a person has to choose.
+    func merged(with theirs: PartValue, from before: PartValue) -> PartValue? {
+        if theirs == before || theirs == self { return self }
+        guard case .field(let mine) = self, case .field(let theirs) = theirs, case .field(let before) = before else {
+            return nil
+        }
+        return mine.merged(with: theirs, from: before).map { .field($0) }
+    }
+}
+
+extension FieldValue {
+    /// Type and content are one value, and each label is one of its own.
+    fileprivate func merged(with theirs: FieldValue, from before: FieldValue) -> FieldValue? {
+        var merged = theirs
+        if !saysSame(as: before) {
+            guard theirs.saysSame(as: before) || theirs.saysSame(as: self) else { return nil }
+            (merged.type, merged.content) = (type, content)
+        }
+        merged.labels = mergedLabels(with: theirs, from: before)
+        // The server keeps the last ones.
+        return merged.labels.isEmpty && !theirs.labels.isEmpty ? nil : merged
+    }
+
+    private func saysSame(as other: FieldValue) -> Bool { type == other.type && content == other.content }
+
+    /// Theirs, less those that the edit takes away and with those that it adds.
+    func mergedLabels(with theirs: FieldValue, from before: FieldValue) -> [String] {
+        let removed = before.labels.without(labels)
+        return theirs.labels.without(removed) + labels.without(before.labels).without(theirs.labels)
+    }
+}
+
+extension [String] {
+    /// Labels that others have not, as the server compares them.
+    fileprivate func without(_ others: [String]) -> [String] {
+        filter { label in !others.contains { $0.isSameTag(as: label) } }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Labels of a field merge one by one, whatever becomes of the field itself.
+struct EditLabelsTests {
+    private let ann = ContactID(2)
+    private var book = EditBook()
+    private let part: PartID
+    private let edit: EditID
+
+    init() {
+        book.name(ann, as: RemoteID("2"))
+        part = book.newPart(.field, of: ann, remote: RemoteID("5"))
+        edit = book.append(
+            .part(PartChange(kind: .field, part: part, before: Self.phone("1"), after: Self.phone("2"))), of: ann)
+    }
+
+    private static func phone(_ content: String, _ labels: String...) -> PartValue {
+        .field(FieldValue(type: RemoteID("1"), content: content, labels: labels))
+    }
+
+    private static func copy(_ value: PartValue) -> ServerContact {
+        var copy = ServerContact(id: RemoteID("2"))
+        copy.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: value)
+        return copy
+    }
+
+    /// What is sent of a change of a field that reads like this by now; nil for a question.
+    private mutating func merged(_ before: PartValue, _ after: PartValue, _ theirs: PartValue) -> PartValue? {
+        let change = PartChange(kind: .field, part: part, before: before, after: after)
+        book.update(edit) { $0.change = .part(change) }
+        let copy = Self.copy(theirs)
+        guard let edit = book.edit(edit) else { return nil }
+        switch book.plan(edit, copy, reminders: []) {
+        case .write(.changePart(_, _, let value)):
+            #expect(!book.isCarriedOut(edit, copy).isDone && book.isCarriedOut(edit, Self.copy(value)).isDone)
+            return value
+        case .nothing:
+            #expect(book.isCarriedOut(edit, copy).isDone)
+            return theirs
+        default: return nil
+        }
+    }
+
+    @Test mutating func labelsOfOthersStayWithAChangedNumber() {
+        var merged = merged(Self.phone("1"), Self.phone("2"), Self.phone("1", "Work"))
+        #expect(merged == Self.phone("2", "Work"))
+        merged = self.merged(Self.phone("1", "Home"), Self.phone("2", "Home"), Self.phone("1", "Home", "Work"))
+        #expect(merged == Self.phone("2", "Home", "Work"))
+        merged = self.merged(Self.phone("1", "a", "b"), Self.phone("1", "a", "c"), Self.phone("2", "b", "d"))
+        #expect(merged == Self.phone("2", "d", "c"))
+        merged = self.merged(Self.phone("1"), Self.phone("2"), Self.phone("2", "Work"))
+        #expect(merged == Self.phone("2", "Work"), "it is there already")
+        merged = self.merged(Self.phone("1", "a", "b"), Self.phone("1", "a"), Self.phone("1", "b"))
+        #expect(merged == nil, "the server keeps the last one")
+        merged = self.merged(Self.phone("1"), Self.phone("2"), Self.phone("3", "Work"))
+        #expect(merged == nil)
+    }
+
+    @Test mutating func ownContentDoesNotEraseLabelsOfOthers() throws {
+        _ = merged(Self.phone("1", "Home"), Self.phone("2", "Home"), Self.phone("3", "Home", "Work"))
+        book.update(edit) {
+            $0.state = .conflicting
+            $0.progress.conflict = EditConflict(part: Self.phone("3", "Home", "Work"))
+        }
+        book.takeMine(edit, now: 1)
+        let change = try #require(book.edit(edit)?.partChange)
+        #expect(change.before == Self.phone("3", "Home", "Work") && change.after == Self.phone("2", "Home", "Work"))
+    }
+}
