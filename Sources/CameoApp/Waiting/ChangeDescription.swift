@@ -84,19 +84,32 @@ nonisolated extension ChangeDescription {
                     before: ValueDescription.text(part.after, people: people, countries: countries),
                     after: ValueDescription.text(found.part, people: people, countries: countries))
             ]
-        case .addTags(let names):
+        // As an earlier version told it.
+        case .addTags(let names) where found.isEmpty:
             return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
-        case .removeTags(let names):
+        case .removeTags(let names) where found.isEmpty:
             return [Line(label: tr("Tags"), before: tr("nothing"), after: names.joined(separator: tr(", ")))]
         case .values(let values): meant = values.deltas.mapValues { ValueDescription.text($0.after, people: people) }
         case .create(let creation): meant = creation.values.mapValues { ValueDescription.text($0, people: people) }
-        case .me, .delete: break
+        case .addTags, .removeTags, .me, .delete: break
         }
-        return ContactKey.allCases.compactMap { key in
+        let values = ContactKey.allCases.compactMap { key in
             found.values[key].map {
                 Line(label: key.name, before: meant[key] ?? "", after: ValueDescription.text($0, people: people))
             }
         }
+        let parts = found.otherParts.map { part in
+            Line(
+                label: (part.before ?? part.after)?.kind.name ?? "",
+                before: ValueDescription.text(part.before, people: people, countries: countries),
+                after: ValueDescription.text(part.after, people: people, countries: countries))
+        }
+        let tags = found.tags.map {
+            Line(
+                label: tr("Tags"), before: $0.before.map { PlainText.line($0) } ?? tr("nothing"),
+                after: $0.after.map { PlainText.line($0) } ?? tr("nothing"))
+        }
+        return values + parts + tags
     }
 }
 

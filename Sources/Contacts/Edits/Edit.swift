@@ -172,9 +172,16 @@ public struct EditConflict: Hashable, Sendable {
     public var movedDays: [ContactKey] = []
     /// Contacts that may be the one that was to be made.
     public var candidates: [RemoteID] = []
+    /// Parts that differ from what was read before a write, although it was not about them.
+    public var otherParts: [Delta<PartValue>] = []
+    /// Tags that a contact has, or has not, although they were not meant to come or to go.
+    public var tags: [Delta<String>] = []
     /// What they are, as far as it is known.
     var offers: [RemoteID: EditCandidate] = [:]
 
-    /// Contacts that may be the one that was to be made, with what tells them apart.
+    /// Whether nothing is said.
+    public var isEmpty: Bool { self == EditConflict() }
+
+    /// Contacts, or parts, that may be the one that was to be made, with what tells them apart.
     public var offered: [EditCandidate] { candidates.map { offers[$0] ?? EditCandidate(id: $0) } }
 }

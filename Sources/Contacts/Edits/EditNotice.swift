@@ -74,25 +74,64 @@ extension EditBook {
             for (key, delta) in edit.deltas where key.isReadable && copy.values[key] != resolved(delta.after) {
                 if !later.contains(where: { $0.deltas[key] != nil }) { found.values[key] = .some(copy.values[key]) }
             }
-            for key in ContactKey.allCases where edit.deltas[key] == nil {
-                guard let before, before.values[key] != copy.values[key] else { continue }
-                // That a day moves was said before.
-                if !edit.progress.daysMayMove.contains(key) { found.values[key] = .some(copy.values[key]) }
-            }
         case .part(let change):
             let later = edits.contains { $0.id > edit.id && $0.partChange?.part == change.part && $0.state == .sent }
             guard !later, let after = resolved(change.after) else { break }
             let there = remotePart(change.part).flatMap { copy.parts[$0]?.value }
             isDifferent = !(there?.isLike(after) ?? false)
             found.part = there
-        case .addTags(let names): isDifferent = !names.allSatisfy { copy.has(tag: $0) }
-        case .removeTags(let names): isDifferent = names.contains { copy.has(tag: $0) }
+        case .addTags(let names):
+            found.tags = names.filter { !copy.has(tag: $0) }.map { Delta(before: $0, after: nil) }
+        case .removeTags(let names):
+            found.tags = names.filter { copy.has(tag: $0) }.map { Delta(before: nil, after: $0) }
         case .me, .delete: break
         }
-        guard isDifferent || !found.values.isEmpty else { return }
+        if let before { found.note(unasked(by: edit, before, copy)) }
+        guard isDifferent || !found.isEmpty else { return }
         notices.append(
             EditNotice(id: edit.id, contact: edit.contact, change: edit.change, found: found, madeAt: edit.madeAt))
         notices.removeFirst(max(0, notices.count - Self.maxNotices))
+    }
+}
+
+// What an edit was not about.
+extension EditBook {
+    /// What a copy has otherwise than one that was read before it, less what the edit between them is about.
+    private func unasked(by edit: Edit, _ before: ServerContact, _ copy: ServerContact) -> EditConflict {
+        var found = EditConflict()
+        for key in ContactKey.allCases where edit.deltas[key] == nil && before.values[key] != copy.values[key] {
+            // That a day moves was said before.
+            if !edit.progress.daysMayMove.contains(key) { found.values[key] = .some(copy.values[key]) }
+        }
+        let parts = Set(before.parts.keys).union(copy.parts.keys)
+        for part in parts.sorted(by: { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }) {
+            let (former, there) = (before.parts[part]?.value, copy.parts[part]?.value)
+            guard former != there, !isExplained(former ?? there, of: edit.contact) else { continue }
+            found.otherParts.append(Delta(before: former, after: there))
+        }
+        var meant: [String] = []
+        if case .addTags(let names) = edit.change { meant = names }
+        if case .removeTags(let names) = edit.change { meant = names }
+        func isMeant(_ tag: String) -> Bool { meant.contains { $0.isSameTag(as: tag) } }
+        let gone = before.tags.keys.filter { !copy.has(tag: $0) && !isMeant($0) }.sorted()
+        let new = copy.tags.keys.filter { !before.has(tag: $0) && !isMeant($0) }.sorted()
+        found.tags = gone.map { Delta(before: $0, after: nil) } + new.map { Delta(before: nil, after: $0) }
+        return found
+    }
+
+    /// Whether edits of others may have made a relationship come or go.
+    private func isExplained(_ part: PartValue?, of contact: ContactID) -> Bool {
+        guard let other = part?.relative else { return false }
+        return relatives(of: contact).contains { $0.contact == other }
+            || waitingDeletions.contains { names(other, $0.contact) }
+    }
+}
+
+extension EditConflict {
+    fileprivate mutating func note(_ unasked: EditConflict) {
+        values.merge(unasked.values) { asked, _ in asked }
+        otherParts += unasked.otherParts
+        tags += unasked.tags
     }
 }
 

@@ -58,8 +58,9 @@ extension EditProgress: Codable {
 
 extension EditConflict: Codable {
     private enum CodingKeys: String, CodingKey {
-        case values, part, seen, candidates, offers
+        case values, part, seen, candidates, offers, tags
         case movedDays = "moved_days"
+        case otherParts = "other_parts"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -72,6 +73,8 @@ extension EditConflict: Codable {
         seen = try container.decodeIfPresent(SeenContact.self, forKey: .seen)
         candidates = try container.decode([RemoteID].self, forKey: .candidates)
         movedDays = try container.decodeIfPresent([ContactKey].self, forKey: .movedDays) ?? []
+        otherParts = try container.decodeIfPresent([Delta<PartValue>].self, forKey: .otherParts) ?? []
+        tags = try container.decodeIfPresent([Delta<String>].self, forKey: .tags) ?? []
         let offers = try container.decodeIfPresent([EditCandidate].self, forKey: .offers) ?? []
         self.offers = Dictionary(offers.map { ($0.id, $0) }) { first, _ in first }
     }
@@ -83,6 +86,8 @@ extension EditConflict: Codable {
         try container.encodeIfPresent(seen, forKey: .seen)
         try container.encode(candidates, forKey: .candidates)
         if !movedDays.isEmpty { try container.encode(movedDays, forKey: .movedDays) }
+        if !otherParts.isEmpty { try container.encode(otherParts, forKey: .otherParts) }
+        if !tags.isEmpty { try container.encode(tags, forKey: .tags) }
         if !offers.isEmpty { try container.encode(offers.values.sorted { $0.id < $1.id }, forKey: .offers) }
     }
 }

@@ -14,7 +14,8 @@ extension WaitingChange {
         }
         for other in [edit.conflict, difference].compactMap(\.self) {
             values += Array(other.values.values)
-            parts.append(other.part)
+            parts += [other.part] + other.offers.values.flatMap(\.parts)
+            parts += other.otherParts.flatMap { [$0.before, $0.after] }
         }
         let inValues = values.compactMap { if case .contact(let id)? = $0 { id } else { nil } }
         let inParts = parts.compactMap { if case .relationship(let value)? = $0 { value.other } else { nil } }

@@ -18,6 +18,8 @@ final class DifferenceTests: XCTestCase {
             let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
             var found = EditConflict()
             found.values[.food] = .text("Vegetarian")
+            found.otherParts = [Delta(before: .address(AddressValue(street: "Main St")), after: nil)]
+            found.tags = [Delta(before: "one", after: nil)]
             let notice = EditNotice(
                 id: EditID(rawValue: 900), contact: ContactID(3), change: .values(values), found: found, madeAt: .now)
             try await queue.change { $0.notices.append(notice) }
@@ -30,6 +32,7 @@ final class DifferenceTests: XCTestCase {
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("it says what there is") { page.root.texts.contains("Vegan → Vegetarian") }
+            for text in ["Main St → nothing", "one → nothing"] { XCTAssertTrue(page.root.texts.contains(text), text) }
             XCTAssertTrue(page.root.texts.contains("Sent, but the server has something else now."))
             XCTAssertNil(page.root.button("_Drop Change"))
             XCTAssertTrue(page.root.clickButton("_Done"))

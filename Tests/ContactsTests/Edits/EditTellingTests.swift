@@ -110,6 +110,46 @@ struct EditTellingTests {
         #expect(try await next.waiting().isEmpty)
     }
 
+    @Test func whatNobodyAskedForIsToldToo() async throws {
+        try await server.synchronise(store)
+        func phone(_ labels: String...) -> PartValue {
+            .field(FieldValue(type: RemoteID("1"), content: "1", labels: labels))
+        }
+        let address = PartValue.address(AddressValue(street: "Main St"))
+        var before = Self.copy([.firstName: .text("First2")])
+        before.parts[RemotePart(.address, RemoteID("4"))] = ServerPart(value: address)
+        before.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: phone("Home", "Work"))
+        before.parts[RemotePart(.field, RemoteID("6"))] = ServerPart(value: phone())
+        before.tags = ["one": RemoteID("1"), "two": RemoteID("2")]
+        var after = before
+        after.values = [.firstName: .text("Zoë")]
+        after.parts[RemotePart(.address, RemoteID("4"))] = nil
+        after.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: phone("Home"))
+        after.tags = ["One": RemoteID("1"), "three": RemoteID("3")]
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        try await queue.change { [before, after] book in
+            book.carriedOut(edit, after, before: before, made: nil, asked: 1, now: 2)
+        }
+        let told = try #require(try await queue.waiting().first?.difference)
+        #expect(told.values.isEmpty)
+        #expect(
+            told.otherParts == [
+                Delta(before: address, after: nil), Delta(before: phone("Home", "Work"), after: phone("Home")),
+            ])
+        #expect(told.tags == [Delta(before: "two", after: nil), Delta(before: nil, after: "three")])
+        let next = EditQueue(store: store, account: "a", server: NoEditServer())
+        #expect(try await next.waiting().map(\.difference) == [told])
+        try await queue.acknowledge(edit)
+        // What an edit of tags is about is none of it.
+        let tags = try #require(try await queue.store([PlannedChange(.addTags(["three"]))], of: two).first?.edit)
+        try await queue.change { [after] book in
+            var before = after
+            before.tags["three"] = nil
+            book.carriedOut(tags, after, before: before, made: nil, asked: 3, now: 4)
+        }
+        #expect(try await queue.waiting().isEmpty)
+    }
+
     @Test func whatIsAsItWasMeantIsNotTold() async throws {
         try await server.synchronise(store)
         let first = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
