@@ -2,12 +2,19 @@ import Contacts
 import Foundation
 import Model
 
-/// A contact on the server that may be the one that was to be made, in words.
+/// A contact on the server, or a part of one, that may be the one that was to be made, in words.
 nonisolated extension EditCandidate {
     private static let maxLength = 120
 
-    /// As it is called there.
-    var name: String {
+    /// A part without a contact.
+    private var onlyPart: PartValue? { values.isEmpty && parts.count == 1 ? parts.first : nil }
+
+    /// As it is called there; of a part what it says.
+    func name(people: [AnyContactID: String], countries: Countries) -> String {
+        if let part = onlyPart {
+            return PlainText.line(
+                ValueDescription.text(part, people: people, countries: countries), atMost: Self.maxLength)
+        }
         let names = [ContactKey.firstName, .lastName].compactMap { key in
             values[key].map { ValueDescription.text($0, people: [:]) }
         }
@@ -25,7 +32,7 @@ nonisolated extension EditCandidate {
                     PlainText.line(ValueDescription.text($0, people: [:]), atMost: Self.maxLength))
             }
         }
-        facts += parts.map {
+        facts += (onlyPart == nil ? parts : []).map {
             PlainText.line(ValueDescription.text($0, people: [:], countries: countries), atMost: Self.maxLength)
         }
         if let createdAt { facts.append(tr("Made on %1$s", DayText.shortMoment(createdAt))) }

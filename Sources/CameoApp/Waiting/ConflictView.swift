@@ -7,7 +7,7 @@ enum EditChoice: Hashable {
     case mine, theirs
 }
 
-/// Whether one of the contacts on the server is the one that was to be made.
+/// Whether one of the contacts on the server, or of the parts of one, is the one that was to be made.
 enum CandidateChoice: Hashable {
     case one(RemoteID), noneOfThem
 }
@@ -48,7 +48,7 @@ final class ConflictView {
         return Set(values.keys) == wanted.keys && (!wanted.whole || whole != nil)
     }
 
-    /// Whether contacts on the server may be the one that was to be made.
+    /// Whether something on the server may be what was to be made.
     private var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
 
     func show(_ change: WaitingChange) {
@@ -77,7 +77,7 @@ final class ConflictView {
                     before: conflict.movedDays.map(\.name).joined(separator: tr(", "))
                 ) { [weak self] in self?.whole = $0 }
             }
-        } else if case .part(let part) = change.edit.change {
+        } else if case .part(let part) = change.edit.change, conflict.candidates.isEmpty {
             wanted.whole = true
             add(
                 part.kind.name, mine: ValueDescription.text(part.after, people: people, countries: countries),
@@ -92,7 +92,7 @@ final class ConflictView {
             ) { [weak self] in self?.whole = $0 }
         } else {
             show(own: words.lines)
-            offer(conflict.offered)
+            offer(conflict.offered, people: people)
         }
         onChange?()
     }
@@ -110,8 +110,8 @@ final class ConflictView {
         column.append(group)
     }
 
-    /// The contacts on the server that may be the same.
-    private func offer(_ candidates: [EditCandidate]) {
+    /// The contacts on the server, or the parts of one, that may be the same.
+    private func offer(_ candidates: [EditCandidate], people: [AnyContactID: String]) {
         let list = BoxedList(label: tr("On the server"))
         func add(_ row: ChoiceRow, _ choice: CandidateChoice) {
             first = first ?? row
@@ -124,8 +124,9 @@ final class ConflictView {
         for candidate in candidates {
             add(
                 ChoiceRow(
-                    title: candidate.name, subtitle: candidate.facts(countries: countries).joined(separator: "\n"),
-                    group: first), .one(candidate.id))
+                    title: candidate.name(people: people, countries: countries),
+                    subtitle: candidate.facts(countries: countries).joined(separator: "\n"), group: first),
+                .one(candidate.id))
         }
         add(ChoiceRow(title: tr("None of these, create"), subtitle: "", group: first), .noneOfThem)
         let group = PreferencesGroup(title: tr("Is it there already?"))

@@ -150,7 +150,7 @@ struct EditProgress: Hashable {
     var formerUser: ContactID?
     /// The values that the server named when it refused.
     var refusedKeys: [ContactKey] = []
-    /// Contacts that the person did not take for the one that was to be made.
+    /// Contacts, or parts, that the person did not take for the one that was to be made.
     var rejected: [RemoteID] = []
     /// Those of a contact that is to be deleted; nil before they were asked for.
     var photos: [ServerPhoto]?
@@ -170,7 +170,7 @@ public struct EditConflict: Hashable, Sendable {
     public var seen: SeenContact?
     /// Days of the contact that the server moves if the edit is sent, although it is not about them.
     public var movedDays: [ContactKey] = []
-    /// Contacts that may be the one that was to be made.
+    /// Contacts, or parts, that may be the one that was to be made.
     public var candidates: [RemoteID] = []
     /// Parts that differ from what was read before a write, although it was not about them.
     public var otherParts: [Delta<PartValue>] = []

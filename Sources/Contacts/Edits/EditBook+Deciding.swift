@@ -71,6 +71,24 @@ extension EditBook {
         goOn(id, now: now)
     }
 
+    /// One of several parts is the one that was to be made, and stays as it reads now.
+    mutating func takeCandidate(_ id: EditID, part remote: RemoteID) {
+        guard let edit = edit(id), let change = edit.partChange, edit.conflict?.candidates.contains(remote) ?? false
+        else { return }
+        if let known = part(RemotePart(change.kind, remote)) {
+            // A form has given it a number since: what follows from the addition is about that.
+            for later in edits {
+                guard let former = later.partChange, former.part == change.part else { continue }
+                let moved = PartChange(kind: former.kind, part: known, before: former.before, after: former.after)
+                update(later.id) { $0.change = .part(moved) }
+            }
+            parts[change.part] = nil
+        } else {
+            parts[change.part]?.remote = remote
+        }
+        end(id, isCarriedOut: true)
+    }
+
     /// An edit without any question left goes on.
     private mutating func goOn(_ id: EditID, now: TimeInterval) {
         update(id) {

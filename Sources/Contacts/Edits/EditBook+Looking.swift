@@ -33,7 +33,7 @@ extension EditBook {
             update(id) { $0.progress.outcome = .contactGone }
         }
         keepWhatIsMissing(id, copy, unswitched)
-        absent(id, now: now)
+        if let doubt = doubt(edit, copy) { ask(id, doubt) } else { absent(id, now: now) }
         // What was asked for before the end of the write is as good as the answer to it would have been.
         store(copy, as: edit.contact, asked: asked)
         undoIfWanted(edit)

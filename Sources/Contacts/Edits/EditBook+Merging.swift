@@ -114,15 +114,37 @@ extension EditBook {
         }
     }
 
-    /// The parts that the edit may have made: alike, made since the first try, and nobody else's.
+    /// The parts that the edit has made: alike, made since the first try, and nobody else's.
     private func candidates(_ edit: Edit, _ change: PartChange, _ copy: ServerContact) -> [RemoteID] {
+        newParts(edit, change, copy).filter { $0.value.value.isLike(resolved(change.after)) }.map(\.key)
+    }
+
+    /// The parts of a kind that were made since the first try of an edit, and are nobody else's.
+    private func newParts(_ edit: Edit, _ change: PartChange, _ copy: ServerContact) -> [RemoteID: ServerPart] {
         let known = Set(policy.knowsParts ? edit.progress.knownParts : [])
         let ours = Set(policy.knowsParts ? parts.values.filter { $0.kind == change.kind }.compactMap(\.remote) : [])
         let first = edit.progress.firstTry ?? .distantPast
-        return copy.parts.filter { key, part in
-            key.kind == change.kind && part.value.isLike(resolved(change.after)) && !known.contains(key.id)
-                && !ours.contains(key.id) && part.createdAt.map { $0 >= first } ?? true
-        }.map(\.key.id)
+        var new: [RemoteID: ServerPart] = [:]
+        for (key, part) in copy.parts where key.kind == change.kind && !known.contains(key.id) {
+            if !ours.contains(key.id), part.createdAt.map({ $0 >= first }) ?? true { new[key.id] = part }
+        }
+        return new
+    }
+
+    /// The parts of which an addition without an answer may have made one, although they read otherwise: somebody may have
+    /// changed it since. Nil where there is none.
+    func doubt(_ edit: Edit, _ copy: ServerContact) -> EditConflict? {
+        guard let change = edit.partChange, change.before == nil, (edit.progress.outcome ?? .lost).leavesDoubt else {
+            return nil
+        }
+        // What their own edits of others have made of the relationship reads otherwise, too.
+        let relatives = relatives(of: edit.contact).map(\.contact)
+        let doubtful = newParts(edit, change, copy).filter { id, part in
+            guard !edit.progress.rejected.contains(id) else { return false }
+            guard let other = part.value.relative else { return true }
+            return other == resolved(change.after)?.relative && !relatives.contains(other)
+        }
+        return doubtful.isEmpty ? nil : EditConflict(candidates: doubtful)
     }
 
     /// What a deletion would take along unseen: the contact as it is now; nil if it is as it was seen.

@@ -1,15 +1,15 @@
 public import Foundation
 public import Model
 
-/// A contact on the server that may be the one that was to be made, with what tells it from others.
+/// A contact on the server, or a part of one, that may be the one that was to be made, with what tells it from others.
 public struct EditCandidate: Identifiable, Hashable, Sendable {
-    /// What the server calls the contact.
+    /// What the server calls it.
     public let id: RemoteID
     /// By the server's clock.
     public var createdAt: Date?
     /// Names, and what else is short.
     public var values: [ContactKey: ContactValue] = [:]
-    /// Some of its mail addresses, numbers and addresses, in the server's order.
+    /// Some of its mail addresses, numbers and addresses, in the server's order; of a part that alone.
     public var parts: [PartValue] = []
 
     init(id: RemoteID) { self.id = id }
@@ -37,13 +37,30 @@ public struct EditCandidate: Identifiable, Hashable, Sendable {
     }
 }
 
+extension EditCandidate {
+    fileprivate init(_ id: RemoteID, _ part: ServerPart) {
+        self.init(id: id)
+        createdAt = part.createdAt
+        parts = [part.value]
+    }
+}
+
 extension EditConflict {
     /// More are not offered to choose from.
     private static let maxCandidates = 20
 
     /// Which of some contacts, the newest first, is the one that was to be made.
     init(candidates copies: [ServerContact]) {
-        let offered = copies.prefix(Self.maxCandidates).map { EditCandidate($0) }
+        self.init(offered: copies.prefix(Self.maxCandidates).map { EditCandidate($0) })
+    }
+
+    /// Which of some parts is the one that was to be made.
+    init(candidates parts: [RemoteID: ServerPart]) {
+        let sorted = parts.sorted { $0.key < $1.key }
+        self.init(offered: sorted.prefix(Self.maxCandidates).map { EditCandidate($0.key, $0.value) })
+    }
+
+    private init(offered: [EditCandidate]) {
         candidates = offered.map(\.id)
         offers = Dictionary(offered.map { ($0.id, $0) }) { first, _ in first }
     }

@@ -34,6 +34,14 @@ public enum EditIssue: Hashable, Sendable {
     /// Whether it keeps this process from sending anything.
     var isNotOurTurn: Bool { self == .elsewhere || self == .unlockable }
 
+    /// Whether a request that ended so may have been carried out all the same.
+    var leavesDoubt: Bool {
+        switch self {
+        case .lost, .gateway, .page, .failed: true
+        default: false
+        }
+    }
+
     /// Whether a request that ended so may still be carried out later.
     func mayBeUnderWay(_ policy: EditPolicy) -> Bool {
         switch self {

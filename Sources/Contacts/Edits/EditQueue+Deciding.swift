@@ -15,11 +15,16 @@ extension EditQueue {
         try await change { $0.takeTheirs(edit, key, now: now) }
     }
 
-    /// One of the contacts that a conflict offers is the one that was to be made; nil if none of them is. Returns false where
+    /// One of the contacts, or parts, that a conflict offers is the one that was to be made; nil if none of them is. Returns false where
     /// the server could not be asked for it.
     public func takeCandidate(_ edit: EditID, _ candidate: RemoteID?) async throws(ContactStoreError) -> Bool {
         var copy: ServerContact?
         if let candidate {
+            let isPart = try await change { book in
+                book.takeCandidate(edit, part: candidate)
+                return book.edit(edit)?.creation == nil
+            }
+            if isPart { return true }
             guard case .contact(let there) = await server.answer(.contact(candidate)).answer, there.id == candidate
             else {
                 return false

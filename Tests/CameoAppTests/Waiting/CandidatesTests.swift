@@ -29,6 +29,27 @@ final class CandidatesTests: XCTestCase {
         return WaitingChange(edit: edit, name: "Ada Lovelace", fields: [])
     }
 
+    func testAPartThatMayBeItIsChosen() throws {
+        try onDisplay {
+            let number = PartValue.field(FieldValue(type: RemoteID("2"), content: "123"))
+            var edit = Edit(
+                id: EditID(rawValue: 7), contact: ContactID(1),
+                change: .part(PartChange(kind: .field, part: PartID(1), before: nil, after: number)))
+            edit.state = .conflicting
+            let other = PartValue.field(FieldValue(type: RemoteID("2"), content: "1234"))
+            edit.progress.conflict = EditConflict(candidates: [RemoteID("5"): ServerPart(value: other)])
+            let view = ConflictView(countries: FormLab.english)
+            let window = TestWindow(view.root, width: 600, height: 700)
+            view.show(WaitingChange(edit: edit, name: "Ada", fields: []))
+            XCTAssertTrue(view.root.texts.contains("123"))
+            let row = try XCTUnwrap(view.root.listRows.first { $0.texts.contains("1234") })
+            ChoiceRow(borrowing: row.pointer).isChosen = true
+            XCTAssertEqual(view.candidate, .one(RemoteID("5")))
+            XCTAssertTrue(view.isDecided)
+            window.close()
+        }
+    }
+
     func testOneOfThemOrNoneIsChosen() throws {
         try onDisplay {
             let view = ConflictView(countries: FormLab.english)

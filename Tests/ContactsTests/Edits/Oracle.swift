@@ -137,8 +137,7 @@ struct Oracle {
     private func doubled(_ server: ServerModel) -> [String] {
         // What another client deleted may have been made anew: nobody could know.
         var gone: [Thing: Int] = [:]
-        for entry in server.log where entry.writer == .other && entry.old != nil || entry.place == .deletion {
-            guard entry.writer == .other else { continue }
+        for entry in server.log where entry.writer == .other && (entry.new == nil || entry.place == .deletion) {
             switch entry.place {
             case .deletion: gone[entry.thing, default: 0] += 1
             case .part(let thing): gone[thing, default: 0] += 1
@@ -251,7 +250,7 @@ struct Oracle {
         let current: String? =
             switch key.place {
             case .value(let value): person.values[value]?.brief
-            case .part(let thing): person.content(of: thing, ifThere: alive.last?.made)
+            case .part(let thing): person.content(of: thing)
             case .tag(let name): person.tags[name] != nil ? name : nil
             default: nil
             }
@@ -267,13 +266,6 @@ struct Oracle {
         if current == last.made || partsToldGone.contains(last.id) { return [] }
         let wasMade = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
         let isTheirs = entries.contains { $0.writer == .other && $0.new == current }
-        // Made again since another client had changed what a lost request had made: nobody could know, and both are there.
-        if case .part(let part) = key.place, server.made[part, default: 0] > 1,
-            entries.contains(where: { $0.writer == .other })
-        {
-            gaps += 1
-            return []
-        }
         let isChosen = intents.contains { $0.id > last.id && !$0.isAlive && $0.saw == current }
         if wasMade, lastWriter == .other || isTheirs && (gapKeys.contains(key) || isChosen) { return [] }
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
@@ -283,10 +275,9 @@ struct Oracle {
 }
 
 extension ServerModel.Person {
-    /// What a part reads; where it was made twice since another client had changed the first, this if one of them does.
-    fileprivate func content(of thing: ServerModel.Thing, ifThere made: String?) -> String? {
-        let contents = parts.values.filter { $0.thing == thing }.map(\.value.brief).sorted()
-        return contents.first { $0 == made } ?? contents.first
+    /// What a part reads.
+    fileprivate func content(of thing: ServerModel.Thing) -> String? {
+        parts.values.filter { $0.thing == thing }.map(\.value.brief).sorted().first
     }
 }
 

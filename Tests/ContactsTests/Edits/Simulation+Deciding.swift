@@ -31,7 +31,9 @@ extension Simulation {
     private func choose(_ edit: Edit, _ conflict: EditConflict, _ takesMine: Bool) throws {
         let thing = thing(edit.contact)
         note("person: chooses \(takesMine ? "mine" : "theirs") of \(edit.id)")
-        if !conflict.candidates.isEmpty {
+        if !conflict.candidates.isEmpty, let change = edit.partChange {
+            try choosePart(edit, change, conflict)
+        } else if !conflict.candidates.isEmpty {
             let hit = conflict.candidates.compactMap { server.person($0) }.first { $0.thing == thing }
             try change { $0.takeCandidate(edit.id, hit.map(server.view), now: now) }
         } else if let seen = conflict.seen {
@@ -50,6 +52,18 @@ extension Simulation {
             oracle.see(Oracle.Key(thing: thing, place: .value(key)), (conflict.values[key] ?? nil)?.brief)
             if !takesMine, let intent = intents[edit.id]?[.value(key)] { oracle.end([intent], .theirs) }
             try change { takesMine ? $0.takeMine(edit.id, key, now: now) : $0.takeTheirs(edit.id, key, now: now) }
+        }
+    }
+
+    /// Somebody has changed what a lost request has made, or made something else.
+    private func choosePart(_ edit: Edit, _ change: PartChange, _ conflict: EditConflict) throws {
+        for candidate in conflict.offered {
+            let place = Place.part(partThing(.remote(candidate.id), change.kind))
+            oracle.see(Oracle.Key(thing: thing(edit.contact), place: place), candidate.parts.first?.brief)
+        }
+        let hit = conflict.candidates.first { partThings[RemotePart(change.kind, $0)] == .part(change.part) }
+        try self.change { book in
+            if let hit { book.takeCandidate(edit.id, part: hit) } else { book.takeCandidate(edit.id, nil, now: now) }
         }
     }
 

@@ -24,6 +24,11 @@ extension Simulation {
         let thing = thing(edit.contact)
         for (key, value) in conflict.values { oracle.ask(thing, .value(key), value?.brief) }
         if conflict.seen != nil { oracle.ask(thing, .deletion, nil) }
+        for candidate in conflict.offered {
+            guard let kind = edit.partChange?.kind else { continue }
+            let place = Place.part(partThing(.remote(candidate.id), kind))
+            oracle.ask(thing, place, candidate.parts.first?.brief)
+        }
         if let part = conflict.part, let change = edit.partChange {
             oracle.ask(thing, .part(partThing(.local(change.part))), part.brief)
         }
