@@ -66,15 +66,8 @@ extension EditQueue {
 
     /// All whose toast shows is final from now on: it is sent like any other change.
     public func finishDeletions() async throws(ContactStoreError) {
-        try await finishHeld()
-    }
-
-    /// Whether there was anything.
-    @discardableResult
-    func finishHeld() async throws(ContactStoreError) -> Bool {
-        guard try await edits().contains(where: \.isHeld) else { return false }
+        guard try await edits().contains(where: \.isHeld) else { return }
         try await change { book in for edit in book.edits { book.finish(edit.id) } }
-        return true
     }
 
     /// Deletions that nobody made final, such as after a crash: a window shows their toast anew, which holds them.

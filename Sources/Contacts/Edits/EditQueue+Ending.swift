@@ -36,7 +36,10 @@ extension EditQueue {
     @discardableResult
     private func hurry(_ isWanted: @escaping @Sendable (Edit) -> Bool) async throws(ContactStoreError) -> [EditID] {
         let now = now
-        let late = try await edits().filter { $0.state == .waiting && $0.notBefore > now && isWanted($0) }.map(\.id)
+        let late = try await edits().filter {
+            // One that its toast holds can be taken back until that is gone.
+            $0.state == .waiting && $0.notBefore > now && !$0.isHeldDeletion && isWanted($0)
+        }.map(\.id)
         if late.isEmpty { return [] }
         try await change { book in
             for edit in late where book.edit(edit)?.state == .waiting { book.update(edit) { $0.notBefore = now } }
@@ -45,17 +48,19 @@ extension EditQueue {
     }
 
     /// Waits until all is sent that can be, some seconds at most, and returns what is left. Something else must run the queue.
+    ///
+    /// Deletions whose toast shows now are final; those that are made meanwhile can be taken back like any other.
     public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
+        try await finishDeletions()
         try await resume()
         let end = now + seconds
         var hurried: Set<EditID> = []
         while true {
             let isResting = try await isResting(until: end)
-            let hasFinished = try await finishHeld()
             // Somebody waits: what was to be tried later is tried now, once; also what failed a moment ago.
             let late = try await hurry { [hurried] in !hurried.contains($0.id) }
             hurried.formUnion(late)
-            if !late.isEmpty || hasFinished { continue }
+            if !late.isEmpty { continue }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.

@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Model
 import Network
@@ -145,6 +146,28 @@ final class SendingTests: XCTestCase {
             XCTAssertEqual(demo.server.contactCount, 9)
             let stored = try await session.store.contact(id: 3)
             XCTAssertNil(stored)
+            await demo.end()
+        }
+    }
+
+    func testADeletionThatIsMadeWhileAllIsSentCanBeTakenBack() {
+        onMainLoop(limit: .seconds(40)) {
+            let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
+            try await demo.synchronise()
+            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            demo.server.forgetRequests()
+            demo.server.inject(.slowFirstByte(.seconds(1)), at: "/api/contacts/3", method: "GET", times: 1)
+            session.send()
+            let sending = Task { await session.sendAll(within: 20) }
+            await until("the change is on its way") { demo.server.requestCount("/api/contacts/3") == 1 }
+            try await queue.delete(ContactID(4), remote: RemoteID("4"), after: 3_600)
+            let left = await sending.value
+            XCTAssertEqual(left?.changes.map(\.contact), [ContactID(4)])
+            let undo = try await queue.undoDeletion(of: ContactID(4))
+            XCTAssertEqual(undo, .takenBack)
+            XCTAssertEqual(demo.server.contactCount, 10)
             await demo.end()
         }
     }
