@@ -165,6 +165,9 @@ extension CameoApplication {
         _ = await opening?.value
         let session = session
         self.session = nil
+        // What the person gave up is not sent. The windows end their toasts, which makes deletions final.
+        session?.stopSending()
+        await session?.stopping?.value
         contactWindows.closeAll()
         application.withdrawNotification(id: DailyNotification.id)
         window?.leave()
