@@ -2,11 +2,10 @@ import Contacts
 import Foundation
 import Gtk
 
-/// What waits to be sent, where the program ends or the account goes.
+/// What waits to be sent, where the account goes.
 extension CameoApplication {
     /// How long somebody waits who wants all to be sent, in seconds.
-    private static let patience: TimeInterval = 60
-    private static let notificationID = "unsent-changes"
+    static let patience: TimeInterval = 60
 
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
     func mayLeaveForms() async -> Bool {
@@ -23,16 +22,19 @@ extension CameoApplication {
     func askToLogOut() {
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {
-            guard await mayLeaveForms() else { return }
-            while true {
+            // How much the person has agreed to lose. Somebody may type while it is asked for, or sent.
+            var agreed: Int?
+            while await mayLeaveForms() {
                 // Nil where it cannot be read: then nobody knows what is lost.
                 let unsent = await session?.unsent()
                 guard let window, !isLoggingOut else { return }
+                if let agreed, (unsent?.count ?? .max) <= agreed { return await logOut() }
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
-                case "log-out": return await logOut()
+                case "log-out": agreed = unsent?.count ?? .max
                 case "send":
                     window.toast(tr("Sending changes…"))
-                    if await session?.sendAll(within: Self.patience)?.count == 0 { return await logOut() }
+                    _ = await session?.sendAll(within: Self.patience)
+                    agreed = 0
                 default: return
                 }
             }
@@ -49,31 +51,6 @@ extension CameoApplication {
             sentences.append(tr("Your changes were kept."))
         }
         window?.toast(sentences.joined(separator: " "))
-    }
-
-    /// Sends what can be sent when the last window is closed, for a minute at most, and tells what is left.
-    func sendBeforeEnd(then end: @escaping () -> Void) {
-        Task {
-            await sendBeforeEnd()
-            end()
-        }
-    }
-
-    private func sendBeforeEnd() async {
-        guard case .normal = mode, !isLoggingOut, let session, session.mayWrite else { return }
-        guard let edits = session.edits else { return }
-        guard let unsent = await session.unsent(), !unsent.changes.isEmpty else { return }
-        // Where it fails the deletion waits for the next start.
-        try? await edits.finishDeletions()
-        let work = await session.sendAll(within: Self.patience)
-        let left = work?.changes.count ?? 0
-        // Somebody may have opened a window again; what cannot be locked then cannot be locked later either.
-        guard left > 0, window == nil, work?.pauseReason != .unlockable else { return }
-        application.show(
-            Notification(
-                title: tr("Cameo"),
-                body: trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", left)),
-            id: Self.notificationID)
     }
 }
 

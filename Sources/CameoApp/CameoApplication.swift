@@ -20,9 +20,6 @@ public final class CameoApplication {
     /// How much later the window may come for what is to be in it.
     private static let maxWaitForContacts = Duration.milliseconds(50)
 
-    /// How long the program stays to write down where the person was: a folder on a network may never answer.
-    private static let maxFarewell = Duration.seconds(2)
-
     let mode: Mode
     let kinds: ServerKinds
     let application: Application
@@ -57,6 +54,10 @@ public final class CameoApplication {
     /// Whether these were tried already, with and without somebody whom the keyring can ask for its password.
     var triedCutOffWork: Set<Bool> = []
     var quitsAfterLogOut = false
+    /// Whether nothing else keeps the program once what waits is sent: the person has quit it.
+    var quitsUnseen = false
+    /// Sends what waits after the last window; another one ends it.
+    var ending: Task<Void, Never>?
     var demo: Demo.Server?
     /// The last write of the account's file: they come one after the other.
     var saving: Task<Void, Never>?
@@ -99,6 +100,10 @@ public final class CameoApplication {
         contactWindows.mayWrite = !preferences.isReadOnly
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
+        contactWindows.onClose = { [weak self] in
+            self?.application.hold()
+            self?.endUnlessSeen()
+        }
     }
 
     /// Runs until the person quits; returns the exit status. As a service it waits for the desktop's calls.
@@ -114,6 +119,8 @@ public final class CameoApplication {
     /// Shows the window; makes it first if there is none.
     func activate() {
         if let window { return window.window.present() }
+        quitsUnseen = false
+        ending?.cancel()
         openEarly()
         let window = MainWindow(application: application, menu: menu, preferences: preferences, kinds: kinds)
         self.window = window
@@ -153,22 +160,6 @@ public final class CameoApplication {
         } else if !isLoggingOut {
             Task { await start() }
         }
-    }
-
-    /// Ends the program; a log-out that is under way comes to its end first.
-    func quit() {
-        guard !isLoggingOut else {
-            quitsAfterLogOut = true
-            return
-        }
-        Task {
-            guard await mayLeaveForms() else { return }
-            end()
-        }
-    }
-
-    private func end() {
-        sayFarewell { [weak self, application] in self?.sendBeforeEnd { application.quit() } }
     }
 }
 
@@ -230,31 +221,10 @@ private extension CameoApplication {
 
     func windowCloses() {
         application.hold()
-        sayFarewell { [weak self, application] in self?.sendBeforeEnd { application.release() } }
+        let closing = window
         window = nil
         dayClock = nil
-    }
-
-    /// Keeps the window's size and where in the list the person was, then goes on, in any case soon.
-    func sayFarewell(then end: @escaping () -> Void) {
-        guard let window, case .normal = mode else { return end() }
-        window.rememberSize()
-        guard let session else { return end() }
-        let (place, file) = (window.place, directories.listPlace(of: session.account.id))
-        var hasEnded = false
-        func endOnce() {
-            if !hasEnded { end() }
-            hasEnded = true
-        }
-        Task { [saving] in
-            await saving?.value
-            await place.save(to: file)
-            endOnce()
-        }
-        Task {
-            try? await Task.sleep(for: Self.maxFarewell)
-            endOnce()
-        }
+        sayFarewell(to: closing) { [weak self] in self?.endUnlessSeen() }
     }
 
     func refresh() {

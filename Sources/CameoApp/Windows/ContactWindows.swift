@@ -10,6 +10,8 @@ final class ContactWindows {
     let application: Application
     private var entries: [Entry] = []
 
+    /// One of them was closed, and is none of `all` any more.
+    var onClose: (() -> Void)?
     /// Whether the person wants to change anything on the server.
     var mayWrite = true {
         didSet { for window in all { window.mayWrite = mayWrite } }
@@ -28,6 +30,10 @@ final class ContactWindows {
         let window = ContactWindow(
             application: application, contactID: contactID, session: session, pictures: pictures)
         window.mayWrite = mayWrite
+        window.window.onCloseRequest { [weak self, weak window] in
+            self?.entries.removeAll { $0.window === window }
+            self?.onClose?()
+        }
         entries.removeAll { $0.window == nil }
         entries.append(Entry(window: window))
         application.keep(window, with: window.window)

@@ -22,8 +22,7 @@ final class EndingWithChangesTests: XCTestCase {
             server.clearFailures()
             question.answer(with: "send")
             await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
-            let sent = server.requests.filter { $0.path == "/api/contacts/3/work" && $0.method == "PUT" }
-            XCTAssertEqual(sent.count, 1)
+            XCTAssertEqual(Self.sent(to: server), 1)
         }
     }
 
@@ -53,6 +52,131 @@ final class EndingWithChangesTests: XCTestCase {
             cameo.window?.window.close()
             await until("the server has it no more") { server.contactCount == count - 1 }
         }
+    }
+
+    func testWhatIsTypedWhileChangesAreSentIsAskedAboutBeforeALogOut() {
+        withStoredAccount { cameo, server in
+            try await Self.change(in: cameo, whileFailing: server)
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
+            server.clearFailures()
+            server.inject(.slowFirstByte(.seconds(2)), at: "/api/contacts/3", method: "GET", times: 1)
+            TopLevels.question("Log Out and Lose 1 Change?")?.answer(with: "send")
+            let detail = try XCTUnwrap(cameo.window?.detail)
+            let name = try await cameo.session?.store.contact(id: 5)?.displayName
+            cameo.window?.show(contactID: 5)
+            await until("the contact is shown") { detail.detail.shownName == name }
+            detail.beginEditing()
+            await until("the form is open") { detail.editor.isOpen }
+            detail.editor.page.view?.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            let heading = "Save Changes to \(detail.detail.shownName)?"
+            await until("it asks about the form") { TopLevels.question(heading) != nil }
+            TopLevels.question(heading)?.answer(with: "keep")
+            await until("the question is gone") { TopLevels.question(heading) == nil }
+            XCTAssertTrue(detail.editor.isOpen)
+            XCTAssertNotNil(cameo.session)
+        }
+    }
+
+    func testNothingCanBeTypedWhileTheProgramSendsBeforeItEnds() {
+        withStoredAccount { cameo, server in
+            try await Self.change(in: cameo, whileFailing: server)
+            server.clearFailures()
+            server.inject(.slowFirstByte(.seconds(2)), at: "/api/contacts/3", method: "GET", times: 1)
+            cameo.quit()
+            await until("the window is gone") { cameo.window == nil }
+            XCTAssertEqual(Self.sent(to: server), 0)
+            await until("the change is sent") { Self.sent(to: server) == 1 }
+        }
+    }
+
+    func testAWindowThatComesBackEndsTheSendingBeforeTheEnd() {
+        withStoredAccount { cameo, server in
+            try await Self.change(in: cameo, whileFailing: server)
+            server.clearFailures()
+            server.inject(.slowFirstByte(.seconds(3)), at: "/api/contacts/3", method: "GET", times: 1)
+            let asked = server.requestCount("/api/contacts/3")
+            cameo.window?.window.close()
+            await until("it is being sent") { server.requestCount("/api/contacts/3") > asked }
+            cameo.activate()
+            await cameo.ending?.value
+            XCTAssertNotNil(cameo.window)
+            XCTAssertEqual(Self.sent(to: server), 0)
+            await until("the change is sent all the same") { Self.sent(to: server) == 1 }
+        }
+    }
+
+    func testALogOutSendsNothingThatWasGivenUp() {
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let detail = try XCTUnwrap(cameo.window?.detail)
+            cameo.window?.show(contactID: 3)
+            await until("the contact is shown") { detail.shown?.contact.id == 3 }
+            detail.deleteContact()
+            await until("it can be taken back") { detail.undo.isShown }
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
+            server.forgetRequests()
+            // The write of a file that the log-out waits for takes its time.
+            let queue = try XCTUnwrap(cameo.session?.edits)
+            cameo.saving = Task { for _ in 0..<200 { _ = try? await queue.edits() } }
+            TopLevels.question("Log Out and Lose 1 Change?")?.answer(with: "log-out")
+            await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
+            XCTAssertEqual(server.requests.filter { $0.path.hasPrefix("/api/contacts/3") }.map(\.method), [])
+        }
+    }
+
+    func testADeletionInAnotherWindowCanBeTakenBackWhenTheMainOneCloses() {
+        let folder = TemporaryFolder()
+        withStoredAccount(in: folder) { cameo, server in
+            let (queue, own) = try await Self.openWindow(of: 3, in: cameo)
+            let name = own.window.title
+            XCTAssertTrue(own.window.choose("contact.delete", inMenu: "Contact Menu"))
+            let sentence = "\(name) deleted for good, with photos and relationships"
+            await until("it can be taken back") { own.window.texts.contains(sentence) }
+            server.forgetRequests()
+            cameo.window?.window.close()
+            await until("the place in the list is kept") { folder.files.contains { $0.hasSuffix("place.json") } }
+            var held = 1
+            for _ in 0..<100 where held == 1 { held = try await queue.heldDeletions().count }
+            XCTAssertEqual(held, 1)
+            XCTAssertTrue(own.window.clickButton("Undo"))
+            await until("it is back") { own.window.title == name && !own.window.texts.contains("Undo") }
+            let left = try await queue.edits()
+            XCTAssertEqual(left.count, 0)
+            XCTAssertFalse(server.requests.contains { $0.method == "DELETE" })
+            own.window.close()
+        }
+    }
+
+    func testADeletionIsSentWhenTheWindowOfAContactClosesLast() {
+        let folder = TemporaryFolder()
+        withStoredAccount(in: folder) { cameo, server in
+            let (queue, own) = try await Self.openWindow(of: 4, in: cameo)
+            let count = server.contactCount
+            cameo.window?.window.close()
+            await until("the place in the list is kept") { folder.files.contains { $0.hasSuffix("place.json") } }
+            for _ in 0..<100 { _ = try await queue.edits() }
+            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
+            own.window.close()
+            await until("the server has it no more") { server.contactCount == count - 1 }
+        }
+    }
+
+    /// The window of a contact, once it shows it.
+    @MainActor
+    private static func openWindow(
+        of contact: Int, in cameo: CameoApplication
+    ) async throws -> (EditQueue, ContactWindow) {
+        await until("the keyring gave the token") { cameo.session?.token != nil }
+        cameo.window?.onOpenContactWindow?(contact)
+        let own = try XCTUnwrap(cameo.contactWindows.all.first)
+        await until("it is shown") { own.window.title != "Cameo" }
+        return (try XCTUnwrap(cameo.session?.edits), own)
+    }
+
+    private static func sent(to server: DemoServer) -> Int {
+        server.requests.count { $0.path == "/api/contacts/3/work" && $0.method == "PUT" }
     }
 
     /// A change of a contact that the server cannot take now.
