@@ -38,7 +38,7 @@ extension EditQueue {
         let now = now
         let late = try await edits().filter {
             // One that its toast holds can be taken back until that is gone.
-            $0.state == .waiting && $0.notBefore > now && !$0.isHeldDeletion && isWanted($0)
+            $0.state == .waiting && $0.notBefore > now && !$0.isHeld && isWanted($0)
         }.map(\.id)
         if late.isEmpty { return [] }
         try await change { book in
