@@ -16,7 +16,7 @@ extension EditBook {
             if policy.guardsUnsettled, isSending(contact) { return .discard }
             if isOld(copy.id, asked: asked, now: now) { return .discard }
             if isHeld(contact), storedCopy(contact)?.isAnother(than: copy) ?? false {
-                leaveNoPhotos(of: contact)
+                keepFromStranger(contact)
                 gone(contact)
                 return .discard
             }

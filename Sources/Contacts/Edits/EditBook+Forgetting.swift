@@ -11,10 +11,14 @@ extension EditBook {
     /// What waits for a contact that is about to be forgotten waits no more: it says so, or is done with where it would only
     /// have removed what goes with the contact.
     mutating func refuseWhatNames(_ contact: ContactID) {
-        let others = edits.filter {
-            $0.contact != contact && $0.state == .waiting && $0.change.named.contains(contact)
-        }
-        for edit in others { stop(edit, remote(contact) == nil ? .needed : .personGone) }
+        stopWhatNames(contact, remote(contact) == nil ? .needed : .personGone)
+    }
+
+    /// The server's name of a contact stands for another one since: nothing that was meant for it goes there.
+    mutating func keepFromStranger(_ contact: ContactID) {
+        // So do the names of photos that were read.
+        for edit in edits(of: contact) where edit.isDeletion { update(edit.id) { $0.progress.photos = [] } }
+        stopWhatNames(contact, .personGone)
     }
 
     /// Whom an edit names may have been forgotten while it was on its way.
@@ -28,6 +32,13 @@ extension EditBook {
         guard contacts[edit.contact] == nil else { return }
         contacts[edit.contact] = NamedContact(isGone: true)
         refuse(edit.id, .contactGone)
+    }
+
+    private mutating func stopWhatNames(_ contact: ContactID, _ issue: EditIssue) {
+        let others = edits.filter {
+            $0.contact != contact && $0.state == .waiting && $0.change.named.contains(contact)
+        }
+        for edit in others { stop(edit, issue) }
     }
 
     private mutating func stop(_ edit: Edit, _ issue: EditIssue) {

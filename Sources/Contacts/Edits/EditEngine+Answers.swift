@@ -78,7 +78,7 @@ extension EditEngine {
     private mutating func isStranger(_ copy: ServerContact, _ db: Database) throws -> Bool {
         guard let contact = book.contact(copy.id), try copies.copy(of: contact, db)?.isAnother(than: copy) ?? false
         else { return false }
-        try change(db) { $0.leaveNoPhotos(of: contact) }
+        try change(db) { $0.keepFromStranger(contact) }
         return true
     }
 

@@ -34,13 +34,6 @@ extension EditBook {
     }
 }
 
-extension EditBook {
-    /// What was read of a contact's photos names those of others now.
-    mutating func leaveNoPhotos(of contact: ContactID) {
-        for edit in edits(of: contact) where edit.isDeletion { update(edit.id) { $0.progress.photos = [] } }
-    }
-}
-
 extension EditQueue {
     /// The photos of deleted contacts that are still to be deleted.
     package func leftPhotos() async throws(ContactStoreError) -> [RemoteID] {

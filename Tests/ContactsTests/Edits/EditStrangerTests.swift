@@ -52,6 +52,16 @@ struct EditStrangerTests {
             #expect(engine.book.edits.map(\.state) == [.refused] && engine.book.edits.first?.issue == .contactGone)
             guard case .wait = try engine.step(db, now: 3) else { throw ContactStoreError.closed }
             #expect(copies.all[ann]?.createdAt == Date(timeIntervalSince1970: 1_000))
+            // Nor is somebody related to the other one.
+            let relation = try engine.change(db) { book in
+                let bob = ContactID(3)
+                book.name(bob, as: RemoteID("3"))
+                let part = book.newPart(.relationship, of: bob)
+                let value = RelationshipValue(type: RemoteID("friend"), other: .local(ann))
+                return book.append(
+                    .part(PartChange(kind: .relationship, part: part, before: nil, after: .relationship(value))),
+                    of: bob)
+            }
             // A pass that meets the other one leaves what was typed where it is, too.
             for seconds in [5_000.0, 1_000] {
                 let verdict = try engine.change(db) {
@@ -59,6 +69,7 @@ struct EditStrangerTests {
                 }
                 #expect(verdict == (seconds == 5_000 ? .discard : .store(ann)))
             }
+            #expect(engine.book.edit(relation)?.issue == .personGone)
         }
     }
 
@@ -84,6 +95,11 @@ struct EditStrangerTests {
     @Test func anAnswerThatComesLateIsOfWhoWasAskedFor() throws {
         try database.inDatabase { db in
             var engine = try engine(db, rename)
+            try engine.change(db) { book in
+                book.update(book.edits[0].id) { $0.state = .sent }
+                let refused = book.append(.addTags(["one"]), of: ann)
+                book.refuse(refused, .failed(status: 500))
+            }
             try expect(.contact(RemoteID("2")), of: &engine, db, now: 1)
             // Meanwhile a pass has not met the contact, and somebody makes it again.
             try engine.change(db) { book in
@@ -92,7 +108,7 @@ struct EditStrangerTests {
             }
             try engine.receive(EditResponse(.gone), db, now: 2)
             #expect(engine.book.contacts[ann]?.isGone == false)
-            #expect(engine.book.edits.map(\.state) == [.waiting])
+            #expect(engine.book.edits.map(\.state) == [.waiting, .waiting])
         }
     }
 }
