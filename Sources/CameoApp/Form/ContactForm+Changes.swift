@@ -86,8 +86,7 @@ nonisolated extension ContactForm {
             return
         }
         guard after != before else { return }
-        if let after, case .field(let old) = before, entry.value?.labels.isEmpty == true, !old.labels.isEmpty {
-            // The server keeps labels that are left out: the last one goes only with its field.
+        if let after, losesLastLabel(entry) {
             plan.replace(part, before, by: after)
         } else {
             plan.change(part, from: before, to: after)

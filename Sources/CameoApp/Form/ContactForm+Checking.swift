@@ -76,7 +76,14 @@ nonisolated extension ContactForm {
             seen.values[key]?.remindableDay == .monthDay(month: 2, day: 29) && !isTouched(key)
         }
         if isPersonTouched, !leapDays.isEmpty { warnings.append(.movesLeapDay) }
+        for entry in fields where losesLastLabel(entry) { warnings.append(.makesFieldAnew(content: entry.content)) }
         return warnings + lostPeople.map { .removesPerson(name: $0.name) }
+    }
+
+    /// The server keeps labels that are left out: the last one goes only with its field, which is made anew.
+    func losesLastLabel(_ entry: FieldEntry) -> Bool {
+        guard let value = entry.value, case .field(let old)? = seenValue(of: entry.part) else { return false }
+        return value.labels.isEmpty && !old.labels.isEmpty
     }
 
     /// Those who exist only as relations that were taken away, or are with somebody else now.

@@ -56,6 +56,8 @@ nonisolated enum FormWarning: Hashable, Sendable {
     case erasesWhereMet
     /// A 29 February without a year becomes another day.
     case movesLeapDay
+    /// A field whose last label was taken away goes, and another one with the same content comes in its place.
+    case makesFieldAnew(content: String)
     /// Somebody who exists only as a relation goes with it.
     case removesPerson(name: String)
 }

@@ -129,6 +129,8 @@ extension FormView {
             buttons.append(button)
         }
         group.add(buttons)
+        group.add(fieldWarning)
+        fieldWarning.isVisible = false
     }
 
     func addAddresses() {

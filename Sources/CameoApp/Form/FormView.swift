@@ -29,6 +29,7 @@ final class FormView {
     /// What saving would cost, below the fields that it is about.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
     let personWarning = NoteRow(icon: "dialog-warning-symbolic")
+    let fieldWarning = NoteRow(icon: "dialog-warning-symbolic")
     let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
     var metWhere: TextInput?
     /// The lists of what there may be several of.
@@ -189,9 +190,11 @@ extension FormView {
         }
         let meeting = warnings.filter { $0 == .erasesWhereMet }
         let person = warnings.filter { $0 == .movesLeapDay }
+        let fields = warnings.filter { if case .makesFieldAnew = $0 { true } else { false } }
         show(meetingWarning, meeting)
         show(personWarning, person)
-        show(relationWarning, warnings.filter { !meeting.contains($0) && !person.contains($0) })
+        show(fieldWarning, fields)
+        show(relationWarning, warnings.filter { !(meeting + person + fields).contains($0) })
         // It is asked for where it would be lost, and stays where something was typed.
         let isAsked = model.form.isNew || !meeting.isEmpty || !model.form[text: .metWhere].isEmpty
         metWhere?.rows.first?.isVisible = isAsked

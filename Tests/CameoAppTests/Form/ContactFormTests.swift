@@ -235,6 +235,11 @@ struct ContactFormTests {
         #expect(form.warnings == [.erasesWhereMet, .removesPerson(name: "Eve")])
         form[text: .metWhere] = "London"
         #expect(form.warnings == [.removesPerson(name: "Eve")])
+        form.fields[0].labels = []
+        #expect(form.warnings == [.makesFieldAnew(content: "ada@example.org"), .removesPerson(name: "Eve")])
+        // An emptied field goes as it was meant to.
+        form.fields[0].content = ""
+        #expect(form.warnings == [.removesPerson(name: "Eve")])
 
         var leap = FormLab.form(FormLab.contact([.birthday: .day(.monthDay(month: 2, day: 29))]))
         leap[text: .job] = "Smith"
