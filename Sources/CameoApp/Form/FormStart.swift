@@ -43,9 +43,7 @@ nonisolated struct FormStart: Sendable {
         }
         var known = await people(of: contact, in: store)
         if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
-            for other in refused.wanted.named where known[other] == nil {
-                known[other] = await person(other, in: store)
-            }
+            await name(refused.wanted.named, among: &known, in: store)
             let form = ContactForm(
                 mending: refused, people: known, mailTypes: mails, countries: countries, thisYear: thisYear)
             return FormStart(form: form, choices: choices)
@@ -87,7 +85,14 @@ nonisolated struct FormStart: Sendable {
         return people
     }
 
-    /// Somebody whom what was refused names; nil for whom is not stored.
+    /// Adds those whom what was refused names.
+    private static func name(
+        _ others: Set<AnyContactID>, among people: inout [AnyContactID: FormPerson], in store: ContactStore
+    ) async {
+        for other in others where people[other] == nil { people[other] = await person(other, in: store) }
+    }
+
+    /// Nil for whom is not stored.
     private static func person(_ id: AnyContactID, in store: ContactStore) async -> FormPerson? {
         let number: Int? =
             switch id {
@@ -141,8 +146,9 @@ private nonisolated extension ContactForm {
         let refused: MendableContact? =
             if let first = mended.first { try await queue.mendable(first, for: id) } else { nil }
         if let refused {
-            mended = refused.edits
-            note(refused.refusals)
+            // What was refused since does not stand here: it stays what it is.
+            mended = mended.filter(refused.edits.contains)
+            note(refused.refusals.filter { mended.contains($0.edit) })
         } else if !mended.isEmpty {
             // It was sent, or dropped: what is typed is compared with what there is now.
             mended = []

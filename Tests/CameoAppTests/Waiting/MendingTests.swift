@@ -1,5 +1,6 @@
 import Contacts
 import DemoServer
+import DemoServerFaults
 import Foundation
 import Gtk
 import Model
@@ -17,11 +18,18 @@ final class MendingTests: XCTestCase {
     private static func refused(
         _ lab: EditorLab, _ changes: (EditableContact) -> [ContactChange]
     ) async throws -> [Edit] {
+        _ = try await store(lab, changes)
+        return try await untilRefused(lab)
+    }
+
+    @MainActor
+    private static func store(
+        _ lab: EditorLab, _ changes: (EditableContact) -> [ContactChange]
+    ) async throws -> [EditQueue.Receipt] {
         let queue = try XCTUnwrap(lab.demo.session.edits)
         let there = try await queue.editable(ContactID(3))
         let seen = try XCTUnwrap(there)
-        try await queue.store(changes(seen).map { PlannedChange($0) }, of: seen.id)
-        return try await untilRefused(lab)
+        return try await queue.store(changes(seen).map { PlannedChange($0) }, of: seen.id)
     }
 
     @MainActor
@@ -144,6 +152,34 @@ final class MendingTests: XCTestCase {
             let stored = try await lab.demo.session.store.contact(id: Int(contact.rawValue))
             XCTAssertEqual(stored?.firstName, "Zoë")
             XCTAssertEqual(stored?.contactFields.map(\.content), ["zoe@example.org"])
+            await lab.end()
+        }
+    }
+
+    func testWhatIsRefusedAfterADraftIsLeftAsItIs() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.firstName, Self.tooLong, in: $0)] }
+            lab.demo.session.mayWrite = false
+            await lab.demo.session.stopping?.value
+            let later = try await Self.store(lab) { [Self.values(.job, Self.tooLong, in: $0)] }
+            await lab.open(3, mending: edits.first?.id)
+            lab.type("Zoë", for: .firstName)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            lab.demo.session.mayWrite = true
+            for _ in 0..<500 where try await lab.edits().count(where: { $0.state == .refused }) < 2 {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            await lab.open(3)
+            XCTAssertEqual(lab.model?.form.mended, edits.map(\.id))
+            XCTAssertNil(lab.model?.form.refusals[.value(.job)])
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            let left = try await lab.edits().filter { $0.state == .refused }
+            XCTAssertEqual(left.map(\.id), later.map(\.edit))
+            await lab.open(3, mending: left.first?.id)
+            XCTAssertEqual(lab.model?.form[text: .job], Self.tooLong)
             await lab.end()
         }
     }
