@@ -31,7 +31,7 @@ nonisolated extension ContactForm {
         note(refused.refusals, rows: rows)
     }
 
-    /// Says why edits were refused: each at the one field that it is about, else above all.
+    /// Says why edits were refused: each at the fields that the server named, or at the one that it is about, else above all.
     mutating func note(_ all: [EditRefusal], rows: [PartID: FormField] = [:]) {
         (refusals, generalRefusals) = ([:], [])
         for refusal in all { note(refusal, rows: rows) }
@@ -64,19 +64,16 @@ nonisolated extension ContactForm {
     private mutating func note(_ refusal: EditRefusal, rows: [PartID: FormField]) {
         // What another refusal has stopped is said there.
         guard refusal.issue != .needed else { return }
-        let field: FormField? =
+        let fields: [FormField] =
             if let part = refusal.part {
-                rows[part]
+                [rows[part]].compactMap(\.self)
             } else if refusal.isAboutTags {
-                .tags
+                [.tags]
             } else {
-                refusal.keys.count == 1 ? refusal.keys.first.map { .value($0) } : nil
+                refusal.namesKeys || refusal.keys.count == 1 ? refusal.keys.map { .value($0) } : []
             }
-        if let field {
-            refusals[field] = refusal.issue
-        } else if !generalRefusals.contains(refusal.issue) {
-            generalRefusals.append(refusal.issue)
-        }
+        for field in fields { refusals[field] = refusal.issue }
+        if fields.isEmpty, !generalRefusals.contains(refusal.issue) { generalRefusals.append(refusal.issue) }
     }
 
     /// What is wrong with a field, or what the server did not like about it.

@@ -8,6 +8,8 @@ public struct EditRefusal: Hashable, Sendable {
     public let issue: EditIssue
     /// The values that the server named; where it named none, all that the refused request was to change.
     public let keys: Set<ContactKey>
+    /// Whether the server named values.
+    public let namesKeys: Bool
     /// The part that was to be added, changed or removed.
     public let part: PartID?
     /// Whether tags were to be added or removed.
@@ -31,7 +33,7 @@ extension Edit {
             case .create, .values, .part, .me, .delete: false
             }
         return EditRefusal(
-            edit: id, issue: issue, keys: named.isEmpty ? held : named, part: partChange?.part,
-            isAboutTags: isAboutTags)
+            edit: id, issue: issue, keys: named.isEmpty ? held : named, namesKeys: !named.isEmpty,
+            part: partChange?.part, isAboutTags: isAboutTags)
     }
 }

@@ -184,6 +184,23 @@ final class MendingTests: XCTestCase {
         }
     }
 
+    func testARefusalStandsAtEachValueThatTheServerNamed() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { seen in
+                let deltas = [ContactKey.firstName, .lastName].map {
+                    ($0, Delta<ContactValue>(before: seen.values[$0], after: .text(Self.tooLong)))
+                }
+                return [.values(ValueChange(group: .person, deltas: Dictionary(uniqueKeysWithValues: deltas)))]
+            }
+            await lab.open(3, mending: edits.first?.id)
+            let form = try XCTUnwrap(lab.model?.form)
+            XCTAssertEqual(Set(form.refusals.keys), [.value(.firstName), .value(.lastName)])
+            XCTAssertEqual(form.generalRefusals, [])
+            await lab.end()
+        }
+    }
+
     func testWhatWasSentMeanwhileIsNotStoredTwice() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
