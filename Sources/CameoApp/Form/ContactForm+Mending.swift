@@ -31,6 +31,22 @@ nonisolated extension ContactForm {
         note(refused.refusals, rows: rows)
     }
 
+    /// Takes what was refused into a form that was typed in before. Nothing where both are about the same, or where more was
+    /// refused than values.
+    mutating func add(_ refused: MendableContact) {
+        let wanted = refused.wanted
+        guard mended.isEmpty, let seen = refused.seen, wanted.parts == seen.parts, wanted.tags == seen.tags,
+            wanted.isMe == seen.isMe
+        else { return }
+        let keys = ContactKey.allCases.filter { wanted.values[$0] != seen.values[$0] }
+        guard !keys.contains(where: { isTouched($0) }), refused.reminders.allSatisfy({ reminders[$0.key] == nil })
+        else { return }
+        for key in keys { put(wanted.values[key], for: key, people: people) }
+        reminders.merge(refused.reminders) { $1 }
+        mended = refused.edits
+        note(refused.refusals)
+    }
+
     /// Says why edits were refused: each at the fields that the server named, or at the one that it is about, else above all.
     mutating func note(_ all: [EditRefusal], rows: [PartID: FormField] = [:]) {
         (refusals, generalRefusals) = ([:], [])

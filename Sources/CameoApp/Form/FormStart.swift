@@ -35,6 +35,10 @@ nonisolated struct FormStart: Sendable {
         if let draft = occasion.draft {
             var form = try readable(draft, mails, countries, thisYear)
             let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
+            if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
+                await name(refused.wanted.named, among: &form.people, in: store)
+                form.add(refused)
+            }
             return FormStart(form: form, choices: choices, isGone: isGone)
         }
         guard let contact = occasion.contact else {

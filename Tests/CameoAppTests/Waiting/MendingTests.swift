@@ -201,6 +201,43 @@ final class MendingTests: XCTestCase {
         }
     }
 
+    func testADraftTakesWhatIsPutRight() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.job, Self.tooLong, in: $0)] }
+            await lab.open(3)
+            lab.type("Zed", for: .nickname)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            await lab.open(3, mending: edits.first?.id)
+            XCTAssertEqual(lab.model?.form[text: .nickname], "Zed")
+            XCTAssertEqual(lab.model?.form[text: .job], Self.tooLong)
+            XCTAssertNotNil(lab.model?.form.refusals[.value(.job)])
+            lab.type("Smith", for: .job)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            try await lab.untilNothingWaits()
+            let there = try await lab.demo.session.client.contact(id: 3)
+            XCTAssertEqual([there.nickname, there.job], ["Zed", "Smith"])
+            await lab.end()
+        }
+    }
+
+    func testADraftThatIsAboutTheSameStaysAsItIs() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let edits = try await Self.refused(lab) { [Self.values(.job, Self.tooLong, in: $0)] }
+            await lab.open(3)
+            lab.type("Smith", for: .job)
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            await lab.open(3, mending: edits.first?.id)
+            XCTAssertEqual(lab.model?.form[text: .job], "Smith")
+            XCTAssertEqual(lab.model?.form.mended, [])
+            await lab.end()
+        }
+    }
+
     func testWhatWasSentMeanwhileIsNotStoredTwice() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
