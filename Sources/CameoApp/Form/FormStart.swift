@@ -101,8 +101,8 @@ nonisolated struct FormStart: Sendable {
         let number: Int? =
             switch id {
             case .local(let id): Int(id.rawValue)
-            // Whoever came from the server has the same number here.
-            case .remote(let id): Int(id.rawValue)
+            // Who cannot be read has no name in the form.
+            case .remote(let id): (try? await store.localNumber(of: id)) ?? nil
             }
         guard let number, let contact = (try? await store.contact(id: number)) ?? nil else { return nil }
         return FormPerson(id: id, name: contact.displayName.isEmpty ? tr("No name") : contact.displayName)

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Model
+public import Model
 
 /// What contacts are called here and on the server.
 ///
@@ -52,6 +52,11 @@ extension ContactSections {
 }
 
 extension ContactStore {
+    /// The number here of a contact that the server calls so; the server's own for one that is not stored. Nil for no number.
+    public func localNumber(of remote: RemoteID) async throws(ContactStoreError) -> Int? {
+        try await read { db in try LocalNames.local(remote, db) }
+    }
+
     /// What the server calls a contact, as a number; nil for one that it does not know, of which it is asked nothing.
     public func remoteNumber(of id: Int) async throws(ContactStoreError) -> Int? {
         try await read { db in

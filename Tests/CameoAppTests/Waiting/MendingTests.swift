@@ -238,6 +238,27 @@ final class MendingTests: XCTestCase {
         }
     }
 
+    func testSomebodyMadeHereHasTheirNameInWhatWasRefused() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            let receipts = try await queue.create(
+                ContactCreation(
+                    uuid: UUID().uuidString.lowercased(),
+                    values: [.firstName: .text("Zoë"), .gender: .text("Woman")]))
+            let friend = try XCTUnwrap(receipts.first?.contact)
+            try await lab.untilNothingWaits()
+            lab.demo.server.inject(.status(422), at: "/api/contacts/3/introduction", method: "PUT")
+            let edits = try await Self.refused(lab) { seen in
+                let delta = Delta<ContactValue>(before: seen.values[.metThrough], after: .contact(.local(friend)))
+                return [.values(ValueChange(group: .meeting, deltas: [.metThrough: delta]))]
+            }
+            await lab.open(3, mending: edits.first?.id)
+            XCTAssertEqual(lab.model?.form.introducer?.name, "Zoë")
+            await lab.end()
+        }
+    }
+
     func testWhatWasSentMeanwhileIsNotStoredTwice() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
