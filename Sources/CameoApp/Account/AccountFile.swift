@@ -14,10 +14,30 @@ nonisolated package struct AccountFile: Sendable {
     private var top: TopFolder { TopFolder(url.deletingLastPathComponent()) }
     private var name: String { url.lastPathComponent }
 
-    /// The stored account; nil when there is none or its file cannot be read, which means signing in again.
-    @concurrent func load() async -> Account? {
-        guard let data = try? top.open().read(name, maxBytes: Self.maxBytes) else { return nil }
-        return try? JSONDecoder().decode(Account.self, from: data)
+    /// The stored account; nil when there is none, or it cannot be read.
+    @concurrent func load() async -> Account? { try? await read() }
+
+    /// The stored account; nil when there is none.
+    ///
+    /// Throws `EBADMSG` for what is no account, which means signing in again, and what keeps the file from being read: who
+    /// is signed in is not known then.
+    @concurrent func read() async throws(SystemError) -> Account? {
+        let data: Data
+        do throws(SystemError) {
+            data = try top.open().read(name, maxBytes: Self.maxBytes)
+        } catch {
+            switch error.code {
+            // In place of the folder there may be another's file.
+            case ENOENT, ENOTDIR: return nil
+            // Empty, endless, or no file.
+            case EFBIG, ELOOP: throw SystemError(code: EBADMSG)
+            default: throw error
+            }
+        }
+        guard let account = try? JSONDecoder().decode(Account.self, from: data) else {
+            throw SystemError(code: EBADMSG)
+        }
+        return account
     }
 
     @concurrent package func save(_ account: Account) async throws {

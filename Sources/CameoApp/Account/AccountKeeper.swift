@@ -5,7 +5,8 @@ import Model
 import Network
 import Platform
 
-/// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails.
+/// Keeps what a sign-in found good on this machine: all of it, or nothing when the person gives up or something fails. What
+/// was stored of the account before stays: there may be edits in it.
 struct AccountKeeper {
     /// What a sign-in left.
     struct Kept {
@@ -31,7 +32,8 @@ struct AccountKeeper {
         var kept = account
         kept.tokenMayBeInKeyring = true
         let journal = Journal(directories)
-        try await journal.beginSignIn(kept)
+        let hadFiles = await Self.hasFiles(of: account.id, in: directories)
+        try await journal.beginSignIn(kept, hadFiles: hadFiles)
         var store: ContactStore?
         var problem: KeyringError?
         do {
@@ -53,7 +55,7 @@ struct AccountKeeper {
             // A store that does not close is removed with its files all the same.
             try? await store?.close()
             try? await AccountFile(url: directories.accountFile).remove()
-            await Self.removeFiles(of: account.id, in: directories)
+            if !hadFiles { await Self.removeFiles(of: account.id, in: directories) }
             var isForgotten = problem?.storedNothing == true
             if !isForgotten { isForgotten = await forgetToken(of: account) }
             // Else the next start tries to.
@@ -108,6 +110,12 @@ private extension AccountKeeper {
                 return false
             }
         }.value
+    }
+
+    @concurrent
+    nonisolated static func hasFiles(of accountID: String, in directories: AppDirectories) async -> Bool {
+        let files = OwnFiles.find(in: directories.dataTop, of: accountID)
+        return files.count > 0 || !files.left.isEmpty
     }
 
     @concurrent

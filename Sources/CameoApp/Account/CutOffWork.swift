@@ -1,4 +1,6 @@
+import Foundation
 import Keyring
+import Platform
 
 /// Finishes sign-ins and log-outs that a kill, a power cut or an unreachable keyring kept from their end.
 struct CutOffWork {
@@ -11,7 +13,13 @@ struct CutOffWork {
         let journal = Journal(directories)
         let entries = await journal.entries()
         guard !entries.isEmpty else { return nil }
-        let current = await AccountFile(url: directories.accountFile).load()
+        let current: Account?
+        do throws(SystemError) {
+            current = try await AccountFile(url: directories.accountFile).read()
+        } catch {
+            // Whose the files are is not known: they stay, and the next start looks again.
+            return nil
+        }
         var whole: LogOutReport?
         for entry in entries {
             // Whoever has signed in since, or before, has a token of the same name.
@@ -21,17 +29,16 @@ struct CutOffWork {
                 continue
             }
             let logOut = LogOut(account: entry.account, directories: directories, removeToken: removeToken)
-            let report = await logOut.finish(isAlone: current == nil)
             switch entry.kind {
             case .logOut:
+                let report = await logOut.finish(isAlone: current == nil)
                 whole = whole ?? LogOutReport()
                 whole?.removed += report.removed
                 whole?.left += report.left
-            case .signIn where report.left.isEmpty:
-                try? await journal.end(.signIn, of: entry.account)
             case .signIn:
-                // Nothing was promised of it, and the next start tries again.
-                break
+                let report = await logOut.finish(isAlone: false, keepingFiles: entry.hadFiles)
+                // Nothing was promised of it: else the next start tries again.
+                if report.left.isEmpty { try? await journal.end(.signIn, of: entry.account) }
             }
         }
         await directories.removeIfEmpty()

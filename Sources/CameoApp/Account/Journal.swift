@@ -15,6 +15,8 @@ nonisolated struct Journal: Sendable {
     struct Entry: Sendable {
         let kind: Kind
         let account: Account
+        /// Whether a sign-in found stored contacts of the account, which are not its own to remove.
+        let hadFiles: Bool
     }
 
     private static let maxBytes = 1 << 20
@@ -26,8 +28,9 @@ nonisolated struct Journal: Sendable {
     }
 
     /// Notes a sign-in. Nothing of it may be kept before this.
-    @concurrent func beginSignIn(_ account: Account) async throws {
-        try top.make().replace(Self.name(.signIn, account), with: account.encoded())
+    @concurrent func beginSignIn(_ account: Account, hadFiles: Bool) async throws {
+        let note = SignInNote(account: account, hadFiles: hadFiles)
+        try top.make().replace(Self.name(.signIn, account), with: JSONEncoder().encode(note))
     }
 
     /// Notes a log-out. From here on nobody is signed in: the account's own file becomes the note, which needs no room on a
@@ -58,7 +61,8 @@ nonisolated struct Journal: Sendable {
                     _ = try? folder.remove(name)
                     return nil
                 }
-                return Entry(kind: kind, account: account)
+                let note = try? JSONDecoder().decode(SignInNote.self, from: data)
+                return Entry(kind: kind, account: account, hadFiles: note?.hadFiles ?? false)
             }
         }
     }
@@ -88,5 +92,30 @@ nonisolated struct Journal: Sendable {
 
     private static func name(_ kind: Kind, _ account: Account) -> String {
         "\(kind.rawValue)\(account.id).json"
+    }
+}
+
+/// An account as its file has it, with one key more.
+private nonisolated struct SignInNote: Codable {
+    private enum Key: String, CodingKey { case hadFiles }
+
+    let account: Account
+    let hadFiles: Bool
+
+    init(account: Account, hadFiles: Bool) {
+        self.account = account
+        self.hadFiles = hadFiles
+    }
+
+    init(from decoder: any Decoder) throws {
+        account = try Account(from: decoder)
+        // Earlier versions did not note it.
+        hadFiles = try decoder.container(keyedBy: Key.self).decodeIfPresent(Bool.self, forKey: .hadFiles) ?? false
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try account.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(hadFiles, forKey: .hadFiles)
     }
 }

@@ -26,15 +26,21 @@ struct LogOut {
         return await finish(before, contacts: contacts)
     }
 
-    /// Brings a log-out to its end that was cut off. `isAlone` is false when somebody is signed in meanwhile, whose files stay.
-    func finish(isAlone: Bool) async -> LogOutReport {
-        await finish(Self.find(in: directories), contacts: nil, only: isAlone ? nil : account.id)
+    /// Brings a log-out to its end that was cut off. `isAlone` is false when somebody is signed in meanwhile, whose files stay;
+    /// with `keepingFiles` all stay.
+    func finish(isAlone: Bool, keepingFiles: Bool = false) async -> LogOutReport {
+        await finish(
+            Self.find(in: directories), contacts: nil, only: isAlone ? nil : account.id, keepingFiles: keepingFiles)
     }
 
     private func finish(
-        _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?, only accountID: String? = nil
+        _ before: (data: OwnFiles, cache: OwnFiles), contacts: Int?, only accountID: String? = nil,
+        keepingFiles: Bool = false
     ) async -> LogOutReport {
-        var report = await Self.removeFiles(in: directories, of: accountID, before, contacts: contacts)
+        var report = LogOutReport()
+        if !keepingFiles {
+            report = await Self.removeFiles(in: directories, of: accountID, before, contacts: contacts)
+        }
         do throws(KeyringError) {
             if try await removeToken(account) { report.removed.append(tr("The token in the keyring")) }
         } catch .unavailable where account.tokenMayBeInKeyring == false {

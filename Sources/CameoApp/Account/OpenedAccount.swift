@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import GLib
 import Platform
 import Synchronization
@@ -12,15 +13,12 @@ nonisolated struct OpenedAccount: Sendable {
     let notes: CrashNotes?
     let list: ObservedList
 
-    /// Nil when nobody is signed in.
+    /// Nil when nobody is signed in. Throws also where that cannot be read.
     @concurrent
     static func open(
         in directories: AppDirectories, kinds: ServerKinds, listed choice: ObservedList.Choice
     ) async throws(ContactStoreError) -> OpenedAccount? {
-        guard let account = await AccountFile(url: directories.accountFile).load(), let kind = kinds.kind(of: account)
-        else {
-            return nil
-        }
+        guard let account = try await signedIn(in: directories), let kind = kinds.kind(of: account) else { return nil }
         let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, bounds: StoreBounds(ofDatabaseAt: file), decoder: kind)
         let place = await ListPlace.load(from: directories.listPlace(of: account.id))
@@ -30,6 +28,16 @@ nonisolated struct OpenedAccount: Sendable {
             account: account, kind: kind, store: store,
             notes: await CrashNotes.open(directories.crashNotes(of: account.id)),
             list: list)
+    }
+
+    private static func signedIn(in directories: AppDirectories) async throws(ContactStoreError) -> Account? {
+        do throws(SystemError) {
+            return try await AccountFile(url: directories.accountFile).read()
+        } catch {
+            // What is no account asks for another sign-in.
+            if error.code == EBADMSG { return nil }
+            throw .other(code: error.code)
+        }
     }
 
     /// As `open`, where nothing has to be finished before; nil otherwise, and for each failure, which comes again.

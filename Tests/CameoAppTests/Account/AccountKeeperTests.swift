@@ -119,12 +119,68 @@ final class AccountKeeperTests: XCTestCase {
             let lab = try KeeperLab()
             let kept = try await lab.keeper.keep(lab.account, token: lab.token)
             try await kept.store.close()
-            try await Journal(lab.directories).beginSignIn(kept.account)
+            try await Journal(lab.directories).beginSignIn(kept.account, hadFiles: false)
             _ = await lab.startAgain()
             XCTAssertEqual(lab.stored, [lab.token.secret])
             XCTAssertEqual(lab.notes, [])
             let loaded = await AccountFile(url: lab.directories.accountFile).load()
             XCTAssertEqual(loaded, kept.account)
+        }
+    }
+
+    func testGivingUpASignInKeepsWhatWasTypedBefore() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            try await lab.typeSomething()
+            try Data("no account".utf8).write(to: lab.directories.accountFile)
+            let nobody = try await OpenedAccount.open(in: lab.directories, kinds: lab.kinds, listed: lab.listed)
+            XCTAssertNil(nobody, "it asks for another sign-in")
+            lab.onStored = { withUnsafeCurrentTask { $0?.cancel() } }
+            let result = await Task { try await lab.keeper.keep(lab.account, token: lab.token) }.result
+            XCTAssertThrowsError(try result.get())
+            XCTAssertEqual(lab.stored, [])
+            XCTAssertEqual(lab.notes, [])
+            XCTAssertFalse(FileManager.default.fileExists(atPath: lab.directories.accountFile.path))
+            let drafts = try await lab.drafts()
+            XCTAssertEqual(drafts, [lab.typed])
+        }
+    }
+
+    func testASignInThatIsKilledKeepsWhatWasTypedBefore() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            try await lab.typeSomething()
+            try await AccountFile(url: lab.directories.accountFile).remove()
+            var left: URL?
+            lab.onStored = { left = lab.copy() }
+            let kept = try await lab.keeper.keep(lab.account, token: lab.token)
+            try await kept.store.close()
+            try lab.restore(left)
+            _ = await lab.startAgain()
+            XCTAssertEqual(lab.stored, [])
+            XCTAssertEqual(lab.notes, [])
+            let drafts = try await lab.drafts()
+            XCTAssertEqual(drafts, [lab.typed])
+        }
+    }
+
+    func testWhereItCannotBeReadWhoIsSignedInThatIsSaidAndNothingIsRemoved() {
+        onMainLoop {
+            let lab = try KeeperLab()
+            try await lab.typeSomething()
+            try await Journal(lab.directories).beginLogOut(lab.account, accountFile: lab.directories.accountFile)
+            // What cannot be opened, by no user.
+            XCTAssertEqual(mknod(lab.directories.accountFile.path, S_IFSOCK | 0o600, 0), 0)
+            do {
+                _ = try await OpenedAccount.open(in: lab.directories, kinds: lab.kinds, listed: lab.listed)
+                XCTFail("somebody may be signed in")
+            } catch {
+                XCTAssertEqual(error as? ContactStoreError, .other(code: ENXIO))
+            }
+            let report = await lab.startAgain()
+            XCTAssertNil(report)
+            let drafts = try await lab.drafts()
+            XCTAssertEqual(drafts, [lab.typed])
         }
     }
 
@@ -162,71 +218,5 @@ final class AccountKeeperTests: XCTestCase {
             XCTAssertEqual(lab.stored, [lab.token.secret])
             try await kept.store.close()
         }
-    }
-}
-
-/// A keyring in memory that can be told how to behave, and folders of its own.
-@MainActor
-private final class KeeperLab {
-    let folder = TemporaryFolder()
-    let directories: AppDirectories
-    let account: Account
-    let token: Token
-    private(set) var stored: [String] = []
-    private(set) var isAsking = false
-    var failure: KeyringError?
-    var failureOfRemoval: KeyringError?
-    var asksForPassword = false
-    var onStored: () -> Void = {}
-
-    init() throws {
-        directories = AppDirectories(environment: ["HOME": folder.url.path])
-        account = Account(
-            server: try ServerAddress("https://monica.example.org"), userID: 1, userName: nil,
-            trustedFingerprint: nil, tokenExpiry: nil, loadsExternalPictures: true)
-        token = try Token("secret")
-    }
-
-    var keeper: AccountKeeper {
-        AccountKeeper(
-            directories: directories, kinds: ServerKinds(MonicaKind()),
-            storeToken: { [self] token, _ throws(KeyringError) in
-                if let failure { throw failure }
-                if asksForPassword {
-                    isAsking = true
-                    // Cancelled while it waits, as libsecret's operations are.
-                    do { try await Task.sleep(for: .seconds(60)) } catch { throw KeyringError.cancelled }
-                }
-                stored = [token.secret]
-                onStored()
-            },
-            removeToken: { [self] _ throws(KeyringError) in
-                if let failureOfRemoval { throw failureOfRemoval }
-                stored = []
-            })
-    }
-
-    /// The notes of what was begun.
-    var notes: [String] { folder.files.filter { $0.contains("signing-in-") || $0.contains("logging-out-") } }
-
-    /// What the next start does before anything else.
-    func startAgain() async -> LogOutReport? {
-        await CutOffWork(directories: directories) { [self] _ throws(KeyringError) in
-            if let failureOfRemoval { throw failureOfRemoval }
-            defer { stored = [] }
-            return !stored.isEmpty
-        }.finish()
-    }
-
-    /// The files as they are now, in another folder.
-    func copy() -> URL? {
-        let copy = folder.url.appendingPathExtension("copy")
-        return (try? FileManager.default.copyItem(at: folder.url, to: copy)).map { copy }
-    }
-
-    func restore(_ copy: URL?) throws {
-        let copy = try XCTUnwrap(copy)
-        try FileManager.default.removeItem(at: folder.url)
-        try FileManager.default.moveItem(at: copy, to: folder.url)
     }
 }
