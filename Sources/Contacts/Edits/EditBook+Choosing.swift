@@ -49,7 +49,10 @@ extension EditBook {
             if edit.notBefore <= now { return .fetch(edit.contact) }
             later(edit.notBefore)
         }
-        if let photo = photos.first { return .removePhoto(photo) }
+        if let photo = photos.first {
+            if photosAfter <= now { return .removePhoto(photo) }
+            later(photosAfter)
+        }
         return .wait(until: soon)
     }
 

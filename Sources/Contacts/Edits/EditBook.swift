@@ -42,6 +42,8 @@ struct EditBook: Sendable {
 
     // What the process alone knows.
 
+    /// Before this moment none of them is deleted.
+    var photosAfter: TimeInterval = 0
     var policy = EditPolicy()
     /// Until when a write without an answer is held to be under way.
     var heldUntil: [EditID: TimeInterval] = [:]

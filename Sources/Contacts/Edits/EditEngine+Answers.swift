@@ -45,13 +45,8 @@ extension EditEngine {
                 }
             }
         case (.fetching(let contact), .gone): try gone(db, contact, now)
-        case (.readingPhotos(let id), let answer):
-            // What cannot be read does not hold up the deletion.
-            let photos = if case .photos(let photos) = answer { photos } else { [ServerPhoto]() }
-            if !pause(answer, now) { try change(db) { $0.update(id) { $0.progress.photos = photos } } }
-        case (.removingPhoto(let photo), let answer):
-            // One that the server does not want to delete stays there.
-            if !pause(answer, now) { try change(db) { $0.photos.removeAll { $0 == photo } } }
+        case (.readingPhotos(let id), let answer): try readPhotos(db, id, answer, now)
+        case (.removingPhoto(let photo), let answer): try removedPhoto(db, photo, answer, now)
         case (.reading(let id), let answer), (.readingReminders(let id, _, _), let answer),
             (.readingTime(let id), let answer), (.looking(let id), let answer),
             (.lookingAtReminders(let id, _, _), let answer), (.lookingForCreation(let id), let answer):
@@ -85,11 +80,49 @@ extension EditEngine {
     /// A question that was not answered is asked again; an answer that concerns all holds up all.
     private mutating func readAgain(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
         if pause(answer, now) { return }
-        let isLost = if case .lost = answer { true } else { false }
-        let moment = now + (isLost ? unansweredPause : policy.pageHold)
-        if isLost { putOff[id] = moment }
+        let moment = now + pauseAfter(answer)
+        if case .lost = answer { putOff[id] = moment }
         try change(db) { book in
-            book.update(id) { $0.notBefore = moment }
+            book.update(id) {
+                $0.notBefore = moment
+                if $0.state == .waiting { $0.issue = answer.unread }
+            }
+        }
+    }
+
+    /// Before a question is asked again.
+    private func pauseAfter(_ answer: EditAnswer) -> TimeInterval {
+        if case .lost = answer { unansweredPause } else { policy.pageHold }
+    }
+
+    /// What cannot be read does not hold up the deletion for long.
+    private mutating func readPhotos(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
+        if pause(answer, now) { return }
+        let tries = photoReadings[id, default: 0] + 1
+        if answer.isUncertain, tries < policy.photoTries {
+            photoReadings[id] = tries
+            return try readAgain(db, id, answer, now)
+        }
+        photoReadings[id] = nil
+        let photos = if case .photos(let photos) = answer { photos } else { [ServerPhoto]() }
+        try change(db) { $0.update(id) { $0.progress.photos = photos } }
+    }
+
+    /// One that the server does not want to delete stays there; of the others the next one comes first.
+    private mutating func removedPhoto(
+        _ db: Database, _ photo: RemoteID, _ answer: EditAnswer, _ now: TimeInterval
+    ) throws {
+        if pause(answer, now) { return }
+        let tries = photoRemovals[photo, default: 0] + 1
+        let isTriedAgain = answer.isUncertain && tries < policy.photoTries
+        photoRemovals[photo] = isTriedAgain ? tries : nil
+        let moment = now + pauseAfter(answer)
+        try change(db) { book in
+            guard let index = book.photos.firstIndex(of: photo) else { return }
+            book.photos.remove(at: index)
+            guard isTriedAgain else { return }
+            book.photos.append(photo)
+            book.photosAfter = moment
         }
     }
 
@@ -140,6 +173,7 @@ extension EditEngine {
                 book.store(copy, as: edit.contact, asked: asked)
                 book.update(id) {
                     $0.state = .conflicting
+                    $0.issue = nil
                     $0.progress.conflict = conflict
                 }
             case .nothing:
@@ -214,5 +248,28 @@ extension EditEngine {
             return send(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
         }
         try change(db) { [asked] in $0.looked(id, copy, reminders: nil, asked: asked, now: now) }
+    }
+}
+
+extension EditAnswer {
+    /// Whether nobody knows what the server would have said.
+    fileprivate var isUncertain: Bool {
+        switch self {
+        case .lost, .page, .gateway: true
+        default: false
+        }
+    }
+
+    /// Why an edit waits whose question had this answer.
+    fileprivate var unread: EditIssue? {
+        switch self {
+        // Nothing of the edit itself has left.
+        case .lost: .offline
+        case .page: .page
+        case .gateway: .gateway
+        case .failed(let status): .failed(status: status)
+        case .refused(let messages, _): .refused(messages)
+        default: nil
+        }
     }
 }

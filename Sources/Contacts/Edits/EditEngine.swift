@@ -67,6 +67,10 @@ struct EditEngine: Sendable {
     var unanswered = 0
     /// How often in a row what was read for an edit was old before it could be replaced.
     var lateReadings: [EditID: Int] = [:]
+    /// How often in a row the photos of a deletion's contact could not be read for want of an answer of the server.
+    var photoReadings: [EditID: Int] = [:]
+    /// How often in a row a photo could not be deleted for that.
+    var photoRemovals: [RemoteID: Int] = [:]
     /// Edits that were put off for want of an answer, and until when.
     var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.
@@ -213,6 +217,7 @@ struct EditEngine: Sendable {
         resume()
         let late = putOff.filter { id, moment in book.edit(id)?.notBefore == moment && moment > now }
         putOff = [:]
+        book.photosAfter = 0
         if late.isEmpty { return }
         try change(db) { book in
             for id in late.keys { book.update(id) { $0.notBefore = now } }

@@ -37,6 +37,8 @@ struct EditPolicy: Sendable {
     var unansweredPauses: [TimeInterval] = [60, 120, 300, 900]
     /// How long the toast of a deletion shows at least, in seconds.
     var deletionWindow: TimeInterval = 20
+    /// How often it is tried at most to read or to delete photos while something else answers for the server, or nothing.
+    var photoTries = 10
     /// How old at most what is read before a write may be, in seconds: two questions without haste.
     var longestReading: TimeInterval = 60
     /// How long at most a question may be under way, in seconds; sleeps of the computer count.

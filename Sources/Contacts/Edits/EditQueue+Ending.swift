@@ -9,6 +9,8 @@ public struct UnsentWork: Sendable, Hashable {
     public var drafts = 0
     /// Why nothing at all is sent now; nil where something may be.
     public var pauseReason: EditIssue?
+    /// How many photos of deleted contacts the server has still: nobody typed them, but after a log-out nobody deletes them.
+    public var photos = 0
 
     /// There is none.
     public init() {}
@@ -27,6 +29,7 @@ extension EditQueue {
     public func unsent() async throws(ContactStoreError) -> UnsentWork {
         var work = UnsentWork()
         work.changes = try await waiting().filter { $0.state != .sent }
+        work.photos = try await leftPhotos().count
         work.drafts = try await store.drafts(account: account).count
         work.pauseReason = try await pauseReason()
         return work
@@ -62,7 +65,8 @@ extension EditQueue {
             hurried.formUnion(late)
             if !late.isEmpty { continue }
             let work = try await unsent()
-            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
+            let isDone = work.changes.isEmpty && work.photos == 0
+            if isDone || isResting || now >= end || Task.isCancelled { return work }
             // Cancelled while asleep: the loop ends by itself.
             try? await Task.sleep(for: Self.look)
         }

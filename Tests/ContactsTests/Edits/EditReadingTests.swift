@@ -127,7 +127,7 @@ final class EditReadingTests: Sendable {
     }
 
     /// An engine whose questions are answered one by one.
-    private struct Steps {
+    struct Steps {
         let server: QueueServer
         var now: TimeInterval = 1_000
 

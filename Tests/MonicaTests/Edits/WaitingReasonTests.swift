@@ -36,6 +36,25 @@ final class WaitingReasonTests: XCTestCase {
         }
     }
 
+    func testWhatFailsWhileItIsReadIsTold() {
+        onMainLoop(limit: .seconds(60)) {
+            let failures: [(Failure, EditIssue)] = [
+                (.htmlPage, .page), (.status(503), .gateway), (.status(500), .failed(status: 500)),
+            ]
+            for (fault, issue) in failures {
+                let lab = try await Lab()
+                lab.demo.inject(fault, at: "/api/contacts/*", method: "GET")
+                try await lab.store(Self.food)
+                await until("it is told") { lab.told.map(\.issue) == [issue] }
+                XCTAssertEqual(lab.told.map(\.state), [.waiting])
+                // It goes on by itself; here nobody waits for that long.
+                lab.demo.clearFailures()
+                _ = try await lab.queue.sendAll(within: 10)
+                await until("it is sent") { lab.told.isEmpty }
+            }
+        }
+    }
+
     func testARelationshipToSomebodyWhoIsGoneIsToldAsThat() {
         onMainLoop(limit: .seconds(60)) {
             let lab = try await Lab()
