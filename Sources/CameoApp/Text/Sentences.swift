@@ -96,6 +96,9 @@ extension ContactStoreError {
         case .tooManyContacts: tr("The server has more contacts than Cameo can store, which is one million.")
         case .notWritable: tr("Can’t update the saved contacts: their folder is read-only.")
         case .damaged: tr("The saved contacts are damaged. Restart Cameo to download them again.")
+        case .damagedInUse:
+            tr("The saved contacts are damaged, and another running Cameo uses them. Quit it, then try again.")
+        case .replaced: tr("Another Cameo has removed or replaced the saved contacts. Restart Cameo.")
         case .madeByNewer(let version?):
             tr("A newer version of Cameo saved these contacts. Update Cameo to %1$s or newer.", version)
         case .madeByNewer(nil): tr("A newer version of Cameo saved these contacts. Update Cameo.")

@@ -28,6 +28,8 @@ extension EditQueue {
     /// What would be lost with the stored contacts.
     public func unsent() async throws(ContactStoreError) -> UnsentWork {
         var work = UnsentWork()
+        // It counts also what another process has just stored.
+        _ = try await catchUp()
         work.changes = try await waiting().filter { $0.state != .sent }
         work.photos = try await leftPhotos().count
         work.drafts = try await store.drafts(account: account).count

@@ -106,6 +106,8 @@ public final class EditQueue: Sendable {
             } catch {
                 // What cannot be stored is not sent; what is in memory may be ahead of the disk.
                 ledger.forget()
+                // Others send what is in the file that is there now.
+                if error as? ContactStoreError == .replaced { return lock.release() }
                 if !Task.isCancelled { await wait(until: now + Self.pause) }
             }
         }

@@ -4,8 +4,8 @@ import GRDB
 extension ContactStore {
     /// Opens the database, and makes it and its folder if there is none, readable by the user alone.
     ///
-    /// A database that cannot be read is set aside (see `setAside`) and a new one begun. One that can only be read is
-    /// opened all the same: see `readOnlyReason`.
+    /// A database that cannot be read is set aside (see `setAside`) and a new one begun; throws `damagedInUse` while another
+    /// process sends what is in it. One that can only be read is opened all the same: see `readOnlyReason`.
     @concurrent
     public static func open(
         at file: URL, bounds: StoreBounds = StoreBounds(), decoder: any ContactDecoder
@@ -47,6 +47,10 @@ extension ContactStore {
             try files.removeSmallCopy()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
+            // What is taken over is sent from the new one, and must not be sent from the former one too.
+            let lock = FileSendingLock(database: files.database)
+            defer { lock.release() }
+            guard lock.take() != .elsewhere else { throw ContactStoreError.damagedInUse }
             let setAside = try files.setAside()
             try files.prepare()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder, setAside: setAside)

@@ -167,6 +167,8 @@ extension ContactStore {
     }
 
     /// For transactions of the body's own, each of which is on the disk when it ends, whatever happens to the computer.
+    ///
+    /// Throws `replaced` where another process has taken the file away, before the body or during it.
     func writeSynced<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(ContactStoreError) -> Value {
@@ -180,7 +182,10 @@ extension ContactStore {
                         // Where it fails, more is synced than need be.
                         try? db.execute(sql: "PRAGMA synchronous = NORMAL")
                     }
-                    return try body(db)
+                    try db.checkPlace()
+                    let value = try body(db)
+                    try db.checkPlace()
+                    return value
                 }
             }
         } catch {

@@ -20,6 +20,10 @@ public enum ContactStoreError: Error, Hashable, Sendable {
     case madeByNewer(version: String?)
     /// A form that was kept is of a newer version, or damaged.
     case unreadableDraft
+    /// The file is damaged, and another process sends what is stored in it: it is not set aside meanwhile.
+    case damagedInUse
+    /// Another process has removed the file, or put another in its place: what is stored here is found by nobody.
+    case replaced
     /// The store was closed.
     case closed
     /// Files that could not be removed.

@@ -1,0 +1,12 @@
+import GRDB
+import GRDBSQLite
+
+extension Database {
+    /// Throws `replaced` where its file is no more the one that others find by its name: what is written there is lost.
+    func checkPlace() throws {
+        var hasMoved: CInt = 0
+        // One in memory has no place, and does not know the question.
+        let isKnown = sqlite3_file_control(sqliteConnection, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved) == SQLITE_OK
+        if isKnown, hasMoved != 0 { throw ContactStoreError.replaced }
+    }
+}
