@@ -136,7 +136,7 @@ nonisolated extension WaitingChange {
     var isMendable: Bool {
         if case .delete = edit.change { return false }
         return switch issue {
-        case .contactGone, .archived, .unreadable: false
+        case .contactGone, .archived, .lostInDamage: false
         default: state == .refused
         }
     }
@@ -169,7 +169,8 @@ nonisolated extension EditIssue {
         case .personGone: tr("Somebody it refers to was deleted on the server.")
         case .archived: tr("Archived contacts can only be changed on the server.")
         case .needed: tr("A change that it needs was refused or dropped.")
-        case .unreadable: tr("A newer version of Cameo made this change.")
+        case .lostInDamage:
+            tr("Cameo’s saved contacts were damaged, and what this change belongs to was lost.")
         case .elsewhere: tr("Waiting for another running Cameo to send it")
         case .unlockable:
             tr("Not sent: Cameo can’t lock its own files, and without that a change could be sent twice.")

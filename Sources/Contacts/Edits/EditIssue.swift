@@ -24,8 +24,8 @@ public enum EditIssue: Hashable, Sendable {
     case archived
     /// What it needs was refused or taken back.
     case needed
-    /// A newer version of the program stored the edit.
-    case unreadable
+    /// What it belongs to, a contact or an earlier edit, was lost with a damaged database.
+    case lostInDamage
     /// Another process of the program sends.
     case elsewhere
     /// Nothing keeps two processes from sending it at once, since the lock for that cannot be set.
@@ -69,7 +69,7 @@ extension EditIssue {
         case .personGone: "person gone"
         case .archived: "archived"
         case .needed: "needed"
-        case .unreadable: "unreadable"
+        case .lostInDamage: "unreadable"
         case .elsewhere: "elsewhere"
         case .unlockable: "unlockable"
         }
@@ -77,7 +77,7 @@ extension EditIssue {
 
     private static let plain: [EditIssue] = [
         .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .personGone, .archived,
-        .needed, .unreadable, .elsewhere, .unlockable,
+        .needed, .lostInDamage, .elsewhere, .unlockable,
     ]
 
     /// One that a newer version stored reads as a refusal in its words.

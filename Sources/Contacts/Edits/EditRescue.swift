@@ -22,8 +22,11 @@ public struct EditRescue: Sendable, Hashable {
 }
 
 extension EditRescue {
-    /// Takes the edits and drafts of a database that was set aside into a new one, row by row.
-    static func run(from file: URL, into database: some DatabaseWriter) throws -> EditRescue {
+    /// Takes the edits and drafts of a database that was set aside into a new one, row by row, and shows the contacts there
+    /// that no server has.
+    static func run(
+        from file: URL, into database: some DatabaseWriter, copies: any EditCopies
+    ) throws -> EditRescue {
         var configuration = Configuration()
         configuration.readonly = true
         let rows: Rows
@@ -35,7 +38,20 @@ extension EditRescue {
             // It is no database any more, and nobody can tell what was in it.
             return EditRescue(isIncomplete: true)
         }
-        return try database.write { db in try rows.write(db) }
+        return try database.write { db in
+            let rescue = try rows.write(db)
+            try showMade(db, copies)
+            return rescue
+        }
+    }
+
+    /// The others are shown with their copies, when these come.
+    private static func showMade(_ db: Database, _ copies: any EditCopies) throws {
+        for account in try String.fetchAll(db, sql: "SELECT DISTINCT account FROM edit") {
+            var book = try EditTable.load(db, account: account)
+            book.lookup = CopyLookup(copies: copies, db: db)
+            try copies.show(Set(book.edits.filter { $0.creation != nil }.map(\.contact)), book, db)
+        }
     }
 
     /// Whether edits or drafts can still be read in a database that was set aside.
@@ -133,21 +149,38 @@ private struct Rows {
             guard let id = row["id"] as Int64?, !there.isSuperset(of: needs) else { continue }
             try db.execute(
                 sql: "UPDATE edit SET state = 'refused', issue = ? WHERE id = ? AND state = 'waiting'",
-                arguments: [EditIssue.unreadable.stored, id])
+                arguments: [EditIssue.lostInDamage.stored, id])
         }
     }
 
-    /// What nobody can tell any more to whom it belongs is refused, never guessed.
+    /// What nobody can tell any more to whom or to what it belongs is refused, never guessed.
     private func refuseUnresolved(_ db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                UPDATE edit SET state = 'refused', issue = ?
-                WHERE state != 'refused' AND kind != 'create' AND contact_id NOT IN (
+        let changes = edits.rows.map { row in (row["change"] as Data?).flatMap { try? ContactChange(stored: $0) } }
+        let contacts = try Set(
+            Int64.fetchAll(
+                db,
+                sql: """
                     SELECT id FROM edit_contact WHERE remote_id IS NOT NULL
-                    UNION SELECT contact_id FROM edit WHERE kind = 'create')
-                """, arguments: [EditIssue.unreadable.stored])
-        return db.changesCount
+                    UNION SELECT contact_id FROM edit WHERE kind = 'create'
+                    """))
+        let made = changes.compactMap { change in change?.part.flatMap { $0.before == nil ? $0.part.rawValue : nil } }
+        let parts = try Set(Int64.fetchAll(db, sql: "SELECT id FROM edit_part WHERE remote_id IS NOT NULL")).union(made)
+        var count = 0
+        for (row, change) in zip(edits.rows, changes) {
+            let named = [row["contact_id"] as Int64?].compactMap(\.self) + (change?.named.map(\.rawValue) ?? [])
+            let isPartLost = change?.part.map { !parts.contains($0.part.rawValue) } ?? false
+            guard !contacts.isSuperset(of: named) || isPartLost else { continue }
+            try db.execute(
+                sql: "UPDATE edit SET state = 'refused', issue = ? WHERE id = ? AND state != 'refused'",
+                arguments: [EditIssue.lostInDamage.stored, row["id"] as Int64?])
+            count += db.changesCount
+        }
+        return count
     }
+}
+
+extension ContactChange {
+    fileprivate var part: PartChange? { if case .part(let change) = self { change } else { nil } }
 }
 
 extension Rows.Table {

@@ -72,8 +72,9 @@ public final class ContactStore: Sendable {
             throw ContactStoreError.damaged
         }
         var rescued = EditRescue()
+        let copies = StoreCopies(decoder: decoder, storage: storage)
         for file in files?.unread ?? [] {
-            rescued.add(try EditRescue.run(from: file, into: database))
+            rescued.add(try EditRescue.run(from: file, into: database, copies: copies))
             try files?.markRead(file)
         }
         self.rescued = rescued

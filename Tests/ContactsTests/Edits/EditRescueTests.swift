@@ -96,7 +96,7 @@ final class EditRescueTests {
         try markDamaged()
         let rescued = try await ContactStore.open(at: file)
         #expect(rescued.rescued.isIncomplete)
-        #expect(try await queue(rescued).edits().map(\.issue) == [.unreadable])
+        #expect(try await queue(rescued).edits().map(\.issue) == [.lostInDamage])
     }
 
     @Test func whatIsSetAsideWithEditsInItIsKept() async throws {
@@ -157,5 +157,40 @@ final class EditRescueTests {
         #expect(left.first { $0.contact == contact }?.state == .refused)
         // Each edit says itself what the server calls its contact.
         #expect(left.first { $0.contact == ContactID(2) }?.state == .waiting)
+    }
+
+    @Test func whatNamesSomebodyOrAPartThatIsLostIsRefused() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(2)])
+        let first = queue(store)
+        let made = try #require(
+            try await first.create(ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])).first)
+        let brother = PartValue.relationship(
+            RelationshipValue(type: RemoteID("brother"), other: .local(made.contact)))
+        func mail(_ content: String) -> PartValue { .field(FieldValue(type: RemoteID("1"), content: content)) }
+        func change(_ kind: PartKind, _ part: PartID, _ before: PartValue?, _ after: PartValue) -> PlannedChange {
+            PlannedChange(.part(PartChange(kind: kind, part: part, before: before, after: after)))
+        }
+        let receipts = try await first.store(
+            [change(.relationship, PartID(-1), nil, brother), change(.field, PartID(-2), nil, mail("a@b.c"))],
+            of: ContactID(2))
+        guard case .part(let added)? = receipts.last?.change else { throw ContactStoreError.closed }
+        _ = try await first.store(
+            [change(.field, added.part, mail("a@b.c"), mail("z@b.c")), Self.name("First2", "Zoë")], of: ContactID(2))
+        try await store.close()
+        try await DatabaseQueue(path: file.path).write { [lost = receipts[1].edit.rawValue] db in
+            try db.execute(sql: "DELETE FROM edit WHERE kind = 'create' OR id = ?", arguments: [lost])
+        }
+        try markDamaged()
+        let rescued = try await ContactStore.open(at: file)
+        #expect(rescued.rescued.isIncomplete)
+        #expect(try await queue(rescued).edits().map(\.issue) == [.lostInDamage, .lostInDamage, nil])
+    }
+
+    @Test func whoWasMadeHereIsInTheListAtOnce() async throws {
+        let (_, contact) = try await fill()
+        try markDamaged()
+        let store = try await ContactStore.open(at: file)
+        #expect(try await store.summary(id: Int(contact.rawValue))?.displayName == "Anna")
     }
 }
