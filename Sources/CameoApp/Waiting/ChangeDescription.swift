@@ -146,6 +146,7 @@ nonisolated extension WaitingChange {
         if difference != nil { return tr("Sent, but the server has something else now.") }
         return switch state {
         case .conflicting: tr("Somebody else has changed the same.")
+        case .sending where isTakenBack: tr("To be undone once Cameo knows whether it arrived")
         case .sent, .sending: issue?.sentence ?? tr("Being sent")
         case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")
         }

@@ -248,7 +248,7 @@ private extension WaitingPage {
                 if change.isMendable { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
             }
         }
-        if change.state != .sending {
+        if change.isDroppable {
             add(tr("_Drop Change")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
                     if let dropped = try await queue?.drop(change.id) {

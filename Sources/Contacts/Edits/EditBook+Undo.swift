@@ -168,6 +168,15 @@ extension EditBook {
         return true
     }
 
+    /// The person gives up an edit that may be under way: it is undone when it is settled. Returns false for any other.
+    mutating func dropSending(_ id: EditID) -> Bool {
+        guard let edit = edit(id), edit.state == .sending, !edit.isDeletion, deletion(of: edit.contact) == nil else {
+            return false
+        }
+        undo(edit.change, id, of: edit.contact)
+        return true
+    }
+
     /// Whether a reminder is on or off is what a switch says that was carried out, and no earlier edit.
     mutating func forgetLostReminders(switchedBy edit: Edit) {
         guard case .values(let change) = edit.change, !change.reminders.isEmpty else { return }

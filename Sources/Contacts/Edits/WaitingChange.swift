@@ -36,6 +36,10 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
         case .refused, .conflicting: edit.issue
         }
     }
+    /// Whether it is undone as soon as it is known what became of it.
+    public var isTakenBack: Bool { edit.undo != nil }
+    /// Whether it may be dropped: a deletion that may be under way may not.
+    public var isDroppable: Bool { state != .sending || !edit.isDeletion && !isTakenBack }
     /// Whether it waits for another one that was refused or conflicts.
     var waitsForPerson = false
     /// Why nothing at all is sent now.

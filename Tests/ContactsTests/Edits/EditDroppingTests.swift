@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Synchronization
 import Testing
 
 @testable import Contacts
@@ -199,5 +200,43 @@ struct EditDroppingTests {
             book.undo(Self.switching(false), edit, of: ann)
             #expect(book.edits.map(\.change) == [Self.switching(true)])
         }
+    }
+
+    @Test(arguments: [true, false])
+    func whatIsUnderWayIsUndoneOnceItIsKnownWhetherItArrived(arrives: Bool) async throws {
+        let (server, clock) = (QueueServer(), ManualClock(1_000))
+        let remote = try server.add([.firstName: .text("Ann")])
+        server.state.withLock { $0.troubles[remote] = [.instead(.lost)] }
+        let queue = EditQueue(
+            store: try ContactStore.inMemory(), account: "a", server: server, lock: HeldLock(),
+            surroundings: EditQueue.Surroundings(
+                copies: { [copies] in copies }, clock: { clock.now }, sleep: { try await clock.sleep(until: $0) }))
+        let sending = Task { await queue.run() }
+        defer { sending.cancel() }
+        let edit = try #require(
+            try await queue.store([.values(Self.name("Ann", "Anna"))], of: ann, remote: remote).first
+        ).edit
+        func wait(until condition: () async throws -> Bool) async throws {
+            let limit = ContinuousClock.now + .seconds(60)
+            while try await !condition() {
+                try #require(ContinuousClock.now < limit)
+                clock.advance(by: 1)
+                try await Task.sleep(for: .milliseconds(2))
+            }
+        }
+        try await wait { try await queue.edits().first?.progress.outcome == .lost }
+        #expect(try await queue.waiting().first?.isDroppable == true)
+        let dropped = try #require(try await queue.drop(edit))
+        let told = try #require(try await queue.waiting().first)
+        #expect(told.isTakenBack && !told.isDroppable && told.state == .sending)
+        // That can be taken back, too.
+        #expect(try await queue.restore(dropped))
+        #expect(try await queue.waiting().first?.isTakenBack == false)
+        try await queue.drop(edit)
+        let write = try #require(server.requests.first { $0.written != nil })
+        if arrives { _ = server.state.withLock { $0.model.answer(write) } }
+        try await wait { try await queue.edits().isEmpty }
+        #expect(server.person(remote)?.values[.firstName] == .text("Ann"))
+        #expect(server.requests.filter { $0.written != nil }.count == (arrives ? 2 : 1))
     }
 }
