@@ -165,7 +165,10 @@ nonisolated extension EditIssue {
         case .failed(let status): tr("The server failed with status %1$s.", "\(status)")
         case .refused(let words):
             tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
-        case .contactGone: tr("The contact was deleted on the server.")
+        case .contactGone:
+            tr(
+                "The contact was deleted on the server. Notes, history and photos don’t come back when it is created again."
+            )
         case .partGone: tr("What it changes was deleted on the server.")
         case .personGone: tr("Somebody it refers to was deleted on the server.")
         case .archived: tr("Archived contacts can only be changed on the server.")

@@ -46,7 +46,8 @@ extension EditBook {
     mutating func removeChoice(_ choice: Edit) {
         remove(choice.id)
         // Who was the user for a moment was to be so no more.
-        guard let moment = takenBack[choice.id], user == moment, let former = choice.progress.formerUser else { return }
+        guard let interim = interimUsers[choice.id], user == interim, let former = choice.progress.formerUser
+        else { return }
         nameIfStored(former)
         if contacts[former]?.isGone == false { append(.me(true), of: former) }
     }
@@ -64,7 +65,7 @@ extension EditBook {
         // Whoever was chosen since may be taken back, too.
         for later in edits where later.state == .waiting && later.progress.formerUser == contact {
             update(later.id) { $0.progress.formerUser = former }
-            takenBack[later.id] = contact
+            interimUsers[later.id] = contact
         }
     }
 }

@@ -55,8 +55,8 @@ struct EditBook: Sendable {
     var endedDeltas: [EditID: [ContactKey: Delta<ContactValue>]] = [:]
     /// Who was the user before edits that have ended.
     var formerUsers: [EditID: ContactID] = [:]
-    /// Who was the user before choices, although that had been taken back.
-    var takenBack: [EditID: ContactID] = [:]
+    /// Who was the user only between a choice that was taken back and these later ones.
+    var interimUsers: [EditID: ContactID] = [:]
     /// Relationships that ended edits have changed, until a copy of the other one has come.
     var endedRelations: [EndedRelation] = []
     /// What of edits was dropped, and so is not undone any more.

@@ -197,7 +197,7 @@ extension EditEngine {
         _ db: Database, _ edit: Edit, asked: TimeInterval, now: TimeInterval
     ) throws -> Bool {
         let late = lateReadings[edit.id] ?? 0
-        let limit = policy.longestReading * TimeInterval(1 << min(late, 6))
+        let limit = policy.maxReadingAge * TimeInterval(1 << min(late, 6))
         guard policy.readsFirst, book.remote(edit.contact) != nil, now - asked > limit else {
             lateReadings[edit.id] = nil
             return false

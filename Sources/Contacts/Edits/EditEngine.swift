@@ -108,7 +108,7 @@ struct EditEngine: Sendable {
                 book.update(edit.id) { $0.notBefore = moment }
             }
             // What another process asked for before it may still come.
-            book.ended = book.ended.filter { (now - policy.longestQuestion...now).contains($0.value) }
+            book.ended = book.ended.filter { (now - policy.maxRequestAge...now).contains($0.value) }
         }
     }
 

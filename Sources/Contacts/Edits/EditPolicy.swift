@@ -40,9 +40,9 @@ struct EditPolicy: Sendable {
     /// How often it is tried at most to read or to delete photos while something else answers for the server, or nothing.
     var photoTries = 10
     /// How old at most what is read before a write may be, in seconds: two questions without haste.
-    var longestReading: TimeInterval = 60
+    var maxReadingAge: TimeInterval = 60
     /// How long at most a question may be under way, in seconds; sleeps of the computer count.
-    var longestQuestion: TimeInterval = 86_400
+    var maxRequestAge: TimeInterval = 86_400
     /// Before one is looked for again among more contacts than can be read, in seconds.
     var unreachedPause: TimeInterval = 900
 }

@@ -139,7 +139,7 @@ enum EditTable {
                 db, "UPDATE edit SET progress = ?, undo = ? WHERE id = ?",
                 [try JSONEncoder().encode(edit.progress), try edit.undo?.stored(), edit.id.rawValue])
         }
-        if old == nil ? edit.attempts == 0 && edit.issue == nil : false { return }
+        if old == nil, edit.attempts == 0, edit.issue == nil { return }
         try run(
             db, "UPDATE edit SET state = ?, attempts = ?, issue = ?, needs = ?, not_before = ? WHERE id = ?",
             [

@@ -11,7 +11,7 @@ public final class MessageDialog: Widget {
 
     private static let framesUntilFocus = 3
     /// A window out of sight draws none.
-    private static let longestFrame = Duration.milliseconds(100)
+    private static let maxFrame = Duration.milliseconds(100)
 
     private var window: ApplicationWindow?
 
@@ -58,7 +58,7 @@ public final class MessageDialog: Widget {
     /// person was to be asked about.
     private func focusDefault() {
         Task { [weak self] in
-            for _ in 0..<Self.framesUntilFocus { await self?.nextFrame(within: Self.longestFrame) }
+            for _ in 0..<Self.framesUntilFocus { await self?.nextFrame(within: Self.maxFrame) }
             guard let self, isMapped, let button = DialogFunctions.newest.getDefaultWidget(opaque) else { return }
             gtk_widget_grab_focus(button)
         }

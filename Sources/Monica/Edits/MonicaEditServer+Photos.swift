@@ -6,16 +6,16 @@ import Network
 // The photos of contacts that are deleted, which the server would keep.
 extension MonicaEditServer {
     /// More are not looked for: each comes with its picture, and the server's limit of requests is for all that is done.
-    private static let mostPhotos = 30
+    private static let maxPhotos = 30
     /// Where so many in a row cannot be read, the others are not either.
-    private static let mostUnreadable = 3
+    private static let maxUnreadable = 3
 
     /// One at a time, since a single one that the server cannot read makes any longer answer an error.
     func photos(_ id: RemoteID) async -> EditAnswer {
         guard let path = id.path("contacts") else { return .gone }
         var photos: [ServerPhoto] = []
         var unreadable = 0
-        for number in 1...Self.mostPhotos {
+        for number in 1...Self.maxPhotos {
             let request = client.request(
                 path + "/photos", page: number, perPage: 1, sort: .createdDescending, urgency: .edit)
             switch await send(request) {
@@ -28,7 +28,7 @@ extension MonicaEditServer {
             case .failure(let failure):
                 guard case .failed = failure.answer else { return failure.answer }
                 unreadable += 1
-                if unreadable >= Self.mostUnreadable { return .photos(photos) }
+                if unreadable >= Self.maxUnreadable { return .photos(photos) }
             }
         }
         return .photos(photos)

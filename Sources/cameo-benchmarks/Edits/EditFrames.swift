@@ -55,11 +55,11 @@ struct EditFrames: ParsableCommand {
             turns.forget()
             _ = try await window.openForm()
             try await Task.sleep(for: .milliseconds(300))
-            opened.append((turns.longest, turns.longestFrame))
+            opened.append((turns.longest, turns.maxFrame))
             turns.forget()
             try window.cancel()
             try await Task.sleep(for: Self.aftermath)
-            unedited.append((turns.longest, turns.longestFrame))
+            unedited.append((turns.longest, turns.maxFrame))
         }
         report("edits.main_thread.max.opened", opened.map(\.turn.passed).max() ?? 0, "ms")
         report("edits.main_thread.cpu.opened", opened.map(\.turn.computed).max() ?? 0, "ms")
@@ -92,7 +92,7 @@ struct EditFrames: ParsableCommand {
         window.save()
         try await wait("the edit", atMost: .seconds(15)) { watch.isOver(moves: line == 0) }
         try await Task.sleep(for: Self.aftermath)
-        watch.longest = (turns.longest, turns.longestFrame)
+        watch.longest = (turns.longest, turns.maxFrame)
         watch.end()
         turns.onTurn = nil
         return watch

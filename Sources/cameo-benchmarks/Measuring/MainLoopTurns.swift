@@ -30,7 +30,7 @@ final class MainLoopTurns {
 
     /// Since `forget`.
     private(set) var longest = Longest()
-    private(set) var longestFrame = Longest()
+    private(set) var maxFrame = Longest()
     /// Called after each turn, which it is no part of.
     var onTurn: (() -> Void)?
 
@@ -62,7 +62,7 @@ final class MainLoopTurns {
 
     func forget() {
         longest = Longest()
-        longestFrame = Longest()
+        maxFrame = Longest()
         // The turn that calls is none of those to come.
         began = nil
     }
@@ -90,7 +90,7 @@ final class MainLoopTurns {
         guard let frameBegan else { return }
         let frame = now - frameBegan
         inFrames = Time(passed: inFrames.passed + frame.passed, computed: inFrames.computed + frame.computed)
-        longestFrame.take(frame)
+        maxFrame.take(frame)
         self.frameBegan = nil
     }
 }
