@@ -97,6 +97,8 @@ extension EditBook {
             $0.state = .waiting
             $0.notBefore = now
         }
+        // Whom it names may have gone meanwhile.
+        refuseIfForgotten(id)
     }
 
     /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.

@@ -106,4 +106,21 @@ struct EditDoubtTests {
         book.looked(relation, Self.copy(["5": parent]), reminders: nil, asked: 2_000, now: 2_000)
         #expect(book.edit(relation)?.conflict?.candidates == [RemoteID("5")])
     }
+
+    /// The other one was deleted while a person was to choose.
+    @Test mutating func whatNamesSomebodyWhoIsGoneMeanwhileSaysSo() {
+        let eve = ContactID(5)
+        book.name(eve, as: RemoteID("5"))
+        let row = book.newPart(.relationship, of: ann)
+        let friend = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .local(eve)))
+        let related = book.append(
+            .part(PartChange(kind: .relationship, part: row, before: nil, after: friend)), of: ann)
+        book.update(related) {
+            $0.state = .conflicting
+            $0.progress.conflict = EditConflict(candidates: [RemoteID("9"): ServerPart(value: Self.friend("5"))])
+        }
+        book.forget(eve)
+        book.takeCandidate(related, nil, now: 1)
+        #expect(book.edit(related)?.state == .refused && book.edit(related)?.issue == .personGone)
+    }
 }

@@ -124,7 +124,7 @@ extension Simulation {
         guard edit.creation == nil || drafts[contact] == nil else { return }
         let all = engine?.book.edits(of: contact) ?? []
         let isLocal = remote(contact) == nil
-        let alive = all.flatMap { (intents[$0.id] ?? [:]).values.sorted() }.filter { oracle.intents[$0].isAlive }
+        let before = oracle.intents
         let dropped = try change { book in
             let old = book
             return book.drop(edit.id) ? book.removed(since: old, of: contact) : nil
@@ -138,7 +138,7 @@ extension Simulation {
             let toast = random.next()
             process.toastOfDrop = toast
             soon(random.number(in: 0.1...10)) {
-                if self.process.toastOfDrop == toast { try self.takeBack(removed, alive: alive) }
+                if self.process.toastOfDrop == toast { try self.takeBack(removed, before: before) }
             }
         }
         if case .values(let change) = edit.change, change.deltas.isEmpty {
@@ -179,8 +179,8 @@ extension Simulation {
         }
     }
 
-    /// The person did not mean to drop it; `alive`: what held before.
-    private func takeBack(_ removed: RemovedEdits, alive: [Int]) throws {
+    /// The person did not mean to drop it; `before`: what they meant until then.
+    private func takeBack(_ removed: RemovedEdits, before: [Oracle.Intent]) throws {
         try catchUp()
         guard !isFinal, engine?.book.deletion(of: removed.contact) == nil,
             try change({ $0.restore(removed) }) == true
@@ -189,9 +189,10 @@ extension Simulation {
         // What is not there again was overtaken by a later edit of the same.
         let there = (engine?.book.edits ?? []).filter { edit in removed.edits.contains { $0.id == edit.id } }
         for edit in there {
-            for (place, intent) in intents[edit.id] ?? [:] where alive.contains(intent) {
+            for (place, intent) in intents[edit.id] ?? [:] where before.indices.contains(intent) {
                 if case .value(let key) = place, edit.creation == nil, edit.deltas[key] == nil { continue }
-                oracle.revive([intent])
+                // One that was taken back before stays so.
+                if let end = before[intent].end { oracle.end([intent], end) } else { oracle.revive([intent]) }
             }
         }
     }
