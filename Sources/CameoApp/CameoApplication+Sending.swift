@@ -32,6 +32,9 @@ extension CameoApplication {
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": agreed = unsent?.count ?? .max
                 case "send":
+                    // Deletions are sent too: what cannot be taken back is not offered.
+                    window.detail.undo.finish()
+                    for window in contactWindows.all { window.endToast() }
                     window.toast(tr("Sending changes…"))
                     _ = await session?.sendAll(within: Self.patience)
                     agreed = 0

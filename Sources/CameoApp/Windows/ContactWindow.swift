@@ -51,6 +51,11 @@ final class ContactWindow {
     /// What was typed stays as a draft.
     func abandon() {
         page.editor.abandon()
+        endToast()
+    }
+
+    /// What can be taken back is final.
+    func endToast() {
         page.undo.finish()
     }
 

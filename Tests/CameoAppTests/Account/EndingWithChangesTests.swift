@@ -106,6 +106,23 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
+    func testSendingFirstEndsTheToastOfADeletion() {
+        withStoredAccount { cameo, server in
+            let (_, own) = try await Self.openWindow(of: 3, in: cameo)
+            XCTAssertTrue(own.window.choose("contact.delete", inMenu: "Contact Menu"))
+            await until("it can be taken back") { own.window.texts.contains("Undo") }
+            server.inject(.slowFirstByte(.seconds(2)), at: "/api/contacts/3*")
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
+            TopLevels.question("Log Out and Lose 1 Change?")?.answer(with: "send")
+            await until("the window is gone") { cameo.contactWindows.all.isEmpty }
+            XCTAssertFalse(server.requests.contains { $0.method == "DELETE" })
+            server.clearFailures()
+            await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
+            XCTAssertTrue(server.requests.contains { $0.method == "DELETE" })
+        }
+    }
+
     func testALogOutSendsNothingThatWasGivenUp() {
         withStoredAccount { cameo, server in
             await until("the keyring gave the token") { cameo.session?.token != nil }
