@@ -81,6 +81,8 @@ private struct Rows {
             "names", "progress", "undo", "made_at",
         ])
     var drafts = Table(name: "draft", columns: ["id", "account", "contact_id", "form", "names", "saved_at"])
+    /// Of deleted contacts, whose photos are still to go.
+    var photos = Table(name: "edit_photo", columns: ["id", "account", "remote_id"])
     private var greatest: [String: Int64] = [:]
 
     init(_ db: Database) {
@@ -98,6 +100,8 @@ private struct Rows {
         parts.read(db)
         edits.read(db)
         drafts.read(db)
+        // Earlier versions did not have it.
+        if (try? db.tableExists(photos.name)) == true { photos.read(db) }
         // Without them, numbers count on from the rows that were read.
         let sequences = (try? Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")) ?? []
         for row in sequences { if let name = row[0] as String? { greatest[name] = row[1] } }
@@ -105,7 +109,7 @@ private struct Rows {
 
     func write(_ db: Database) throws -> EditRescue {
         var rescue = EditRescue()
-        for table in [contacts, parts, edits, drafts] {
+        for table in [contacts, parts, edits, drafts, photos] {
             for row in table.rows { try table.insert(row, db) }
             try table.count(on: greatest[table.name] ?? 0, db)
             rescue.isIncomplete = rescue.isIncomplete || table.isIncomplete

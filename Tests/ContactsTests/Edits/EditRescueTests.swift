@@ -187,6 +187,15 @@ final class EditRescueTests {
         #expect(try await queue(rescued).edits().map(\.issue) == [.lostInDamage, .lostInDamage, nil])
     }
 
+    @Test func photosThatAreStillToBeDeletedAreNotForgotten() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await queue(store).change { $0.photos = [RemoteID("5"), RemoteID("4")] }
+        try await store.close()
+        try markDamaged()
+        let rescued = try await ContactStore.open(at: file)
+        #expect(try await queue(rescued).leftPhotos() == [RemoteID("5"), RemoteID("4")])
+    }
+
     @Test func whoWasMadeHereIsInTheListAtOnce() async throws {
         let (_, contact) = try await fill()
         try markDamaged()
