@@ -1,5 +1,8 @@
 import Contacts
+import DemoServer
+import DemoServerFaults
 import Foundation
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -30,6 +33,34 @@ final class WaitingPageTests: XCTestCase {
             XCTAssertNotNil(page.root.button("_Send"))
             window.close()
             await lab.end()
+        }
+    }
+
+    func testWhatMayBeUnderWayIsDroppedOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            demo.server.inject(.hangUp, at: "/api/contacts/*", method: "PUT")
+            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+            try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
+            demo.session.send()
+            var changes: [WaitingChange] = []
+            while changes.first?.issue != .lost { changes = try await queue.waiting() }
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(changes, of: queue)
+            ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
+            await until("its buttons are there") { page.root.button("_Drop Change") != nil }
+            XCTAssertTrue(page.root.clickButton("_Drop Change"))
+            while changes.first?.isTakenBack != true { changes = try await queue.waiting() }
+            page.show(changes, of: queue)
+            await until("it is said") {
+                page.root.texts.contains("To be undone once Cameo knows whether it arrived")
+            }
+            XCTAssertNil(page.root.button("_Drop Change"))
+            window.close()
+            await demo.end()
         }
     }
 
