@@ -36,7 +36,7 @@ extension CameoApplication {
         ending?.cancel()
         ending = Task {
             await sendBeforeEnd()
-            if quitsUnseen { application.quit() } else { application.release() }
+            if quitsUnseen, !Task.isCancelled { application.quit() } else { application.release() }
         }
     }
 

@@ -241,7 +241,7 @@ private extension WaitingPage {
                 add(tr("Create _Again")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
                 }
-            } else {
+            } else if change.issue != .lostInDamage {
                 add(tr("_Send")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
                 }

@@ -156,6 +156,8 @@ struct EditProgress: Hashable {
     var photos: [ServerPhoto]?
     /// Whether it waits for the end of its toast, as a deletion does.
     var isHeld = false
+    /// Whether its toast is gone.
+    var isFinal = false
     /// What a contact took the place of whose making is undone: it comes back once the contact is gone.
     var restores: RemovedEdits?
 }

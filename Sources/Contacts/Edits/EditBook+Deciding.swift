@@ -6,7 +6,7 @@ extension EditBook {
     /// Sends a refused edit again. Returns false for any other.
     mutating func retry(_ id: EditID, now: TimeInterval) -> Bool {
         guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false,
-            !namesForgotten(edit)
+            !namesForgotten(edit), canBeSent(edit)
         else { return false }
         update(id) {
             $0.state = .waiting
@@ -14,6 +14,14 @@ extension EditBook {
             $0.progress.failures = 0
         }
         return true
+    }
+
+    /// Whether the server knows what the edit is about, or will by another edit: it may have been lost in a damaged database.
+    private func canBeSent(_ edit: Edit) -> Bool {
+        let isMade = edits.contains { $0.contact == edit.contact && $0.creation != nil }
+        guard remote(edit.contact) != nil || isMade else { return false }
+        guard let change = edit.partChange, change.before != nil, parts[change.part]?.remote == nil else { return true }
+        return edits.contains { $0.partChange?.part == change.part && $0.partChange?.before == nil }
     }
 
     /// Of two values, the person takes their own. Its `before` is the server's from now on. Days that the server moves may
@@ -67,6 +75,10 @@ extension EditBook {
         update(id) {
             $0.progress.rejected += candidates
             $0.progress.conflict = nil
+        }
+        if let edit = edit(id), edit.undo != nil {
+            update(id) { $0.state = .waiting }
+            return undoIfWanted(edit)
         }
         goOn(id, now: now)
     }

@@ -33,7 +33,7 @@ extension EditBook {
             update(id) { $0.progress.outcome = .contactGone }
         }
         keepWhatIsMissing(id, copy, unswitched)
-        if let doubt = doubt(edit, copy) { ask(id, doubt) } else { absent(id, now: now) }
+        if edit.undo == nil, let doubt = doubt(edit, copy) { ask(id, doubt) } else { absent(id, now: now) }
         // What was asked for before the end of the write is as good as the answer to it would have been.
         store(copy, as: edit.contact, asked: asked)
         undoIfWanted(edit)
@@ -68,7 +68,8 @@ extension EditBook {
         let known = madeHere
         let alike = new.filter { $0.values[.firstName] == creation.values[.firstName] && !known.contains($0.id) }
         let candidates = policy.looksForUUID ? (ours.isEmpty ? alike : ours) : []
-        if !candidates.isEmpty {
+        // Whoever was taken back is not asked for among others.
+        if !candidates.isEmpty, edit.undo == nil || !ours.isEmpty {
             return ask(id, EditConflict(candidates: candidates))
         }
         absent(id, now: now)

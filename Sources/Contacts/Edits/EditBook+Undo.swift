@@ -143,11 +143,12 @@ extension EditBook {
     mutating func undoIfWanted(_ edit: Edit) {
         guard let change = edit.undo else { return }
         update(edit.id) { $0.undo = nil }
+        // Opposites of what came before it wait for its own, if there is one.
+        let others = edits.filter { $0.needs.contains(edit.id) && $0.state == .waiting }.map(\.id)
+        for other in others { update(other) { $0.needs.removeAll { $0 == edit.id } } }
         guard let opposite = added(by: { $0.undo(change, edit.id, of: edit.contact) }) else { return }
         if let restores = edit.progress.restores { update(opposite) { $0.progress.restores = restores } }
-        for other in edits where other.needs.contains(edit.id) && other.id < opposite {
-            update(other.id) { $0.needs.append(opposite) }
-        }
+        for other in others { update(other) { $0.needs.append(opposite) } }
     }
 
     /// The person gives up an edit that was not tried, or was refused, or conflicts. Returns false for any other.
@@ -174,6 +175,8 @@ extension EditBook {
             return false
         }
         undo(edit.change, id, of: edit.contact)
+        // What was to follow is not to happen, whatever becomes of it.
+        for other in edits where other.needs.contains(id) && other.state == .waiting { refuse(other.id, .needed) }
         return true
     }
 

@@ -104,7 +104,7 @@ struct EditEngine: Sendable {
             for edit in book.edits {
                 if edit.state == .sending { book.heldUntil[edit.id] = now + policy.hold }
                 // The clock may have begun anew.
-                let moment = edit.isHeldDeletion ? now + policy.deletionWindow : edit.notBefore == 0 ? 0 : now
+                let moment = edit.isHeld ? now + policy.deletionWindow : edit.notBefore == 0 ? 0 : now
                 book.update(edit.id) { $0.notBefore = moment }
             }
             // What another process asked for before it may still come.

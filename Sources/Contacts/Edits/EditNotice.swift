@@ -79,7 +79,7 @@ extension EditBook {
             guard !later, let after = resolved(change.after) else { break }
             let there = remotePart(change.part).flatMap { copy.parts[$0]?.value }
             isDifferent = !(there?.isLike(after) ?? false)
-            found.part = there
+            if isDifferent { found.part = there }
         case .addTags(let names):
             found.tags = names.filter { !copy.has(tag: $0) }.map { Delta(before: $0, after: nil) }
         case .removeTags(let names):

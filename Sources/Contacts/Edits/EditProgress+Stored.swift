@@ -7,6 +7,7 @@ extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
         case outcome, failures, conflict, rejected, photos, restores
         case isHeld = "is_held"
+        case isFinal = "is_final"
         case refusedKeys = "refused_keys"
         case daysMayMove = "days_may_move"
         case formerUser = "former_user"
@@ -33,6 +34,7 @@ extension EditProgress: Codable {
         formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
         photos = try container.decodeIfPresent([ServerPhoto].self, forKey: .photos)
         isHeld = try container.decodeIfPresent(Bool.self, forKey: .isHeld) ?? false
+        isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal) ?? false
         restores = try container.decodeIfPresent(RemovedEdits.self, forKey: .restores)
     }
 
@@ -52,6 +54,7 @@ extension EditProgress: Codable {
         try container.encodeIfPresent(formerUser, forKey: .formerUser)
         try container.encodeIfPresent(photos, forKey: .photos)
         if isHeld { try container.encode(isHeld, forKey: .isHeld) }
+        if isFinal { try container.encode(isFinal, forKey: .isFinal) }
         try container.encodeIfPresent(restores, forKey: .restores)
     }
 }

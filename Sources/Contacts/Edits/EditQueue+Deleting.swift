@@ -99,7 +99,7 @@ extension EditBook {
     /// What waits for the end of its toast waits no more.
     mutating func finish(_ id: EditID) {
         // Whatever clock the next process has: this moment is over.
-        if edit(id)?.isHeld == true { update(id) { $0.notBefore = 0 } }
+        if edit(id)?.isHeld == true { update(id) { ($0.notBefore, $0.progress.isFinal) = (0, true) } }
     }
 
     /// Takes back a deletion that has not been tried, while its toast shows.
@@ -117,6 +117,6 @@ extension Edit {
 
     /// Whether it waits for the end of its toast.
     var isHeld: Bool {
-        (isDeletion || progress.isHeld) && state == .waiting && attempts == 0 && notBefore > 0
+        (isDeletion || progress.isHeld) && !progress.isFinal && state == .waiting && attempts == 0 && notBefore > 0
     }
 }

@@ -242,13 +242,13 @@ extension EditQueue {
         try await change { $0.undo(receipts) }
     }
 
-    /// Gives up an edit, and returns that by which it comes back: see `restore`. One that may be under way is taken back once
-    /// it is known what became of it; nil for one that was sent, and for a deletion that may have been.
+    /// Gives up an edit, and returns that by which it comes back: see `restore`. Nil for one that was sent, and for one that
+    /// may be under way: that is undone once it is known what became of it, unless it is a deletion.
     @discardableResult
     public func drop(_ edit: EditID) async throws(ContactStoreError) -> RemovedEdits? {
         try await change { book in
             let old = book
-            guard let contact = book.edit(edit)?.contact, book.drop(edit) || book.dropSending(edit) else { return nil }
+            guard let contact = book.edit(edit)?.contact, !book.dropSending(edit), book.drop(edit) else { return nil }
             return book.removed(since: old, of: contact)
         }
     }

@@ -52,11 +52,23 @@ final class EditHoldingTests: EditedStoreLab {
         #expect(try await isSent(at: 1))
     }
 
-    /// No toast shows it after that.
-    @Test func aNewProcessSendsItAtOnce() async throws {
-        _ = try await remove()
+    /// Another process may show its toast.
+    @Test func aProcessThatBeginsToSendGivesItTime() async throws {
+        let receipts = try await remove()
         let next = EditQueue(store: store, account: "a", server: NoEditServer())
         try await next.onEngine { engine, db in try engine.takeOver(db, now: 5) }
-        #expect(try await next.edits().map(\.notBefore) == [5])
+        #expect(try await next.edits().map(\.notBefore) == [25])
+        try await next.finish(receipts)
+        try await next.onEngine { engine, db in try engine.takeOver(db, now: 6) }
+        #expect(try await next.edits().map(\.notBefore) == [0])
+    }
+
+    @Test func whatIsFinalIsNotHeldAgainByAReadingThatFails() async throws {
+        let receipts = try await remove()
+        try await queue.finish(receipts)
+        try await queue.change { $0.update(receipts[0].edit) { $0.notBefore = 60 } }
+        #expect(try await queue.edits().map(\.isHeld) == [false])
+        try await queue.hold(receipts, for: 1_000)
+        #expect(try await queue.edits().map(\.notBefore) == [60])
     }
 }

@@ -61,6 +61,46 @@ struct EditUndoTests {
         }
     }
 
+    /// Where nothing is to be made again, the replacement goes all the same.
+    @Test func aReplacementGoesWhereWhatWasReplacedIsThereStill() async throws {
+        let receipts = try await replaceATag()
+        let (added, removed) = (receipts[0].edit, receipts[1].edit)
+        try await queue.change { book in
+            book.carriedOut(added, nil, made: nil, asked: 1, now: 2)
+            book.end(added, isCarriedOut: true)
+            book.update(removed) { $0.state = .sending }
+        }
+        try await queue.undo(receipts)
+        try await queue.change { $0.notSent(removed, .offline, now: 3) }
+        let edits = try await queue.edits()
+        #expect(edits.map(\.change) == [.removeTags(["new"])])
+        #expect(edits.map(\.state) == [.waiting] && edits.first?.needs == [])
+    }
+
+    /// What came to be known of its first half does not matter: the former one stays.
+    @Test func whatWasToBeReplacedStaysWhereItsReplacementIsDroppedUnderWay() async throws {
+        let receipts = try await replaceATag()
+        try await queue.change { $0.update(receipts[0].edit) { $0.state = .sending } }
+        _ = try await queue.drop(receipts[0].edit)
+        #expect(try await queue.edits().map(\.issue) == [nil, .needed])
+        try await queue.change { $0.carriedOut(receipts[0].edit, nil, made: nil, asked: 1, now: 2) }
+        #expect(try await queue.edits().filter { $0.state == .waiting }.map(\.change) == [.removeTags(["new"])])
+    }
+
+    @Test func aCreationThatWasTakenBackIsNotMadeForWantOfAnAnswer() async throws {
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Ann")], reminders: [])
+        let made = try await queue.create(creation, then: [])
+        let edit = try #require(made.first).edit
+        try await queue.change { $0.update(edit) { $0.state = .sending } }
+        try await queue.undo(made)
+        var stranger = ServerContact(id: RemoteID("9"))
+        stranger.values = [.firstName: .text("Ann")]
+        try await queue.change { [stranger] in
+            $0.lookedForCreation(edit, [stranger], asked: 10_000, now: 10_000)
+        }
+        #expect(try await queue.edits().isEmpty)
+    }
+
     @Test func whatACreationHasPutRightIsRefusedAgainOnceTheContactIsGone() async throws {
         for isCarriedOut in [false, true] {
             let creation = ContactCreation(uuid: "u", values: [.firstName: .text("x")], reminders: [])
