@@ -28,6 +28,9 @@ final class Exchange {
 
     /// Below GTK's redraw, so that downloads never cost a frame.
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
+    /// Above the queue of libsoup's session: where a connection breaks as soon as it is used, version 3.2 ends the request in
+    /// the queue first, and then a second time with what it has freed. Until the answer's headers there is little to do.
+    private static let sendPriority = Int32(G_PRIORITY_DEFAULT) - 1
 
     private static let chunk = 64 << 10
 
@@ -128,7 +131,7 @@ extension Exchange {
         defer { handshakeEnded() }
         do {
             stream = try await gioOperation(cancellable: lifetime.cancellable) { cancellable, callback, data in
-                soup_session_send_async(session.cast(), message.opaque, Self.priority, cancellable, callback, data)
+                soup_session_send_async(session.cast(), message.opaque, Self.sendPriority, cancellable, callback, data)
             } finish: { result, error in
                 soup_session_send_finish(session.cast(), result, error).map { Object(adopting: $0) }
             }
