@@ -31,6 +31,14 @@ extension EditBook {
         }
     }
 
+    /// Somebody is to be the user no more: what is taken back once it is settled does not make them so again.
+    mutating func leaveNobodyUser(_ choice: Edit) {
+        guard choice.change == .me(false) else { return }
+        for edit in edits where edit.undo == .me(true) && edit.progress.formerUser == choice.contact {
+            update(edit.id) { $0.progress.formerUser = nil }
+        }
+    }
+
     /// Whoever was the user before a choice that is taken back was so before later ones.
     mutating func handOverUser(_ choice: Edit) {
         guard choice.change == .me(true) else { return }

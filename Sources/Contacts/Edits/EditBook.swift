@@ -158,6 +158,7 @@ extension EditBook {
         edit.madeAt = moment
         note(&edit)
         nameRelatives(of: edit)
+        leaveNobodyUser(edit)
         edits.append(edit)
         followInForms(edit)
         if namesForgotten(edit) { refuse(edit.id, .needed) }

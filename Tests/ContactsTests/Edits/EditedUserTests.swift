@@ -181,4 +181,20 @@ struct EditedUserTests {
         #expect(try await queue.edits().isEmpty)
         #expect(try await users() == [1])
     }
+
+    /// They were the user again as far as could be seen, while nobody knew what became of the choice.
+    @Test func whoIsToBeTheUserNoMoreIsNotMadeSoByAnUndoThatWaited() async throws {
+        try await server.synchronise(store)
+        let one = ContactID(1)
+        let receipts = try await choose(two)
+        let edit = try #require(receipts.first).edit
+        try await send(edit, .me(RemoteID("2"), true))
+        try await queue.undo(receipts)
+        let none = try #require(try await choose(one, false).first).edit
+        try await queue.change { $0.end(none) }
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let back = try #require(try await queue.edits().last)
+        #expect(back.change == .me(false) && back.contact == two)
+        #expect(try await users().isEmpty)
+    }
 }

@@ -171,7 +171,9 @@ extension Simulation {
                 guard intent.key.thing == thing else { return false }
                 if isDeletion { return !intent.isAlive }
                 switch intent.key.place {
-                case .part, .tag, .user: return places.isEmpty
+                case .part: return edit.partChange != nil
+                case .user: return edit.isChoiceOfUser
+                case .tag: return places.isEmpty && edit.partChange == nil && !edit.isChoiceOfUser
                 default: break
                 }
                 return places.contains(intent.key.place)
