@@ -17,7 +17,7 @@ extension EditBook {
     }
 
     /// Whether the server knows what the edit is about, or will by another edit: it may have been lost in a damaged database.
-    private func canBeSent(_ edit: Edit) -> Bool {
+    func canBeSent(_ edit: Edit) -> Bool {
         let isMade = edits.contains { $0.contact == edit.contact && $0.creation != nil }
         guard remote(edit.contact) != nil || isMade else { return false }
         guard let change = edit.partChange, change.before != nil, parts[change.part]?.remote == nil else { return true }

@@ -59,6 +59,10 @@ extension EditBook {
             dropped[edit.id] = nil
             follow(edit)
         }
+        // What an edit follows from may have been given up meanwhile.
+        for former in removed.edits {
+            if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }
+        }
         for change in removed.others {
             guard let now = edit(change.before.id) else { continue }
             if now == change.after || now.issue == .needed { update(now.id) { $0 = change.before } }

@@ -192,4 +192,20 @@ struct EditUndoTests {
         let again = edits.compactMap { if case .values(let change) = $0.change { change } else { nil } }
         #expect(again.map(\.reminders) == [[.metOn: true]])
     }
+
+    @Test func aChangeOfAPartThatWasGivenUpSaysSoWhenItComesBack() async throws {
+        try await server.synchronise(store)
+        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
+        let other = PartValue.field(FieldValue(type: RemoteID("1"), content: "z@b.c"))
+        let adds = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
+        let added = try #require(try await queue.store([PlannedChange(.part(adds))], of: two).first)
+        guard case .part(let made) = added.change else { throw ContactStoreError.closed }
+        let changes = PartChange(kind: .field, part: made.part, before: mail, after: other)
+        let changed = try #require(try await queue.store([PlannedChange(.part(changes))], of: two).first)
+        let dropped = try #require(try await queue.drop(changed.edit))
+        _ = try await queue.drop(added.edit)
+        _ = try await queue.restore(dropped)
+        #expect(try await queue.edits().map(\.issue) == [.needed])
+        #expect(try await queue.edits().map(\.state) == [.refused])
+    }
 }
