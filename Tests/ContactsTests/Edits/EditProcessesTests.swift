@@ -7,46 +7,7 @@ import Testing
 @testable import Contacts
 
 /// Several processes over one database: one sends, and each learns what the others have stored.
-final class EditProcessesTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
-    private var file: URL { folder.appending(component: "contacts.sqlite") }
-    private let server = QueueServer()
-    private let clock = ManualClock(1_000)
-    /// As of two processes that read one database.
-    private let copies = MemoryCopies()
-    private static let ann = ContactID(1)
-
-    deinit {
-        // What is left in the temporary folder hurts nobody.
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    /// As another process would have it.
-    private func makeQueue() async throws -> EditQueue {
-        EditQueue(
-            store: try await ContactStore.open(at: file), account: "a", server: server,
-            lock: FileSendingLock(database: file),
-            surroundings: EditQueue.Surroundings(
-                copies: { [copies] in copies }, clock: { [clock] in clock.now },
-                sleep: { [clock] in try await clock.sleep(until: $0) }))
-    }
-
-    /// Lets the time pass until something holds.
-    private func wait(until condition: () async throws -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
-        while try await !condition() {
-            try #require(ContinuousClock.now < limit)
-            clock.advance(by: 1)
-            try await Task.sleep(for: .milliseconds(2))
-        }
-    }
-
-    private func name(_ remote: RemoteID) -> ContactValue? { server.person(remote)?.values[.firstName] }
-
-    private static func name(_ before: String, _ after: String) -> ContactChange {
-        .values(ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))]))
-    }
-
+final class EditProcessesTests: ProcessesLab {
     @Test func oneSendsWhatTheOtherStoresAndBothKnow() async throws {
         let remote = try server.add([.firstName: .text("Ann")])
         let (first, second) = (try await makeQueue(), try await makeQueue())

@@ -25,6 +25,19 @@ struct EditUndoTests {
             [PlannedChange(.addTags(["new"])), PlannedChange(.removeTags(["old"]), needs: [0])], of: two)
     }
 
+    /// Undo while the former tag is being removed, whose edit is returned.
+    private func undoHalfOfAReplacement() async throws -> EditID {
+        let receipts = try await replaceATag()
+        let (added, removed) = (receipts[0].edit, receipts[1].edit)
+        try await queue.change { book in
+            book.carriedOut(added, nil, made: nil, asked: 1, now: 2)
+            book.end(added, isCarriedOut: true)
+            book.update(removed) { $0.state = .sending }
+        }
+        try await queue.undo(receipts)
+        return removed
+    }
+
     @Test func whatWasReplacedIsThereAgainBeforeItsReplacementGoes() async throws {
         let receipts = try await replaceATag()
         try await queue.change { book in
@@ -42,14 +55,7 @@ struct EditUndoTests {
     }
 
     @Test func aReplacementStaysWhileWhatWasReplacedIsOnItsWay() async throws {
-        let receipts = try await replaceATag()
-        let (added, removed) = (receipts[0].edit, receipts[1].edit)
-        try await queue.change { book in
-            book.carriedOut(added, nil, made: nil, asked: 1, now: 2)
-            book.end(added, isCarriedOut: true)
-            book.update(removed) { $0.state = .sending }
-        }
-        try await queue.undo(receipts)
+        let removed = try await undoHalfOfAReplacement()
         #expect(try await queue.edits().last?.needs == [removed])
         try await queue.change { $0.carriedOut(removed, nil, made: nil, asked: 3, now: 4) }
         let edits = try await queue.edits()
@@ -63,14 +69,7 @@ struct EditUndoTests {
 
     /// Where nothing is to be made again, the replacement goes all the same.
     @Test func aReplacementGoesWhereWhatWasReplacedIsThereStill() async throws {
-        let receipts = try await replaceATag()
-        let (added, removed) = (receipts[0].edit, receipts[1].edit)
-        try await queue.change { book in
-            book.carriedOut(added, nil, made: nil, asked: 1, now: 2)
-            book.end(added, isCarriedOut: true)
-            book.update(removed) { $0.state = .sending }
-        }
-        try await queue.undo(receipts)
+        let removed = try await undoHalfOfAReplacement()
         try await queue.change { $0.notSent(removed, .offline, now: 3) }
         let edits = try await queue.edits()
         #expect(edits.map(\.change) == [.removeTags(["new"])])
