@@ -3,8 +3,27 @@ extension Oracle {
     /// that is undone before it goes.
     mutating func takeBack(_ ids: [Int]) {
         for id in ids {
+            let wasDropped = intents[id].end == .undone
             let isOvertaken = intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
             if isOvertaken { disputed.insert(intents[id].key) } else { end([id], .undone) }
+            if wasDropped { undoneAfterDrop.insert(id) }
+        }
+    }
+
+    /// What was dropped holds again. Whether it was meant to can't be told where another process undid it meanwhile.
+    mutating func revive(_ ids: [Int]) {
+        end(ids, nil)
+        disputed.formUnion(ids.filter(undoneAfterDrop.contains).map { intents[$0].key })
+    }
+
+    /// The person drops what was never carried out. A later change that led back from it has nothing to do any more.
+    mutating func dropAlone(_ ids: [Int]) {
+        end(ids, .undone)
+        for dropped in ids.map({ intents[$0] }) {
+            end(.replaced) { later in
+                later.id > dropped.id && later.key == dropped.key && later.isAlive
+                    && later.saw == dropped.made && later.made == dropped.saw
+            }
         }
     }
 

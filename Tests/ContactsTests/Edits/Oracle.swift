@@ -51,6 +51,8 @@ struct Oracle {
     var adopted: Set<Thing> = []
     /// Changed in one process when what came before was taken back in another.
     var disputed: Set<Key> = []
+    /// Dropped in one process, and undone in another that did not know.
+    var undoneAfterDrop: Set<Int> = []
     /// Whose lost reminders the person does not want again.
     var remindersGivenUp: Set<Thing> = []
     private(set) var questions: [Question] = []
@@ -65,17 +67,12 @@ struct Oracle {
         return intents.count - 1
     }
 
-    mutating func end(_ ids: [Int], _ reason: End) {
+    mutating func end(_ ids: [Int], _ reason: End?) {
         for id in ids { intents[id].end = reason }
     }
 
     mutating func end(_ reason: End, where isMeant: (Intent) -> Bool) {
         for index in intents.indices where isMeant(intents[index]) { intents[index].end = reason }
-    }
-
-    /// What was taken back holds again.
-    mutating func revive(_ ids: [Int]) {
-        for id in ids { intents[id].end = nil }
     }
 
     mutating func see(_ key: Key, _ value: String?) { seen[key, default: []].insert(value) }

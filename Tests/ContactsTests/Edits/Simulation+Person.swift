@@ -161,7 +161,7 @@ extension Simulation {
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
             if case .value(let key) = place { left.contains(key) } else { place != .new }
         }
-        oracle.end(ended.values.sorted(), .undone)
+        oracle.dropAlone(ended.values.sorted())
         // An opposite that is dropped leaves what it would have taken back.
         let places = Set(left.map { Place.value($0) })
         if ended.isEmpty || edit.isDeletion {
