@@ -80,8 +80,14 @@ extension EditEngine {
     /// A question that was not answered is asked again; an answer that concerns all holds up all.
     private mutating func readAgain(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
         if pause(answer, now) { return }
-        let moment = now + pauseAfter(answer)
+        var moment = now + pauseAfter(answer)
         if case .lost = answer { putOff[id] = moment }
+        if case .failed = answer {
+            // It is asked as seldom as after a write that has failed, and not given up: nothing is wrong with the edit.
+            let failures = failedReadings[id, default: 0]
+            failedReadings[id] = failures + 1
+            moment = now + policy.pauses[min(failures, policy.pauses.count - 1)]
+        }
         try change(db) { book in
             book.update(id) {
                 $0.notBefore = moment
@@ -160,6 +166,7 @@ extension EditEngine {
         now: TimeInterval
     ) throws {
         guard let edit = book.edit(id) else { return }
+        failedReadings[id] = nil
         if try readsAnew(db, edit, asked: asked, now: now) { return }
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
@@ -247,6 +254,7 @@ extension EditEngine {
         if !days.isEmpty {
             return send(.lookingAtReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
         }
+        failedReadings[id] = nil
         try change(db) { [asked] in $0.looked(id, copy, reminders: nil, asked: asked, now: now) }
     }
 }

@@ -67,6 +67,8 @@ struct EditEngine: Sendable {
     var unanswered = 0
     /// How often in a row what was read for an edit was old before it could be replaced.
     var lateReadings: [EditID: Int] = [:]
+    /// How often in a row the server failed where something was to be read for an edit.
+    var failedReadings: [EditID: Int] = [:]
     /// How often in a row the photos of a deletion's contact could not be read for want of an answer of the server.
     var photoReadings: [EditID: Int] = [:]
     /// How often in a row a photo could not be deleted for that.

@@ -126,6 +126,26 @@ final class EditReadingTests: Sendable {
         }
     }
 
+    @Test func whileTheServerFailsToReadItIsAskedSeldomAndTheEditStays() async throws {
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(1), as: ann)
+                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            for pause in [60.0, 300, 1_800, 1_800, 1_800] {
+                #expect(try steps.step(&engine, db, .failed(status: 500)) == .contact(ann))
+                steps.now += pause - 1
+                #expect(try steps.step(&engine, db) == nil)
+                #expect(engine.book.edits.map(\.state) == [.waiting])
+                #expect(engine.book.edits.first?.issue == .failed(status: 500))
+                steps.now += 1
+            }
+            while try steps.step(&engine, db) != nil {}
+            #expect(name(of: ann) == .text("Anna"))
+        }
+    }
+
     /// An engine whose questions are answered one by one.
     struct Steps {
         let server: QueueServer
