@@ -123,6 +123,29 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
+    func testALogOutDeletesThePhotosThatDeletionsHaveLeft() {
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let queue = try XCTUnwrap(cameo.session?.edits)
+            server.inject(.status(503), at: "/api/photos/*", method: "DELETE")
+            var left: [RemoteID] = []
+            for contact in 3...20 where left.isEmpty {
+                try await queue.delete(ContactID(Int64(contact)), remote: RemoteID("\(contact)"), after: 0)
+                while try await !queue.edits().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                left = try await queue.leftPhotos()
+            }
+            XCTAssertGreaterThan(left.count, 0)
+            server.clearFailures()
+            server.forgetRequests()
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out?") != nil }
+            TopLevels.question("Log Out?")?.answer(with: "log-out")
+            await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
+            let deleted = server.requests.filter { $0.method == "DELETE" }.map(\.path)
+            XCTAssertEqual(Set(deleted), Set(left.map { "/api/photos/\($0.rawValue)" }))
+        }
+    }
+
     func testALogOutSendsNothingThatWasGivenUp() {
         withStoredAccount { cameo, server in
             await until("the keyring gave the token") { cameo.session?.token != nil }
