@@ -80,6 +80,8 @@ extension CameoApplication {
                         account: kept.account, kind: kept.kind, token: token, store: kept.store,
                         pictures: directories.pictures(of: account.id), notes: notes))
             }
+            // What is not stored is found out when the person tries again.
+            try? await session?.edits?.tokenChanged()
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
             window?.page = .contacts
@@ -100,10 +102,12 @@ extension CameoApplication {
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
         session.onAccountChange = { [weak self] in self?.saveAccount() }
+        session.onRights = { [weak self] in self?.rightsChanged() }
+        session.mayWrite = !preferences.isReadOnly
+        contactWindows.access = session.access
         window?.show(session, at: showRequest?.place ?? place)
         fulfilShowRequest()
         session.bringStoreUpToDate()
-        session.mayWrite = !preferences.isReadOnly
         session.send()
         session.synchronise()
     }

@@ -71,8 +71,10 @@ extension CameoApplication {
         try? await edits.finishDeletions()
         let work = await session.sendAll(within: Self.patience)
         let left = work?.changes.count ?? 0
-        // Somebody may have opened a window again; what cannot be locked then cannot be locked later either.
-        guard left > 0, !Task.isCancelled, work?.pauseReason != .unlockable else { return }
+        // Somebody may have opened a window again; what cannot be locked then cannot be locked later either, and what the
+        // server does not let go waits for a person.
+        guard left > 0, !Task.isCancelled, work?.pauseReason != .unlockable, work?.pauseReason?.isForbidden != true
+        else { return }
         application.show(
             Notification(
                 title: tr("Cameo"),

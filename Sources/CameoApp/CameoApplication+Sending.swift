@@ -15,10 +15,23 @@ extension CameoApplication {
         return await window?.mayLeave() ?? true
     }
 
-    /// The person wants to change something on the server, or nothing.
-    func setMayWrite(_ mayWrite: Bool) {
-        contactWindows.mayWrite = mayWrite
-        session?.mayWrite = mayWrite
+    /// The person wants to change something on the server or nothing, or the server lets them.
+    func rightsChanged() {
+        session?.mayWrite = !preferences.isReadOnly
+        contactWindows.access = session?.access ?? .allowed
+        window?.rightsChanged()
+    }
+
+    /// The person wants what waits to be sent, although the server would not let it go.
+    func sendNow() {
+        guard let edits = session?.edits else { return }
+        Task { [weak self] in
+            do throws(ContactStoreError) {
+                try await edits.sendNow()
+            } catch {
+                self?.window?.toast(error.sentence)
+            }
+        }
     }
 
     func askToLogOut() {
@@ -41,6 +54,8 @@ extension CameoApplication {
                     window.detail.undo.finish()
                     for window in contactWindows.all { window.endToast() }
                     window.toast(tr("Sending changes…"))
+                    // What cannot be stored is not sent, and the question returns.
+                    try? await session?.edits?.sendNow()
                     _ = await session?.sendAll(within: Self.patience)
                     agreed = 0
                 default: return
@@ -108,7 +123,7 @@ extension UnsentWork {
             sentences.append(
                 tr("The server can’t be reached now. If it has moved, change its address in Preferences instead."))
         case .elsewhere: sentences.append(tr("Another running Cameo sends your changes."))
-        case .unauthorized, .unlockable: sentences += [pauseReason?.sentence].compactMap(\.self)
+        case .unauthorized, .unlockable, .forbidden: sentences += [pauseReason?.sentence].compactMap(\.self)
         default: break
         }
         if undecided > 0 {

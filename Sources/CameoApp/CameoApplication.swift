@@ -97,7 +97,6 @@ public final class CameoApplication {
         self.directories = directories
         self.preferences = preferences
         contactWindows = ContactWindows(application)
-        contactWindows.mayWrite = !preferences.isReadOnly
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.activate() }
         contactWindows.onClose = { [weak self] in
@@ -150,6 +149,7 @@ public final class CameoApplication {
         }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onTryAgain = { [weak self] in self?.refresh() }
+        window.banner.onSend = { [weak self] in self?.sendNow() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
@@ -177,8 +177,8 @@ private extension CameoApplication {
         application.addAction("show-contact", withNumber: { [weak self] in self?.show(.contact(Int($0))) })
         Shortcuts.set(on: application)
         choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
+            self?.rightsChanged()
             self?.window?.preferencesChanged()
-            if let self { self.setMayWrite(!self.preferences.isReadOnly) }
         }
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }

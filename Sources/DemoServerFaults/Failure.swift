@@ -13,6 +13,8 @@ public enum Failure: Equatable, Sendable {
     case htmlPage
     /// A body of the right type that is not what it should be.
     case body(Data, type: String)
+    /// Status 403 with such a body.
+    case forbidden(Data, type: String)
     /// The first byte comes so much later.
     case slowFirstByte(Duration)
     /// The body trickles.
@@ -51,6 +53,11 @@ extension Failure {
                 $0.headers.removeAll { $0.name == "Content-Type" }
                 $0.headers.append(("Content-Type", type))
             }
+        case .forbidden(let data, let type):
+            var response = Response(status: 403)
+            response.body = data
+            response.headers.append(("Content-Type", type))
+            return response
         case .slowFirstByte(let duration): return changed(real()) { $0.delay += duration }
         case .slowBody(let rate): return changed(real()) { $0.bytesPerSecond = max(1, rate) }
         case .endlessBody:

@@ -2,12 +2,13 @@
 
 import screen
 from edit_weather import EditWeatherTestCase
-from hostile import Gate, Listener, redirect, refuse
+from hostile import Gate, Listener, forbid, redirect, refuse, refuse_for_now
 from stored_edits import StoredEdits
 from waiting import wait_for
 
 _CONTACTS = 12
 _ARCHIVED = 1
+_FORBIDDEN = "The server doesn’t let your token change anything."
 
 
 class ChangedAccountTest(EditWeatherTestCase):
@@ -185,6 +186,46 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo.find(role="push button", name="Done").click()
         wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
         self.assertEqual(self.stored.states, [])
+
+    def test_a_token_that_may_not_write_is_noticed_once_and_tried_again_when_somebody_wants_that(self):
+        self.gate.behaviour = forbid("Invalid scope(s) provided.")
+        self.stored.rename(self.server.contacts[1]["id"], self.server.contacts[1]["first_name"], "Aurelia")
+        cameo = self.start_cameo()
+        cameo.find(containing=_FORBIDDEN)
+        wait_for("no way to make a contact", lambda: not cameo.all(role="push button", name="New Contact"))
+        screen.press("Down")
+        wait_for("no way to change one", lambda: (
+            cameo.all(role="heading") and not cameo.all(role="push button", name="Edit")))
+        self.screenshot("forbidden")
+        self.open_changes(cameo)
+        wait_for("the reason of both", lambda: len(cameo.all(
+            containing="The server lets your token change nothing: Invalid scope(s) provided.", within="list")) == 2)
+        self.screenshot("forbidden-changes")
+        self.assertEqual(self.gate.misbehaved, 1)
+        cameo.stop()
+        # A new start knows it, and asks nobody.
+        cameo = self.start_cameo()
+        cameo.find(containing=_FORBIDDEN)
+        wait_for("no way to make a contact", lambda: not cameo.all(role="push button", name="New Contact"))
+        self.assertEqual(self.gate.misbehaved, 1)
+        self.gate.behaviour = None
+        cameo.find(role="push button", name="Try Again").click()
+        wait_for("the name there", lambda: self.name_there() == "Zenobia")
+        self.until_nothing_waits()
+        cameo.find(role="push button", name="New Contact")
+        wait_for("no banner", lambda: not cameo.all(containing=_FORBIDDEN))
+
+    def test_what_is_tried_again_later_says_when(self):
+        self.gate.behaviour = refuse_for_now(500)
+        cameo = self.start_cameo()
+        wait_for("the request", lambda: self.gate.misbehaved)
+        self.open_changes(cameo)
+        cameo.find(containing="Next try in ")
+        self.screenshot("time-left")
+        self.gate.behaviour = None
+        cameo.find(role="push button", name="Send").click()
+        wait_for("the name there", lambda: self.name_there() == "Zenobia")
+        self.until_nothing_waits()
 
     def test_a_refusal_in_laravels_form_is_said_at_the_field(self):
         sentence = "The first name has an unusual letter."

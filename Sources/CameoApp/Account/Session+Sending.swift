@@ -6,6 +6,15 @@ extension Session {
     /// Whether anything may be sent now.
     var canSend: Bool { token != nil && mayWrite }
 
+    /// Whether anything may be changed on the server.
+    var access: WriteAccess { mayWrite ? writeRefusal.map { .refused($0) } ?? .allowed : .readOnly }
+
+    func rightsChanged(_ refusal: EditIssue?) {
+        guard refusal != writeRefusal, !isEnding else { return }
+        writeRefusal = refusal
+        onRights?()
+    }
+
     /// Sends what waits, from now on; what waited for a network or a token goes on.
     func send() {
         guard let edits, canSend, !isEnding else { return }

@@ -50,6 +50,11 @@ final class Session {
             if mayWrite { send() } else { stopSending() }
         }
     }
+    /// Why the server lets the account change nothing; nil as long as it has not said so.
+    var writeRefusal: EditIssue?
+    private var rights: ContactObservation?
+    /// What the server lets the account change is otherwise than before.
+    var onRights: (() -> Void)?
     private(set) var isEnding = false
     /// Asks for news although nobody does.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
@@ -96,6 +101,9 @@ final class Session {
             server: server, account: account, from: pictureServer, store: store, folder: pictures, notes: notes,
             onNoDecoder: { [decoders] in decoders.tell() })
         unused.store = avatars
+        rights = edits?.observeWriteRefusal { [weak self] refusal in
+            Task { @MainActor in self?.rightsChanged(refusal) }
+        }
         transport.onPause = { [weak self] in self?.onPause?($0) }
         gate.onAnswer = { [weak self] in
             self?.schedule.serverAnswered()

@@ -16,6 +16,14 @@ extension DetailPage {
         case mend(EditID)
     }
 
+    var mayWrite: Bool { access == .allowed }
+
+    func accessChanged() {
+        showButtons()
+        showBanner()
+        waiting?.access = access
+    }
+
     /// Whether the contact on the page can be changed.
     var canEdit: Bool {
         guard let contact = shown?.contact else { return false }
@@ -249,8 +257,8 @@ extension DetailPage {
                 other: tr("Discard"))
         } else if let contact = shown?.contact, !contact.isActive {
             banner.show(tr("Archived contacts can only be changed on the server."))
-        } else if shown != nil, !mayWrite, session?.edits != nil {
-            banner.show(tr("Read-Only is on: nothing on the server is changed."))
+        } else if shown != nil, session?.edits != nil, access == .readOnly || !isBesideList {
+            banner.show(access.sentence)
         } else {
             banner.show(nil)
         }

@@ -13,7 +13,7 @@ extension DetailPage {
 
     private func makeWaiting() -> WaitingPage {
         let waiting = WaitingPage()
-        waiting.isReadOnly = !mayWrite
+        waiting.access = access
         waiting.header.showsStartButtons = showsStartButtons
         waiting.onBack = { [weak self] in self?.waitingClosed() }
         waiting.onFailure = { [weak self] in self?.say($0) }

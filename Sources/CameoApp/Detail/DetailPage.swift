@@ -50,14 +50,10 @@ final class DetailPage {
     var marksObservation: MarksObservation?
     let marks: EditMarks
     var session: Session?
-    /// Whether the person wants to change anything on the server.
-    var mayWrite = true {
-        didSet {
-            showButtons()
-            showBanner()
-            waiting?.isReadOnly = !mayWrite
-        }
-    }
+    /// Whether anything may be changed on the server.
+    var access = WriteAccess.allowed { didSet { accessChanged() } }
+    /// Whether the list stands beside it, above which it is said what is the matter with the account.
+    var isBesideList = false { didSet { showBanner() } }
     var intention: Intention?
     /// The draft of the contact on the page.
     var draft: Draft?

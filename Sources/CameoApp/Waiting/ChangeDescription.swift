@@ -165,6 +165,10 @@ nonisolated extension EditIssue {
         case .failed(let status): tr("The server failed with status %1$s.", "\(status)")
         case .refused(let words):
             tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
+        case .forbidden(let words):
+            words.isEmpty
+                ? tr("The server doesn’t let your token change anything.")
+                : tr("The server lets your token change nothing: %1$s", PlainText.line(words.joined(separator: " ")))
         case .contactGone:
             tr(
                 "The contact was deleted on the server. Notes, history and photos don’t come back when it is created again."
@@ -175,6 +179,7 @@ nonisolated extension EditIssue {
         case .needed: tr("A change that it needs was refused or dropped.")
         case .lostInDamage:
             tr("Cameo’s saved contacts were damaged, and what this change belongs to was lost.")
+        case .relationship: tr("Waiting until Cameo knows whether a relationship with this contact has arrived")
         case .elsewhere: tr("Waiting for another running Cameo to send it")
         case .unlockable:
             tr("Not sent: Cameo can’t lock its own files, and without that a change could be sent twice.")

@@ -6,6 +6,8 @@ import Model
 /// All changes that the server has not yet, each with why and what can be done.
 final class WaitingPage {
     private static let width = 640
+    /// How often at most it is said anew for how long a change waits, in seconds.
+    private static let countingStep: TimeInterval = 10
 
     let root: Widget
     let header = HeaderBar()
@@ -18,18 +20,20 @@ final class WaitingPage {
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
-    /// The person chose that nothing is changed on the server: it is said why nothing is sent, and nothing offers to.
-    var isReadOnly = false {
-        didSet { if isReadOnly != oldValue { showAnew() } }
+    /// Where nothing may be changed on the server it is said why nothing is sent. What only the server forbids can be tried
+    /// again.
+    var access = WriteAccess.allowed {
+        didSet { if access != oldValue { showAnew() } }
     }
 
     private let title = WindowTitle(tr("Waiting Changes"))
     private let send = Button(mnemonic: tr("_Send"))
-    private let note = Label(tr("Read-Only is on: nothing on the server is changed."), classes: ["dim-label"])
+    private let note = Label("", classes: ["dim-label"])
     private let list = BoxedList(label: tr("Waiting Changes"))
     private let conflict: ConflictView
     private let stack = Stack()
     private var rows: [(change: WaitingChange, row: ExpanderRow)] = []
+    private var counting: Task<Void, Never>?
     private var queue: EditQueue?
     private let countries = Countries(Locale(category: "LC_MESSAGES"))
 
@@ -64,6 +68,8 @@ final class WaitingPage {
         box.append(header)
         box.append(stack)
         root = box
+        root.onMap { [weak self] in self?.countDown() }
+        root.onUnmap { [weak self] in self?.counting?.cancel() }
         back.onClicked { [weak self] in self?.goBack() }
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
@@ -93,7 +99,7 @@ final class WaitingPage {
 
     /// The same changes, with what can be done about them now.
     private func showAnew() {
-        if isReadOnly, page == .conflict { page = .list }
+        if access != .allowed, page == .conflict { page = .list }
         show(rowsOf: rows.map(\.change))
     }
 
@@ -107,8 +113,10 @@ final class WaitingPage {
             list.append(row)
             return (change, row)
         }
+        countDown()
         list.isVisible = !rows.isEmpty
-        note.isVisible = isReadOnly
+        note.isVisible = access != .allowed
+        note.text = access.sentence ?? ""
         if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
         showHeader()
     }
@@ -122,7 +130,7 @@ final class WaitingPage {
         let isConflict = page == .conflict
         title.title = isConflict ? conflict.title : tr("Waiting Changes")
         let waits = rows.contains { $0.change.difference == nil }
-        send.isVisible = !isReadOnly && (isConflict || waits)
+        send.isVisible = access != .readOnly && (isConflict || waits)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
     }
@@ -163,7 +171,7 @@ final class WaitingPage {
             let refused = rows.map(\.change).filter { $0.state == .refused }
             carryOut { () throws(ContactStoreError) in
                 for change in refused { _ = try await queue.retry(change.id) }
-                try await queue.resume()
+                try await queue.sendNow()
             }
         }
     }
@@ -180,12 +188,35 @@ final class WaitingPage {
 }
 
 private extension WaitingPage {
+    /// Why a change waits, and for how long.
+    func subtitle(of change: WaitingChange) -> String {
+        guard let left = queue?.timeLeft(of: change) else { return change.sentence }
+        let steps = (left / Self.countingStep).rounded(.up)
+        let time = Duration.seconds(steps * Self.countingStep).localizedDescription
+        return [change.sentence, tr("Next try in %1$s.", time)].joined(separator: "\n")
+    }
+
+    /// Says of each change for how long it waits yet, as long as somebody can see that.
+    func countDown() {
+        counting?.cancel()
+        guard root.isMapped else { return }
+        for (change, row) in rows {
+            let subtitle = subtitle(of: change)
+            if subtitle != row.subtitle { row.subtitle = subtitle }
+        }
+        guard let next = rows.compactMap({ queue?.timeLeft(of: $0.change) }).min() else { return }
+        counting = Task { [weak self] in
+            guard (try? await Task.sleep(for: .seconds(min(next, Self.countingStep / 2)))) != nil else { return }
+            self?.countDown()
+        }
+    }
+
     func makeRow(_ change: WaitingChange) -> ExpanderRow {
         let words = ChangeDescription(change, countries: countries)
         let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
         let row = ExpanderRow(
             title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
-            subtitle: change.sentence)
+            subtitle: subtitle(of: change))
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
         // One that is yet to come is that of a clock which was wrong.
@@ -229,14 +260,14 @@ private extension WaitingPage {
             }
             return box
         }
-        if change.state == .conflicting, !isReadOnly {
+        if change.state == .conflicting, access == .allowed {
             add(tr("_Choose…")) { [weak self] in
                 self?.conflict.show(change)
                 self?.page = .conflict
                 self?.conflict.focusFirst()
             }
         }
-        if change.state == .refused, !isReadOnly {
+        if change.state == .refused, access == .allowed {
             if change.issue == .contactGone {
                 add(tr("Create _Again")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }

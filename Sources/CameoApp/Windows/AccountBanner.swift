@@ -16,6 +16,8 @@ final class AccountBanner {
 
     /// The person wants the server to be asked again.
     var onTryAgain: (() -> Void)?
+    /// The person wants what waits to be sent, although the server would not let it go.
+    var onSend: (() -> Void)?
 
     /// What the banner is about, and its button for.
     fileprivate enum Subject {
@@ -23,6 +25,8 @@ final class AccountBanner {
         case untrusted(ServerCertificate)
         /// The server can't be reached; its answers may get better.
         case reach, server
+        /// The server lets the token change nothing.
+        case rights
         case other
     }
 
@@ -37,6 +41,7 @@ final class AccountBanner {
         self.banner = banner
         self.isOnline = isOnline
         banner.onButtonClicked = { [weak self] in self?.clicked() }
+        banner.onOtherClicked = { [weak self] in self?.onRenew?() }
     }
 
     func hide() {
@@ -53,6 +58,8 @@ final class AccountBanner {
                 case .none, .found: tr("Showing saved contacts: your token is not in the keyring.")
                 }
             show(why, button: tr("New Token…"), about: .token)
+        } else if case .refused = session.access {
+            show(session.access.sentence, button: tr("Try Again"), other: tr("New Token…"), about: .rights)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.day(ofMoment: end)
             show(
@@ -61,6 +68,14 @@ final class AccountBanner {
         } else {
             hide()
         }
+    }
+
+    /// What the server lets the account change is otherwise than before.
+    func showRights(of session: Session) {
+        // While the keyring is asked for the token, nobody knows what it says.
+        guard session.token != nil else { return }
+        if case .refused = session.access { return showToken(of: session) }
+        if case .rights = subject { showToken(of: session) }
     }
 
     /// Says why contacts did not come.
@@ -90,10 +105,10 @@ final class AccountBanner {
 }
 
 private extension AccountBanner {
-    func show(_ sentence: String?, button: String? = nil, about subject: Subject = .other) {
+    func show(_ sentence: String?, button: String? = nil, other: String? = nil, about subject: Subject = .other) {
         version += 1
         self.subject = subject
-        banner.show(sentence, button: button)
+        banner.show(sentence, button: button, other: other)
     }
 
     func showOutOfReach(_ session: Session) {
@@ -122,6 +137,7 @@ private extension AccountBanner {
         case .token: onRenew?()
         case .untrusted(let certificate): onUntrusted?(certificate)
         case .reach, .server: onTryAgain?()
+        case .rights: onSend?()
         case .other: break
         }
     }

@@ -37,10 +37,10 @@ final class ContactWindow {
         page.choose(contactID: contactID, of: session)
     }
 
-    /// Whether the person wants to change anything on the server.
-    var mayWrite: Bool {
-        get { page.mayWrite }
-        set { page.mayWrite = newValue }
+    /// Whether anything may be changed on the server.
+    var access: WriteAccess {
+        get { page.access }
+        set { page.access = newValue }
     }
 
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.

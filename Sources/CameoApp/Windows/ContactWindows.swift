@@ -12,9 +12,9 @@ final class ContactWindows {
 
     /// One of them was closed, and is none of `all` any more.
     var onClose: (() -> Void)?
-    /// Whether the person wants to change anything on the server.
-    var mayWrite = true {
-        didSet { for window in all { window.mayWrite = mayWrite } }
+    /// Whether anything may be changed on the server.
+    var access = WriteAccess.allowed {
+        didSet { for window in all { window.access = access } }
     }
 
     init(_ application: Application) {
@@ -29,7 +29,7 @@ final class ContactWindows {
         if let open = all.first(where: { $0.contactID == contactID }) { return open.window.present() }
         let window = ContactWindow(
             application: application, contactID: contactID, session: session, pictures: pictures)
-        window.mayWrite = mayWrite
+        window.access = access
         window.window.onCloseRequest { [weak self, weak window] in
             self?.entries.removeAll { $0.window === window }
             self?.onClose?()

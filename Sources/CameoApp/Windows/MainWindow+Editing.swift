@@ -4,8 +4,8 @@ import Model
 
 /// Writing, as far as the window has to do with it.
 extension MainWindow {
-    /// Whether anything can be changed: somebody is signed in, it can be stored, and they did not choose otherwise.
-    var mayWrite: Bool { session?.edits != nil && !preferences.isReadOnly }
+    /// Whether anything can be changed: somebody is signed in, it can be stored, and neither they nor the server forbid it.
+    var mayWrite: Bool { session?.edits != nil && session?.access == .allowed }
 
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
@@ -46,12 +46,13 @@ extension MainWindow {
         }
     }
 
-    /// What can be written changed: with another session, or because the person chose so.
+    /// What can be written changed: with another session, or because the person or the server wants it so.
     func rightsChanged() {
         lookForNewDraft()
         pictures.marks.follow(session?.edits)
-        detail.mayWrite = mayWrite
+        detail.access = session?.access ?? .allowed
         sidebar.mayWrite = mayWrite
+        if let session { banner.showRights(of: session) }
     }
 
     /// A deletion whose toast ended with the process, as in a crash, can be taken back for as long again.

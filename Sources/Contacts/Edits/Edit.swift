@@ -160,6 +160,10 @@ struct EditProgress: Hashable {
     var isFinal = false
     /// What a contact took the place of whose making is undone: it comes back once the contact is gone.
     var restores: RemovedEdits?
+    /// Whether the last answer of the server was that the token may change nothing, the first time.
+    var wasForbidden = false
+    /// Whether the server has said so of this edit again, and carried out another one after that.
+    var isForbiddenAlone = false
 }
 
 /// What somebody else made of what an edit changes.

@@ -39,17 +39,17 @@ extension EditBook {
                 blocked.insert(edit.contact)
                 continue
             }
-            guard isReady(edit), !stuck.touches(edit) else {
+            guard isReady(edit), !stuck.touches(edit), !setAside.contains(edit.id) else {
                 stuck.add(edit)
                 continue
             }
-            return .send(edit.id)
+            if writeRefusal == nil { return .send(edit.id) }
         }
         for edit in edits where edit.state == .sent && !blocked.contains(edit.contact) {
             if edit.notBefore <= now { return .fetch(edit.contact) }
             later(edit.notBefore)
         }
-        if let photo = photos.first {
+        if writeRefusal == nil, let photo = photos.first {
             if photosAfter <= now { return .removePhoto(photo) }
             later(photosAfter)
         }
@@ -117,13 +117,16 @@ extension EditBook {
         return isReady(edit) && deletion(of: edit.contact).map { $0.id == id } ?? true
     }
 
+    /// Whether a deletion waits until it is known what became of a relationship with the contact: one that is on its way is
+    /// told from one that others make meanwhile.
+    func waitsForRelationship(_ edit: Edit) -> Bool {
+        edit.isDeletion && edit.state == .waiting
+            && edits.contains { $0.state == .sending && isRelated(by: $0, edit.contact) }
+    }
+
     /// Whether the server knows all that an edit names, and all that it needs was carried out.
     private func isReady(_ edit: Edit) -> Bool {
-        if edit.isDeletion {
-            // A relationship with the contact that is on its way is told from one that others make meanwhile.
-            let isOnItsWay = edits.contains { $0.state == .sending && isRelated(by: $0, edit.contact) }
-            return !isOnItsWay || !policy.deletionSettles
-        }
+        if edit.isDeletion { return !waitsForRelationship(edit) || !policy.deletionSettles }
         // Of two choices of the user the later one arrives last.
         if edit.isChoiceOfUser, edits.contains(where: { $0.isChoiceOfUser && $0.state == .sending }) { return false }
         guard let contact = contacts[edit.contact], !contact.isGone else { return false }

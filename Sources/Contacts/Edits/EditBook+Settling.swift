@@ -38,6 +38,7 @@ extension EditBook {
         if case .create = edit.change, let remote = whole?.id ?? made { adopt(remote, as: edit.contact, now: now) }
         if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
         endWrite(of: edit, now: now)
+        wroteSomething()
         if edit.isDeletion { return forget(edit.contact) }
         if let whole { tell(edit, whole, before: before) }
         finish(edit, isShown: whole != nil, now: now)
@@ -138,6 +139,7 @@ extension EditBook {
                 $0.progress.failures = failures
                 $0.notBefore = now + pause
             }
+        case .forbidden: forbidden(id, now: now)
         case .page:
             let pause = policy.pageHold
             update(id) { $0.notBefore = now + pause }

@@ -156,8 +156,9 @@ extension EditBook {
         guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
         if edit.creation != nil {
-            // It may have been carried out after all.
-            guard remote(edit.contact) == nil, edit.state != .waiting || edit.attempts == 0 else { return false }
+            // It may have been carried out after all, unless the server would not let it go.
+            let isUntried = edit.attempts == 0 || edit.progress.wasForbidden
+            guard remote(edit.contact) == nil, edit.state != .waiting || isUntried else { return false }
             forget(edit.contact)
             return true
         }

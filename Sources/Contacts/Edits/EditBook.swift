@@ -39,6 +39,8 @@ struct EditBook: Sendable {
     var notices: [EditNotice] = []
     /// Photos of deleted contacts that the server has still.
     var photos: [RemoteID] = []
+    /// Why the server lets the account change nothing; nil as long as it has not said so.
+    var writeRefusal: EditIssue?
 
     // What the process alone knows.
 
@@ -57,6 +59,8 @@ struct EditBook: Sendable {
     var formerUsers: [EditID: ContactID] = [:]
     /// Who was the user only between a choice that was taken back and these later ones.
     var interimUsers: [EditID: ContactID] = [:]
+    /// Edits that the server would not let go a second time, while others are tried.
+    var setAside: Set<EditID> = []
     /// Relationships that ended edits have changed, until a copy of the other one has come.
     var endedRelations: [EndedRelation] = []
     /// What of edits was dropped, and so is not undone any more.
@@ -201,7 +205,7 @@ extension EditBook {
         for edit in edits where !left.contains(edit.id) { end(edit.id, isCarriedOut: edit.state == .sent) }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
-        unreadable = stored.unreadable
+        (unreadable, writeRefusal) = (stored.unreadable, stored.writeRefusal)
     }
 
     /// An edit ends; nothing that depends on it is told.

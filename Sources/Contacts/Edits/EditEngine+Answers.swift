@@ -236,6 +236,9 @@ extension EditEngine {
                 book.notCarriedOut(id, .personGone, about: isIntroduction ? [.metThrough] : [], now: now)
             case .refused(let messages, let keys):
                 book.notCarriedOut(id, .refused(messages), about: keys, now: now)
+            case .forbidden(let messages):
+                book.notCarriedOut(id, .forbidden(messages), now: now)
+                book.writeRefusal = .forbidden(messages)
             case .unauthorized: book.notCarriedOut(id, .unauthorized, now: now)
             case .rateLimited(let wait): book.notCarriedOut(id, .rateLimited, wait: wait, now: now)
             case .gateway: book.notCarriedOut(id, .gateway, now: now)
@@ -276,7 +279,7 @@ extension EditAnswer {
         case .page: .page
         case .gateway: .gateway
         case .failed(let status): .failed(status: status)
-        case .refused(let messages, _): .refused(messages)
+        case .refused(let messages, _), .forbidden(let messages): .refused(messages)
         default: nil
         }
     }

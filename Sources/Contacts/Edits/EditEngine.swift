@@ -77,6 +77,10 @@ struct EditEngine: Sendable {
     var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.
     var pauseReason: EditIssue?
+    /// Why nothing at all is sent now, or may be.
+    var standstill: EditIssue? {
+        pauseReason?.isNotOurTurn == true ? pauseReason : book.writeRefusal ?? pauseReason
+    }
     /// By which the changes of other processes are noticed; nil where it is not known what they have changed.
     var dataVersion: Int?
     /// The contacts whose edits another process has changed, until somebody is told; nil where none has stored anything.

@@ -14,6 +14,8 @@ public enum EditIssue: Hashable, Sendable {
     case failed(status: Int)
     /// In the server's words.
     case refused([String])
+    /// The server lets the token change nothing, in its own words.
+    case forbidden([String])
     /// The server has the contact no more.
     case contactGone
     /// The server has the part no more.
@@ -30,9 +32,14 @@ public enum EditIssue: Hashable, Sendable {
     case elsewhere
     /// Nothing keeps two processes from sending it at once, since the lock for that cannot be set.
     case unlockable
+    /// Of a deletion: a relationship with the contact is on its way.
+    case relationship
 
     /// Whether it keeps this process from sending anything.
     var isNotOurTurn: Bool { self == .elsewhere || self == .unlockable }
+
+    /// Whether the server lets the token change nothing.
+    public var isForbidden: Bool { if case .forbidden = self { true } else { false } }
 
     /// Whether a request that ended so may have been carried out all the same.
     var leavesDoubt: Bool {
@@ -64,6 +71,7 @@ extension EditIssue {
         case .rateLimited: "rate limited"
         case .failed(let status): "failed \(status)"
         case .refused(let messages): (["refused"] + messages).joined(separator: "\n")
+        case .forbidden(let messages): (["forbidden"] + messages).joined(separator: "\n")
         case .contactGone: "contact gone"
         case .partGone: "part gone"
         case .personGone: "person gone"
@@ -72,12 +80,13 @@ extension EditIssue {
         case .lostInDamage: "unreadable"
         case .elsewhere: "elsewhere"
         case .unlockable: "unlockable"
+        case .relationship: "relationship"
         }
     }
 
     private static let plain: [EditIssue] = [
         .lost, .offline, .gateway, .page, .unauthorized, .rateLimited, .contactGone, .partGone, .personGone, .archived,
-        .needed, .lostInDamage, .elsewhere, .unlockable,
+        .needed, .lostInDamage, .elsewhere, .unlockable, .relationship,
     ]
 
     /// One that a newer version stored reads as a refusal in its words.
@@ -87,6 +96,8 @@ extension EditIssue {
             self = plain
         } else if text.hasPrefix("failed "), let status = Int(text.dropFirst("failed ".count)) {
             self = .failed(status: status)
+        } else if lines.first == "forbidden" {
+            self = .forbidden(Array(lines.dropFirst()))
         } else {
             self = .refused(lines.first == "refused" ? Array(lines.dropFirst()) : lines)
         }

@@ -16,6 +16,8 @@ extension EditProgress: Codable {
         case remindersBefore = "reminders_before"
         case remindersSent = "reminders_sent"
         case remindersLost = "reminders_lost"
+        case wasForbidden = "was_forbidden"
+        case isForbiddenAlone = "is_forbidden_alone"
     }
 
     init(from decoder: any Decoder) throws {
@@ -36,6 +38,8 @@ extension EditProgress: Codable {
         isHeld = try container.decodeIfPresent(Bool.self, forKey: .isHeld) ?? false
         isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal) ?? false
         restores = try container.decodeIfPresent(RemovedEdits.self, forKey: .restores)
+        wasForbidden = try container.decodeIfPresent(Bool.self, forKey: .wasForbidden) ?? false
+        isForbiddenAlone = try container.decodeIfPresent(Bool.self, forKey: .isForbiddenAlone) ?? false
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -56,6 +60,8 @@ extension EditProgress: Codable {
         if isHeld { try container.encode(isHeld, forKey: .isHeld) }
         if isFinal { try container.encode(isFinal, forKey: .isFinal) }
         try container.encodeIfPresent(restores, forKey: .restores)
+        if wasForbidden { try container.encode(wasForbidden, forKey: .wasForbidden) }
+        if isForbiddenAlone { try container.encode(isForbiddenAlone, forKey: .isForbiddenAlone) }
     }
 }
 

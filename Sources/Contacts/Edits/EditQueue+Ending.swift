@@ -39,7 +39,9 @@ extension EditQueue {
 
     /// Edits that were to be tried later are tried now. Returns those.
     @discardableResult
-    private func hurry(_ isWanted: @escaping @Sendable (Edit) -> Bool) async throws(ContactStoreError) -> [EditID] {
+    func hurry(
+        _ isWanted: @escaping @Sendable (Edit) -> Bool = { _ in true }
+    ) async throws(ContactStoreError) -> [EditID] {
         let now = now
         let late = try await edits().filter {
             // One that its toast holds can be taken back until that is gone.

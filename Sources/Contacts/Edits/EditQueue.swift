@@ -160,7 +160,7 @@ public final class EditQueue: Sendable {
 
     /// Why nothing at all is sent now; nil where something may be.
     func pauseReason() async throws(ContactStoreError) -> EditIssue? {
-        try await store.lookOnWriter { [ledger] db in try ledger.withEngine(db) { $0.pauseReason } }
+        try await store.lookOnWriter { [ledger] db in try ledger.withEngine(db) { $0.standstill } }
     }
 
     /// Whether nothing is under way, and nothing will be before a moment.
@@ -180,12 +180,12 @@ public final class EditQueue: Sendable {
     ) async throws(ContactStoreError) -> Value {
         let (value, isPauseNew) = try await store.writeSynced { [ledger] db in
             try ledger.withEngine(db) { engine in
-                let before = engine.pauseReason
+                let before = (engine.standstill, engine.pausedUntil)
                 let value = try body(&engine, db)
-                return (value, engine.pauseReason != before)
+                return (value, before != (engine.standstill, engine.pausedUntil))
             }
         }
-        // It is stored nowhere, and yet part of what is shown of an edit that waits.
+        // It is part of what is shown of an edit that waits.
         if isPauseNew { store.changes.pauseChanged() }
         return value
     }

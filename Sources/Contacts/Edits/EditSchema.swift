@@ -123,4 +123,19 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// What the server lets accounts do.
+    static func registerRights(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 rights of accounts") { db in
+            try db.execute(
+                sql: """
+                    -- Accounts that may change nothing on their servers.
+                    CREATE TABLE edit_refusal (
+                        account TEXT PRIMARY KEY,
+                        -- Why.
+                        issue TEXT NOT NULL
+                    );
+                    """)
+        }
+    }
 }

@@ -94,6 +94,8 @@ public enum EditAnswer: Sendable {
     case goneOrPersonGone
     /// In the server's words, with the values that it names.
     case refused([String], about: Set<ContactKey> = [])
+    /// In the server's words: it lets the token change nothing.
+    case forbidden([String])
     /// The server does not take the token.
     case unauthorized
     /// Not carried out; after some seconds it may be.

@@ -33,6 +33,7 @@ enum EditTable {
         }
         book.notices = try EditNotice.fetchAll(db, account: account)
         book.photos = try LeftPhotos.fetchAll(db, account: account)
+        book.writeRefusal = try WriteRefusal.fetch(db, account: account)
         for row in try Row.fetchAll(db, sql: "SELECT remote_id, ended_at FROM edit_end") {
             book.ended[RemoteID(row[0])] = row[1]
         }
@@ -81,6 +82,7 @@ enum EditTable {
         try saveEdits(db, new, old, account)
         if new.notices != old.notices { try EditNotice.save(new.notices, over: old.notices, account: account, db) }
         if new.photos != old.photos { try LeftPhotos.save(new.photos, over: old.photos, account: account, db) }
+        if new.writeRefusal != old.writeRefusal { try WriteRefusal.save(new.writeRefusal, account: account, db) }
         if new.ended != old.ended { try saveEnds(db, new.ended, old.ended) }
         for id in old.contacts.keys where new.contacts[id] == nil {
             try run(db, "DELETE FROM edit_contact WHERE id = ?", [id.rawValue])

@@ -6,7 +6,7 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// The edit that waits.
     public let edit: Edit
     /// As it is shown; "" for a contact without a name.
-    public let name: String
+    public internal(set) var name = ""
     /// What of the contact's page it changes.
     public let fields: Set<FieldID>
     /// What the server has where it carried the edit out otherwise than it was meant; nil for any other.
@@ -27,8 +27,9 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     /// Why it waits, why nobody knows whether it arrived, or why it was refused.
     public var issue: EditIssue? {
         if waitsForPerson { return .needed }
+        if waitsForRelationship { return .relationship }
         // What its last try met says nothing while nobody here tries.
-        let turn = pauseReason.flatMap { $0.isNotOurTurn ? $0 : nil }
+        let turn = pauseReason.flatMap { $0.isNotOurTurn || $0.isForbidden ? $0 : nil }
         return switch state {
         case .waiting: turn ?? edit.issue ?? pauseReason
         case .sending: turn == .unlockable ? turn : edit.progress.outcome
@@ -42,6 +43,10 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public var isDroppable: Bool { state != .sending || !edit.isDeletion && !isTakenBack }
     /// Whether it waits for another one that was refused or conflicts.
     var waitsForPerson = false
+    /// Whether it is a deletion that waits until a relationship has arrived, or is known not to have.
+    var waitsForRelationship = false
+    /// When it goes on, by the queue's clock; nil where that is no matter of time. See `EditQueue.timeLeft`.
+    var goesOn: TimeInterval?
     /// Why nothing at all is sent now.
     var pauseReason: EditIssue?
 }
@@ -49,16 +54,24 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
 extension EditQueue {
     /// Calls back with all edits that wait, are under way, or need a person, in their order, and again after each change.
     public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+        observe({ queue throws(ContactStoreError) in try await queue.waiting() }, onChange)
+    }
+
+    /// Calls back with what is read of the queue, and again whenever that is another.
+    func observe<Value: Equatable & Sendable>(
+        _ read: @escaping @Sendable (EditQueue) async throws(ContactStoreError) -> Value,
+        _ onChange: @escaping @Sendable (Value) -> Void
+    ) -> ContactObservation {
         let mailbox = store.changes.subscribeToEdits()
         return ContactObservation { [weak self] in
             defer { mailbox.close() }
-            var last: [WaitingChange]?
+            var last: Value?
             repeat {
                 // A question that fails is asked again with the next change; what was told until then stays.
                 guard let self, !Task.isCancelled else { return }
-                if let waiting = try? await self.waiting(), waiting != last, !Task.isCancelled {
-                    last = waiting
-                    onChange(waiting)
+                if let value = try? await read(self), value != last, !Task.isCancelled {
+                    last = value
+                    onChange(value)
                 }
             } while await mailbox.changed()
         }
@@ -67,17 +80,16 @@ extension EditQueue {
     /// All edits that wait, are under way, or need a person, in their order; among them those that the server carried out
     /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
-        let (edits, notices, pauseReason) = try await onEngine { engine, _ in
-            let book = engine.book
-            let stopped = book.editsWaitingForPerson
-            let edits = book.edits.map { ($0, book.fields(changedBy: $0), stopped.contains($0.id)) }
-            return (edits, book.notices, engine.pauseReason)
+        let (edits, notices) = try await onEngine { engine, _ in
+            let stopped = engine.book.editsWaitingForPerson
+            let edits = engine.book.edits.map { engine.waiting($0, waitsForPerson: stopped.contains($0.id)) }
+            return (edits, engine.book.notices)
         }
-        let names = try await store.names(of: Set(edits.map(\.0.contact) + notices.map(\.contact)))
-        let waiting = edits.map { edit, fields, waitsForPerson in
-            WaitingChange(
-                edit: edit, name: names[edit.contact] ?? edit.creation?.name ?? "", fields: fields,
-                waitsForPerson: waitsForPerson, pauseReason: pauseReason)
+        let names = try await store.names(of: Set(edits.map(\.contact) + notices.map(\.contact)))
+        let waiting = edits.map { change in
+            var change = change
+            change.name = names[change.contact] ?? change.edit.creation?.name ?? ""
+            return change
         }
         let told = notices.map { notice in
             WaitingChange(edit: notice.edit, name: names[notice.contact] ?? "", fields: [], difference: notice.found)
@@ -89,6 +101,34 @@ extension EditQueue {
             change.people = people.filter { change.namedPeople.contains($0.key) }
             return change
         }
+    }
+}
+
+extension EditEngine {
+    fileprivate func waiting(_ edit: Edit, waitsForPerson: Bool) -> WaitingChange {
+        var change = WaitingChange(edit: edit, fields: book.fields(changedBy: edit))
+        change.waitsForPerson = waitsForPerson
+        change.waitsForRelationship = book.waitsForRelationship(edit)
+        change.pauseReason = standstill
+        change.goesOn = goesOn(edit)
+        return change
+    }
+
+    /// When a moment ends what an edit waits for; nil where something else does.
+    private func goesOn(_ edit: Edit) -> TimeInterval? {
+        guard edit.state == .waiting || edit.state == .sending, !edit.isHeld, book.writeRefusal == nil else {
+            return nil
+        }
+        let moment = max(edit.notBefore, pausedUntil)
+        return moment > 0 && moment.isFinite ? moment : nil
+    }
+}
+
+extension EditQueue {
+    /// How many seconds it takes until a change goes on; nil where nobody knows, and where nothing holds it up any more.
+    public func timeLeft(of change: WaitingChange) -> TimeInterval? {
+        guard let moment = change.goesOn, !change.waitsForPerson, !change.waitsForRelationship else { return nil }
+        return moment > now ? moment - now : nil
     }
 }
 

@@ -219,6 +219,7 @@ enum DatabaseSchema {
                     """)
         }
         EditSchema.registerEnds(&migrator)
+        EditSchema.registerRights(&migrator)
         return migrator
     }
 }

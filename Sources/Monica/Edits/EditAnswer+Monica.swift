@@ -7,7 +7,8 @@ extension EditAnswer {
     /// What an answer says that is no success; nil for a success in JSON.
     ///
     /// `namesTarget`: whether a thing that is gone must be the one that the request is about, and no other that it names.
-    init?(failure response: HTTPResponse, namesTarget: Bool = true) {
+    /// `isWrite`: whether the request was to change something.
+    init?(failure response: HTTPResponse, namesTarget: Bool = true, isWrite: Bool = false) {
         let status = response.status
         if status == 429 {
             let wait = RetryAfter.wait(in: response) ?? .seconds(60)
@@ -22,6 +23,9 @@ extension EditAnswer {
         case 200..<300: return nil
         case 401: self = .unauthorized
         case 404 where response.saysGone: self = namesTarget ? .gone : .goneOrPersonGone
+        // Monica's own tokens may do all; forks and proxies have others.
+        case 403 where isWrite && (try? JSONObject(parsing: response.body)) != nil:
+            self = .forbidden(response.messages)
         case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
         case 502, 503, 504: self = .gateway
         // A route that is not there, too: the server is another one, or below another address.

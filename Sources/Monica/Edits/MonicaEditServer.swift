@@ -57,7 +57,8 @@ final class MonicaEditServer: EditServer {
     func send(_ request: HTTPRequest, namesTarget: Bool = true) async -> Result<Data, EditFailure> {
         do {
             let response = try await client.exchange(request)
-            let failure = EditAnswer(failure: response, namesTarget: namesTarget)
+            let failure = EditAnswer(
+                failure: response, namesTarget: namesTarget, isWrite: request.method != .get)
             // Whoever sends pages has a clock of its own.
             if failure?.isOfServer ?? true, let now = response.headers["date"].flatMap(HTTPDate.parse) {
                 (date, lastDate) = (now, now)

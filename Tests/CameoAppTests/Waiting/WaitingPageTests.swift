@@ -24,17 +24,76 @@ final class WaitingPageTests: XCTestCase {
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(changes, of: lab.demo.session.edits)
             XCTAssertNotNil(page.root.button("_Send"))
-            page.isReadOnly = true
+            page.access = .readOnly
             XCTAssertNil(page.root.button("_Send"))
             await until("it is said why") {
                 page.root.texts.contains("Read-Only is on: nothing on the server is changed.")
             }
-            page.isReadOnly = false
+            page.access = .allowed
             XCTAssertNotNil(page.root.button("_Send"))
             window.close()
             await lab.end()
         }
     }
+
+    func testWhatTheServerForbidsCanBeTriedAgain() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            demo.server.inject(.status(403), at: "/api/contacts/*", method: "PUT")
+            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
+            demo.session.send()
+            await until("it is known") { demo.session.access != .allowed }
+            var changes: [WaitingChange] = []
+            while changes.first?.state != .waiting { changes = try await queue.waiting() }
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.access = demo.session.access
+            page.show(changes, of: queue)
+            let sentence = "The server doesn’t let your token change anything."
+            await until("it is said why") {
+                page.root.texts.contains(sentence)
+                    && page.root.texts.contains("The server lets your token change nothing: Injected failure.")
+            }
+            demo.server.clearFailures()
+            XCTAssertTrue(page.root.clickButton("_Send"))
+            await until("it may be changed again") { demo.session.access == .allowed }
+            while !changes.isEmpty { changes = try await queue.waiting() }
+            let there = try await demo.session.client.contact(id: 3)
+            XCTAssertEqual(there.foodPreferences, "Vegan")
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testItIsSaidForHowLongAChangeWaits() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            demo.server.inject(.status(500), at: "/api/contacts/*", method: "PUT")
+            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
+            demo.session.send()
+            var changes: [WaitingChange] = []
+            while changes.first?.state != .waiting || changes.first?.issue == nil {
+                changes = try await queue.waiting()
+            }
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(changes, of: queue)
+            let why = "The server failed with status 500.\nNext try in "
+            await until("it is said") { page.root.texts.contains("\(why)60 seconds.") }
+            await until("it is said anew", atMost: .seconds(20)) { page.root.texts.contains("\(why)50 seconds.") }
+            demo.server.clearFailures()
+            XCTAssertTrue(page.root.clickButton("_Send"))
+            while !changes.isEmpty { changes = try await queue.waiting() }
+            window.close()
+            await demo.end()
+        }
+    }
+
+    private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
 
     func testWhatMayBeUnderWayIsDroppedOnce() {
         onDisplay(limit: .seconds(60)) {

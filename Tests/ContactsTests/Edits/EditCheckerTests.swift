@@ -61,6 +61,7 @@ struct EditCheckerTests {
         EditSchema.registerNotices(&migrator)
         EditSchema.registerPhotos(&migrator)
         EditSchema.registerEnds(&migrator)
+        EditSchema.registerRights(&migrator)
         try migrator.migrate(queues[0])
         return queues
     }

@@ -25,12 +25,7 @@ struct EditRelatingTests {
         return copy
     }
 
-    private mutating func relateOneToTwo() -> EditID {
-        let value = PartValue.relationship(
-            RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("2"))))
-        let part = book.newPart(.relationship, of: one)
-        return book.append(.part(PartChange(kind: .relationship, part: part, before: nil, after: value)), of: one)
-    }
+    private mutating func relateOneToTwo() -> EditID { book.relate(one, to: RemoteID("2")) }
 
     @Test mutating func whatAnEditOfTheOtherMakesIsSeen() {
         let edit = relateOneToTwo()
@@ -49,6 +44,25 @@ struct EditRelatingTests {
         book.store(copy("2", relatedTo: "1"), as: two, asked: 10)
         seen = book.seen(two, over: copy("2"))
         #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
+    }
+
+    @Test func aDeletionSaysThatARelationshipIsOnItsWay() async throws {
+        let queue = EditQueue(
+            store: try ContactStore.inMemory(), account: "a", server: QueueServer(), lock: HeldLock(),
+            surroundings: EditQueue.Surroundings(
+                copies: { MemoryCopies() }, clock: { 1_000 }, sleep: { _ in try await Task.sleep(for: .seconds(60)) }))
+        try await queue.change { [self] book in
+            book = self.book
+            let edit = book.relate(one, to: RemoteID("2"))
+            book.append(.delete(SeenContact()), of: two)
+            book.update(edit) { ($0.state, $0.notBefore) = (.sending, 1_060) }
+        }
+        var waiting = try await queue.waiting()
+        #expect(waiting.map(\.issue) == [nil, .relationship])
+        #expect(waiting.map { queue.timeLeft(of: $0) } == [60, nil])
+        try await queue.change { book in for edit in book.edits where edit.state == .sending { book.end(edit.id) } }
+        waiting = try await queue.waiting()
+        #expect(waiting.map(\.issue) == [nil])
     }
 
     @Test mutating func whatAnEditMakesIsNotWhatGoesByOthers() throws {
@@ -124,5 +138,13 @@ struct EditRelatingTests {
         let seen = book.seen(two, over: copy("2", relatedTo: "1"))
         book.forget(one)
         #expect(book.differences(from: seen, copy("2")) != nil)
+    }
+}
+
+extension EditBook {
+    fileprivate mutating func relate(_ contact: ContactID, to other: RemoteID) -> EditID {
+        let value = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(other)))
+        let part = newPart(.relationship, of: contact)
+        return append(.part(PartChange(kind: .relationship, part: part, before: nil, after: value)), of: contact)
     }
 }

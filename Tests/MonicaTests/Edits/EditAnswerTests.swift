@@ -150,6 +150,34 @@ final class EditAnswerTests: XCTestCase {
         }
     }
 
+    /// Monica's own tokens may do all; forks and proxies have others.
+    func testATokenThatMayNotWrite() throws {
+        onMainLoop {
+            let lab = try EditLab(contacts: 1)
+            let id = RemoteID("1")
+            lab.demo.inject(.status(403), at: "/api/*")
+            for write in [Self.rename(id), .delete(id), .addTags(id, ["a"]), .me(id, true)] {
+                let answer = await lab.write(write)
+                guard case .forbidden(let words) = answer else { return XCTFail("\(answer)") }
+                XCTAssertEqual(words, ["Injected failure."])
+            }
+            // To a question it is a refusal.
+            let read = await lab.server.answer(.contact(id)).answer
+            guard case .refused = read else { return XCTFail("\(read)") }
+            lab.demo.clearFailures()
+            // What is no JSON is not the API's.
+            for (body, type) in [("<html>no</html>", "text/html; charset=UTF-8"), ("no", "text/plain")] {
+                lab.demo.inject(.forbidden(Data(body.utf8), type: type), at: "/api/contacts/1", method: "PUT", times: 1)
+                let answer = await lab.write(Self.rename(id))
+                switch answer {
+                case .page: XCTAssertEqual(type, "text/html; charset=UTF-8")
+                case .refused([], _): XCTAssertEqual(type, "text/plain")
+                default: XCTFail("\(answer)")
+                }
+            }
+        }
+    }
+
     /// A creation that is answered by anything but what it made is looked for.
     func testACreationWithoutAName() throws {
         onMainLoop {
