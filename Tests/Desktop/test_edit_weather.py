@@ -202,7 +202,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
             containing="The server lets your token change nothing: Invalid scope(s) provided.", within="list")) == 2)
         self.screenshot("forbidden-changes")
         self.assertEqual(self.gate.misbehaved, 1)
-        cameo.stop()
+        self.end(cameo)
         # A new start knows it, and asks nobody.
         cameo = self.start_cameo()
         cameo.find(containing=_FORBIDDEN)

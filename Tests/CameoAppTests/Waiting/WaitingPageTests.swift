@@ -82,9 +82,11 @@ final class WaitingPageTests: XCTestCase {
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(changes, of: queue)
-            let why = "The server failed with status 500.\nNext try in "
-            await until("it is said") { page.root.texts.contains("\(why)60 seconds.") }
-            await until("it is said anew", atMost: .seconds(20)) { page.root.texts.contains("\(why)50 seconds.") }
+            await until("it is said why") { page.root.texts.contains("The server failed with status 500.") }
+            await until("it is said when") { page.root.texts.contains("Next try in 60 seconds.") }
+            await until("it is said anew", atMost: .seconds(20)) {
+                page.root.texts.contains("Next try in 50 seconds.")
+            }
             demo.server.clearFailures()
             XCTAssertTrue(page.root.clickButton("_Send"))
             while !changes.isEmpty { changes = try await queue.waiting() }
