@@ -41,7 +41,6 @@ final class AccountBanner {
         self.banner = banner
         self.isOnline = isOnline
         banner.onButtonClicked = { [weak self] in self?.clicked() }
-        banner.onOtherClicked = { [weak self] in self?.onRenew?() }
     }
 
     func hide() {
@@ -59,7 +58,8 @@ final class AccountBanner {
                 }
             show(why, button: tr("New Token…"), about: .token)
         } else if case .refused = session.access {
-            show(session.access.sentence, button: tr("Try Again"), other: tr("New Token…"), about: .rights)
+            // In a narrow sidebar there is no room for a second button; Preferences lead to a new token too.
+            show(session.access.sentence, button: tr("Try Again"), about: .rights)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.day(ofMoment: end)
             show(
@@ -105,10 +105,10 @@ final class AccountBanner {
 }
 
 private extension AccountBanner {
-    func show(_ sentence: String?, button: String? = nil, other: String? = nil, about subject: Subject = .other) {
+    func show(_ sentence: String?, button: String? = nil, about subject: Subject = .other) {
         version += 1
         self.subject = subject
-        banner.show(sentence, button: button, other: other)
+        banner.show(sentence, button: button)
     }
 
     func showOutOfReach(_ session: Session) {
