@@ -1,3 +1,4 @@
+import CGtk
 import GLib
 import Gtk
 import TestSupport
@@ -24,6 +25,48 @@ final class FocusTests: XCTestCase {
             XCTAssertTrue(before.hasFocus)
             before.moveFocusOut(forward: false)
             XCTAssertTrue(after.hasFocus, "from the first to the last")
+            window.close()
+        }
+    }
+
+    func testTabPassesOverNotesInAList() {
+        onDisplay {
+            let (before, after) = (Button("before"), Button("after"))
+            let entries = (1...2).map { EntryRow(title: "\($0)") }
+            let notes = (1...4).map { _ in NoteRow() }
+            let (list, box) = (BoxedList(label: "list"), Box(.vertical))
+            for row in [notes[0], entries[0], notes[1], notes[2], entries[1], notes[3]] { list.append(row) }
+            for child in [before, list, after] { box.append(child) }
+            let window = TestWindow(box)
+            let order: [Widget] = [before, entries[0], entries[1], after]
+            before.grabFocus()
+            for next in order.dropFirst() {
+                XCTAssertTrue(box.focusFirst())
+                XCTAssertTrue(next.containsFocus)
+            }
+            for next in order.reversed().dropFirst() {
+                XCTAssertTrue(gtk_widget_child_focus(box.cast(), GTK_DIR_TAB_BACKWARD) != 0)
+                XCTAssertTrue(next.containsFocus)
+            }
+            let button = Button("Use")
+            notes[1].add(button)
+            entries[0].grabFocus()
+            XCTAssertTrue(box.focusFirst())
+            XCTAssertTrue(button.hasFocus)
+            XCTAssertTrue(box.focusFirst())
+            XCTAssertTrue(entries[1].containsFocus)
+            window.close()
+        }
+    }
+
+    func testAMnemonicOfAChoiceOpensNoList() {
+        onDisplay {
+            let row = ComboRow(title: "_Kind", texts: ["one", "two"])
+            let list = BoxedList(label: "list")
+            list.append(row)
+            let window = TestWindow(list)
+            XCTAssertTrue(gtk_widget_mnemonic_activate(row.cast(), 0) != 0)
+            XCTAssertTrue(row.hasFocus)
             window.close()
         }
     }

@@ -13,6 +13,9 @@ public final class ComboRow: Widget {
         adw_preferences_row_set_title(cast(), title)
         adw_action_row_set_title_lines(cast(), 0)
         setTexts(texts)
+        // It would open its list, away from a row that is out of sight.
+        let row = widget
+        answer("mnemonic-activate") { _ in gtk_widget_grab_focus(row) != 0 }
     }
 
     /// Chooses among other texts from now on; the first is chosen.

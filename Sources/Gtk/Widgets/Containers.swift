@@ -65,6 +65,16 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
+    /// Scrolls as little as brings what has the focus in sight.
+    public func scrollToFocus() {
+        guard containsFocus, let focusedWidget, let viewport = gtk_scrolled_window_get_child(opaque),
+            let content = gtk_widget_get_first_child(viewport),
+            let top = focusedWidget.top(in: Widget(borrowing: UnsafeMutableRawPointer(content)))
+        else { return }
+        let adjustment = gtk_scrolled_window_get_vadjustment(opaque)
+        gtk_adjustment_clamp_page(adjustment, top, top + Double(focusedWidget.height))
+    }
+
     /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew
     /// by so many application pixels.
     public func shift(by pixels: Double) {

@@ -23,6 +23,15 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
+    /// Does an action such as "win.save" at a shortcut, as GTK spells it, that what has the focus has no use for.
+    public final func addShortcut(_ shortcut: String, for action: String) {
+        guard let controller = gtk_shortcut_controller_new() else { return }
+        gtk_shortcut_controller_add_shortcut(
+            controller,
+            gtk_shortcut_new(gtk_shortcut_trigger_parse_string(shortcut), gtk_named_action_new(action)))
+        gtk_widget_add_controller(widget, controller)
+    }
+
     /// Whether the pointer of a mouse is over the widget, or the focus is in it: it is not to go now.
     public final var isHeldByPerson: Bool {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0 || containsFocus
@@ -73,6 +82,11 @@ extension Key {
     }
     /// Z with Control.
     public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
+
+    /// A letter with Alt, which leads to whatever has it underlined.
+    public var isMnemonic: Bool {
+        modifiers & GDK_ALT_MASK.rawValue != 0 && gdk_keyval_to_unicode(value) >= 0x20
+    }
 
     private var isControl: Bool { modifiers & GDK_CONTROL_MASK.rawValue != 0 }
 

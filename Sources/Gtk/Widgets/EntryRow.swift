@@ -23,6 +23,12 @@ public final class EntryRow: Widget {
             case .link: GTK_INPUT_PURPOSE_URL
             }
         adw_entry_row_set_input_purpose(cast(), gtk)
+        delegate?.noticeComposition()
+    }
+
+    /// The text without what is around it.
+    private var delegate: Widget? {
+        gtk_editable_get_delegate(opaque).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
     /// What is to be typed.
@@ -34,10 +40,21 @@ public final class EntryRow: Widget {
         setAccessibleLabel(title.withoutMnemonic)
     }
 
-    /// The text that it shows.
+    /// The text that it shows. Undo does not lead behind one that is set, which nobody typed.
     public var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
-        set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
+        set {
+            guard newValue != text else { return }
+            gtk_editable_set_text(opaque, newValue)
+            gtk_editable_set_enable_undo(opaque, 0)
+            gtk_editable_set_enable_undo(opaque, 1)
+        }
+    }
+
+    /// Puts another text in the place of what the person typed, who gets that back with undo.
+    public func complete(to newText: String) {
+        guard newText != text else { return }
+        gtk_editable_set_text(opaque, newText)
     }
 
     /// Calls back with each change of the text.
@@ -59,9 +76,7 @@ public final class EntryRow: Widget {
 
     /// Mails, numbers and links read so in every language.
     public func readsLeftToRight() {
-        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
-        let text = UnsafeMutableRawPointer(delegate).assumingMemoryBound(to: GtkWidget.self)
-        gtk_widget_set_direction(text, GTK_TEXT_DIR_LTR)
+        if let delegate { gtk_widget_set_direction(delegate.widget, GTK_TEXT_DIR_LTR) }
     }
 
     /// Adds a widget before the title.

@@ -94,6 +94,13 @@ public final class ExpanderRow: Widget {
     /// Gives the row a switch; only with it on, the rows can be shown.
     public func showSwitch() {
         adw_expander_row_set_show_enable_switch(cast(), 1)
+        // libadwaita leaves it without a name.
+        Self.firstSwitch(in: self)?.setAccessibleLabel(title.withoutMnemonic)
+    }
+
+    private static func firstSwitch(in widget: Widget) -> Widget? {
+        let isSwitch = g_type_check_instance_is_a(widget.cast(), gtk_switch_get_type()) != 0
+        return isSwitch ? widget : widget.children.lazy.compactMap(firstSwitch).first
     }
 
     /// Whether the switch is on.
@@ -138,6 +145,7 @@ public final class TextRow: Widget {
         box.addClass("text-row")
         box.append(caption)
         let wrapped = Widget(made: view)
+        wrapped.noticeComposition()
         wrapped.setAccessibleLabel(title.withoutMnemonic)
         box.append(wrapped)
         gtk_list_box_row_set_child(cast(), box.widget)
@@ -179,43 +187,5 @@ public final class TextRow: Widget {
     public func showError(_ sentence: String?) {
         setClass("error", sentence != nil)
         view?.setAccessibleInvalid(sentence)
-    }
-}
-
-/// A line below a row, such as what is wrong with it.
-@MainActor
-public final class NoteRow: Widget {
-    /// A row without a text yet; without a name it has no icon.
-    public convenience init(icon: String = "") {
-        self.init(made: adw_preferences_row_new())
-        gtk_widget_set_focusable(widget, 0)
-        gtk_list_box_row_set_activatable(cast(), 0)
-        let label = Label("", classes: ["caption"])
-        label.wraps()
-        label.lineAlignment = 0
-        label.expandsHorizontally = true
-        let box = Box(.horizontal, spacing: 6)
-        box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
-        if !icon.isEmpty { box.append(Icon(icon)) }
-        box.append(label)
-        gtk_list_box_row_set_child(cast(), box.widget)
-        attach(label, as: "cameo-label")
-        attach(box, as: "cameo-box")
-    }
-
-    /// The text that it shows.
-    public var text: String {
-        get { attachment("cameo-label", as: Label.self)?.text ?? "" }
-        set {
-            attachment("cameo-label", as: Label.self)?.text = newValue
-            adw_preferences_row_set_title(cast(), "")
-            setAccessibleLabel(newValue)
-        }
-    }
-
-    /// Puts a button behind the text.
-    public func add(_ button: Widget) {
-        button.verticalAlignment = .center
-        attachment("cameo-box", as: Box.self)?.append(button)
     }
 }

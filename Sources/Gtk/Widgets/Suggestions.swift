@@ -82,7 +82,7 @@ public final class Suggestions {
 
 private extension Suggestions {
     func pressed(_ key: Key) -> Bool {
-        guard isOpen else { return false }
+        guard isOpen, !row.isComposing else { return false }
         if key.isDown { return move(by: 1) }
         if key.isUp { return move(by: -1) }
         if key.isReturn, let chosen {

@@ -1,0 +1,78 @@
+import CGtk
+import GLib
+
+/// A line below a row, such as what is wrong with it. Tab passes over it, but for a button in it.
+@MainActor
+public final class NoteRow: Widget {
+    /// A row without a text yet; without a name it has no icon.
+    public convenience init(icon: String = "") {
+        guard let made = g_object_new_with_properties(noteRowType, 0, nil, nil) else {
+            preconditionFailure("GTK made no row")
+        }
+        self.init(sinking: UnsafeMutableRawPointer(made))
+        gtk_widget_set_focusable(widget, 0)
+        gtk_list_box_row_set_activatable(cast(), 0)
+        let label = Label("", classes: ["caption"])
+        label.wraps()
+        label.lineAlignment = 0
+        label.expandsHorizontally = true
+        let box = Box(.horizontal, spacing: 6)
+        box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
+        if !icon.isEmpty { box.append(Icon(icon)) }
+        box.append(label)
+        gtk_list_box_row_set_child(cast(), box.widget)
+        attach(label, as: "cameo-label")
+        attach(box, as: "cameo-box")
+    }
+
+    /// The text that it shows.
+    public var text: String {
+        get { attachment("cameo-label", as: Label.self)?.text ?? "" }
+        set {
+            attachment("cameo-label", as: Label.self)?.text = newValue
+            adw_preferences_row_set_title(cast(), "")
+            setAccessibleLabel(newValue)
+        }
+    }
+
+    /// Puts a button behind the text.
+    public func add(_ button: Widget) {
+        button.verticalAlignment = .center
+        attachment("cameo-box", as: Box.self)?.append(button)
+    }
+}
+
+/// A list box goes on to the next row alone, and is left where that takes no focus: all rows behind it would be skipped.
+@MainActor
+private let noteRowType: GType = {
+    var parent = GTypeQuery()
+    g_type_query(adw_preferences_row_get_type(), &parent)
+    return g_type_register_static_simple(
+        adw_preferences_row_get_type(), "CameoNoteRow", parent.class_size,
+        { type, _ in
+            type?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.focus = { row, direction in
+                row.map { passFocus(from: $0, direction) ? 1 : 0 } ?? 0
+            }
+        }, parent.instance_size, nil, GTypeFlags(rawValue: 0))
+}()
+
+/// Gives the focus to what is in a note, or else to the nearest row on its other side that takes it.
+@MainActor
+private func passFocus(from note: UnsafeMutablePointer<GtkWidget>, _ direction: GtkDirectionType) -> Bool {
+    let isForward = direction == GTK_DIR_TAB_FORWARD
+    guard isForward || direction == GTK_DIR_TAB_BACKWARD else { return false }
+    let child = gtk_widget_get_first_child(note)
+    if let child, gtk_widget_child_focus(child, direction) != 0 { return true }
+    let next = isForward ? gtk_widget_get_next_sibling : gtk_widget_get_prev_sibling
+    var sibling = next(note)
+    while let row = sibling {
+        if gtk_widget_get_mapped(row) != 0 {
+            if gtk_widget_child_focus(row, direction) != 0 { return true }
+            // Another note has tried those behind it.
+            let instance = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GTypeInstance.self)
+            if g_type_check_instance_is_a(instance, noteRowType) != 0 { return false }
+        }
+        sibling = next(row)
+    }
+    return false
+}

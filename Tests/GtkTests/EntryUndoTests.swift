@@ -1,0 +1,42 @@
+import CGtk
+import GLib
+import Gtk
+import TestSupport
+import XCTest
+
+/// Undo in an entry takes back what a person did, and nothing else.
+final class EntryUndoTests: XCTestCase {
+    func testWhatNobodyTypedStays() {
+        onDisplay {
+            let row = EntryRow(title: "Name")
+            row.text = "Ada"
+            Self.undo(row)
+            XCTAssertEqual(row.text, "Ada")
+            row.text = "Bob"
+            Self.undo(row)
+            XCTAssertEqual(row.text, "Bob")
+        }
+    }
+
+    func testWhatWasCompletedIsTakenBack() {
+        onDisplay {
+            let row = EntryRow(title: "Country")
+            row.text = "Ger"
+            row.complete(to: "Germany")
+            XCTAssertEqual(row.text, "Germany")
+            // The one goes, and then the other comes.
+            Self.undo(row)
+            Self.undo(row)
+            XCTAssertEqual(row.text, "Ger")
+            Self.undo(row)
+            XCTAssertEqual(row.text, "Ger")
+        }
+    }
+
+    @MainActor
+    private static func undo(_ row: EntryRow) {
+        guard let text = gtk_editable_get_delegate(row.opaque) else { return XCTFail("no text") }
+        gtk_widget_activate_action_variant(
+            UnsafeMutableRawPointer(text).assumingMemoryBound(to: GtkWidget.self), "text.undo", nil)
+    }
+}
