@@ -41,6 +41,9 @@ def _mnemonic_groups():
         texts = {html.unescape(text) for text in re.findall(r'translatable="yes">([^<]*_[^<]*)<', file.read_text())}
         if texts:
             yield file.name, texts
+    form = "".join(file.read_text() for file in sorted((ROOT / "Sources" / "CameoApp" / "Form").glob("*.swift")))
+    # Menus and questions have theirs to themselves.
+    yield "the form", set(re.findall(r': tr\("([^"]*_[^"]*)"\)', form))
     menu = (ROOT / "Sources" / "CameoApp" / "Windows" / "MainMenu.swift").read_text()
     items = re.findall(r'(\w+)\.append\w*\(tr\("([^"]*)"', menu)
     yield "the main menu", {label for name, label in items if name != "order"}

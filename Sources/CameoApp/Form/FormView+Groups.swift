@@ -99,7 +99,7 @@ extension FormView {
 
     func addDeletion() {
         guard !model.form.isNew else { return }
-        let button = Button(mnemonic: tr("_Delete Contact"))
+        let button = Button(mnemonic: tr("D_elete Contact"))
         button.addClass("destructive-action")
         button.addClass("pill")
         button.horizontalAlignment = .center

@@ -12,7 +12,7 @@ final class ContactsPage {
     var mayWrite = false {
         didSet { add.isVisible = mayWrite }
     }
-    private let add = Button(mnemonic: tr("_New Contact"))
+    private let add = Button(tr("New Contact"))
     /// The number of contacts changed.
     var onCount: ((Int) -> Void)?
 
