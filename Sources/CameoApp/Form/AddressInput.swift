@@ -107,7 +107,7 @@ private extension AddressInput {
 
     func choose(_ position: Int) {
         guard suggested.indices.contains(position), let entry = entries.last?.row else { return }
-        entry.text = suggested[position]
+        entry.complete(to: suggested[position])
         entry.moveCursorToEnd()
         suggestions?.hide()
     }

@@ -7,6 +7,8 @@ import Model
 extension ContactEditor {
     /// Saves without anybody waiting for it. It begins at once: what is wrong has the focus before the next key comes.
     func beginSaving() {
+        // What an input method composes is in no field yet.
+        guard page.view?.root.isComposing != true else { return }
         Task.immediate { await save() }
     }
 

@@ -25,7 +25,7 @@ final class ContactEditor {
     /// A form did not open: why.
     var onFailure: ((String) -> Void)?
     /// What is over the page, for questions.
-    weak var window: ApplicationWindow?
+    private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
 
     private static let duplicatesPause = Duration.milliseconds(500)
@@ -42,6 +42,19 @@ final class ContactEditor {
         page = EditingPage(pictures: pictures)
         page.onCancel = { [weak self] in self?.cancel() }
         page.onDone = { [weak self] in self?.beginSaving() }
+    }
+
+    /// Takes the keys of the window that it is in.
+    func connect(to window: ApplicationWindow) {
+        self.window = window
+        window.addAction("save") { [weak self] in self?.beginSaving() }
+        // Unlike a shortcut of the application, it leaves the key to an input method that composes.
+        window.addShortcut("<Control>s", for: "win.save")
+        window.onKeyPressed { [weak self] key in
+            // What it leads to may be still to be made.
+            if key.isMnemonic { self?.page.view?.fillAtOnce() }
+            return false
+        }
     }
 
     /// An open form with what belongs to it.

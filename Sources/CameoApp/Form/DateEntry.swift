@@ -100,12 +100,14 @@ nonisolated struct DateEntry: Hashable, Sendable {
         return .year(reckonedIn - age)
     }
 
+    /// Whether what was typed as the year is none.
+    var hasWrongYear: Bool {
+        !Self.isBlank(year) && Self.number(year).map(Self.years.contains) != true
+    }
+
     private func exactDay(allowsYearAlone: Bool) throws(FormIssue) -> ContactDay? {
-        var typedYear: Int?
-        if !Self.isBlank(year) {
-            guard let number = Self.number(year), Self.years.contains(number) else { throw .noNumber }
-            typedYear = number
-        }
+        guard !hasWrongYear else { throw .noNumber }
+        let typedYear = Self.number(year)
         if Self.isBlank(day), month == nil, let typedYear, allowsYearAlone { return .year(typedYear) }
         guard !Self.isBlank(day), let month else { throw .incompleteDate }
         guard let day = Self.number(day) else { throw .noNumber }

@@ -18,6 +18,8 @@ final class DateInput: FormInput {
     private let meaning = NoteRow()
     private let reminder = SwitchRow(title: tr("Remind Me Every Year"))
     private let notes = FormNotes()
+    /// The key before was the first of 10, 11 or 12.
+    private var isAfterOne = false
     private let monthNames: [String]
     private var field: FormField { .value(key) }
 
@@ -45,18 +47,23 @@ final class DateInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == self.field }
 
     func show(_ form: ContactForm) {
+        show(form, besides: nil)
+    }
+
+    /// What is being typed stays as it is.
+    private func show(_ form: ContactForm, besides typed: EntryRow?) {
         let entry = form[date: key]
         kind.selected = kinds.firstIndex(of: entry.kind) ?? 0
-        day.text = entry.day
         month.selected = entry.month ?? 0
-        year.text = entry.year
-        age.text = entry.age
+        for (row, text) in [(day, entry.day), (year, entry.year), (age, entry.age)] where row !== typed {
+            row.text = text
+        }
         showParts(of: form)
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
         let sentence = issue?.sentence()
-        let isOfYear = issue == .noNumber || issue == .leapDayWithoutYear
+        let isOfYear = issue == .leapDayWithoutYear || issue == .noNumber && form[date: key].hasWrongYear
         day.showError(isOfYear ? nil : sentence)
         year.showError(isOfYear ? sentence : nil)
         age.showError(sentence)
@@ -97,33 +104,40 @@ private extension DateInput {
             self.model.edit(field) { $0[date: key].kind = self.kinds[selected] }
             self.showParts(of: self.model.form)
         }
-        day.onTextChange { [weak self] text in self?.type { $0.type(day: text) } }
-        year.onTextChange { [weak self] text in self?.type { $0.type(year: text) } }
+        day.onTextChange { [weak self] text in self?.type(in: self?.day) { $0.type(day: text) } }
+        year.onTextChange { [weak self] text in self?.type(in: self?.year) { $0.type(year: text) } }
         age.onTextChange { [weak self] text in
             let thisYear = self?.model.form.thisYear ?? 0
-            self?.type { $0.type(age: text, thisYear: thisYear) }
+            self?.type(in: self?.age) { $0.type(age: text, thisYear: thisYear) }
         }
-        month.onSelected { [weak self] selected in self?.type { $0.month = selected == 0 ? nil : selected } }
+        month.onSelected { [weak self] selected in self?.type(in: nil) { $0.month = selected == 0 ? nil : selected } }
         month.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
+        month.onFocusChange { [weak self] _ in self?.isAfterOne = false }
         for (row, bounds) in [(day, Self.days), (year, Self.years), (age, 0...150)] {
             row.onEntryActivated { [weak row] in row?.focusNext() }
-            row.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+            row.onFocusChange { [weak self] hasFocus in
+                guard !hasFocus, let self else { return }
+                // Of a whole date that was typed into it, it keeps its part.
+                self.model.show { self.show(self.model.form) }
+                onLeave(field)
+            }
             row.onKeyPressed { [weak row] key in
-                guard let row, key.isUp || key.isDown,
+                guard let row, key.isUp || key.isDown, !row.isComposing,
                     let next = DateEntry.stepped(row.text, by: key.isUp ? 1 : -1, in: bounds)
                 else { return false }
-                row.text = next
+                row.complete(to: next)
                 return true
             }
         }
         reminder.onSwitched { [weak self] isOn in self?.model.edit(field) { $0.reminders[key] = isOn } }
     }
 
-    func type(_ change: (inout DateEntry) -> Void) {
+    func type(in row: EntryRow?, _ change: (inout DateEntry) -> Void) {
+        guard !model.isShowing else { return }
         let key = key
         model.edit(field) { change(&$0[date: key]) }
         // A whole date that was typed into one field fills the others.
-        model.show { show(model.form) }
+        model.show { show(model.form, besides: row) }
     }
 
     /// While the list of months is closed, letters, digits and arrows choose one.
@@ -136,10 +150,11 @@ private extension DateInput {
         }
         guard let character = key.character else { return false }
         if let digit = character.wholeNumberValue {
-            let joined = current == 1 && digit <= 2 ? 10 + digit : digit
-            month.selected = joined
+            month.selected = isAfterOne && digit <= 2 ? 10 + digit : digit
+            isAfterOne = digit == 1 && !isAfterOne
             return true
         }
+        isAfterOne = false
         let later = (1...12).map { (current + $0 - 1) % 12 + 1 }
         let letter = String(character)
         let found = later.first {

@@ -9,7 +9,7 @@ final class FormModel {
     /// Somebody typed in a field.
     var onEdit: ((FormField) -> Void)?
     /// Rows show what is in the form: that nobody typed.
-    private var isShowing = false
+    private(set) var isShowing = false
 
     init(_ form: ContactForm) {
         self.form = form

@@ -8,21 +8,41 @@ extension FormView {
 
     /// Makes what is below the first fields, and shows it.
     func fill() async {
-        let partial = [addAbout, addBirthday, addDeath]
-        let whole =
-            [addFields, addAddresses] + partial
-            + [addTexts, addMeeting, addMeetingDay, addIntroducer, addRelationships, addTags, addDeletion]
-        for add in model.form.isPartial ? partial : whole {
+        while isFilling {
             await MainLoop.idle()
             guard isWanted else { return }
-            add()
+            fillMore()
         }
-        repeat {
-            await MainLoop.idle()
-            guard isWanted else { return }
-        } while !addRows()
+    }
+
+    /// Makes what is left in one turn: a key leads there.
+    func fillAtOnce() {
+        while isFilling { fillMore() }
+    }
+
+    /// Makes one group, or else some of the rows of which there may be several.
+    private func fillMore() {
+        guard groupsLeft.isEmpty else { return groupsLeft.removeFirst()(self) }
+        guard addRows() else { return }
+        isFilling = false
         showAll()
         rest.isVisible = true
+        // What gets the focus before that is nowhere to scroll to.
+        rest.afterNextLayout { [weak self] in
+            if let self, self.rest.containsFocus { self.scroll.scrollToFocus() }
+        }
+    }
+
+    /// What makes the groups below the first fields, in their order.
+    static func groups(isPartial: Bool) -> [(FormView) -> Void] {
+        let partial: [(FormView) -> Void] = [{ $0.addAbout() }, { $0.addBirthday() }, { $0.addDeath() }]
+        guard !isPartial else { return partial }
+        let before: [(FormView) -> Void] = [{ $0.addFields() }, { $0.addAddresses() }]
+        let behind: [(FormView) -> Void] = [
+            { $0.addTexts() }, { $0.addMeeting() }, { $0.addMeetingDay() }, { $0.addIntroducer() },
+            { $0.addRelationships() }, { $0.addTags() }, { $0.addDeletion() },
+        ]
+        return before + partial + behind
     }
 
     /// Not any more once it was closed, or its window was.

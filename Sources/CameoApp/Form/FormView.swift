@@ -22,10 +22,11 @@ final class FormView {
     /// What is below the first fields: made after these show, and shown as a whole.
     let rest = Box(.vertical, spacing: spacing)
     private var filling: Task<Void, Never>?
-    private(set) var isFilling = true
+    var isFilling = true
+    var groupsLeft: [(FormView) -> Void]
     /// In the order in which they are read.
     var inputs: [any FormInput] = []
-    private let scroll: ScrolledWindow
+    let scroll: ScrolledWindow
     /// What saving would cost, below the fields that it is about.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
     let personWarning = NoteRow(icon: "dialog-warning-symbolic")
@@ -43,6 +44,7 @@ final class FormView {
         self.model = model
         self.surroundings = surroundings
         self.pictures = pictures
+        groupsLeft = Self.groups(isPartial: model.form.isPartial)
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
         scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()

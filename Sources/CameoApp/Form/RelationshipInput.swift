@@ -14,6 +14,8 @@ final class RelationshipInput: FormInput {
     private let model: FormModel
     private let people: PersonSuggestions
     private let types: [RemoteID]
+    /// Who was taken from the list: the same name means them, as after undo and redo.
+    private var chosen: FormPerson?
     private var field: FormField { .relationship(row) }
 
     init(
@@ -21,6 +23,7 @@ final class RelationshipInput: FormInput {
         onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
     ) {
         row = shown.row
+        chosen = shown.person
         self.model = model
         let choices = surroundings.choices.relationshipTypes
         let isKnown = choices.contains { $0.type == shown.type }
@@ -53,6 +56,7 @@ final class RelationshipInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
+        if let person = shown.person { chosen = person }
         kind.selected = types.firstIndex(of: shown.type) ?? 0
         entry.text = shown.typed
     }
@@ -85,19 +89,15 @@ private extension RelationshipInput {
     /// What is typed is somebody only once they are chosen.
     func type(_ text: String) {
         guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
-        change {
-            $0.typed = text
-            $0.person = nil
-        }
-        people.typed(text)
+        let person = chosen.flatMap { $0.name == text ? $0 : nil }
+        change { ($0.typed, $0.person) = (text, person) }
+        people.typed(person == nil ? text : "")
     }
 
     func choose(_ person: FormPerson) {
-        change {
-            $0.person = person
-            $0.typed = person.name
-        }
-        model.show { entry.text = person.name }
+        chosen = person
+        change { ($0.typed, $0.person) = (person.name, person) }
+        model.show { entry.complete(to: person.name) }
         entry.moveCursorToEnd()
     }
 }
@@ -109,6 +109,8 @@ final class IntroducerInput: FormInput {
     private let notes = FormNotes()
     private let model: FormModel
     private let people: PersonSuggestions
+    /// Who was taken from the list: the same name means them, as after undo and redo.
+    private var chosen: FormPerson?
     private static let field = FormField.value(.metThrough)
     private var hasStray: Bool { !DateEntry.isBlank(model.form.typedIntroducer) }
 
@@ -125,8 +127,9 @@ final class IntroducerInput: FormInput {
         entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
         people.onChosen = { [weak self] person in
             guard let self else { return }
+            self.chosen = person
             self.model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
-            self.model.show { self.entry.text = person.name }
+            self.model.show { self.entry.complete(to: person.name) }
             self.entry.moveCursorToEnd()
         }
         notes.onUse = { onUse(Self.field) }
@@ -159,8 +162,12 @@ final class IntroducerInput: FormInput {
 
     private func type(_ text: String) {
         guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }
-        model.edit(Self.field) { $0.typeIntroducer(text) }
-        people.typed(text)
+        guard let chosen, chosen.name == text else {
+            model.edit(Self.field) { $0.typeIntroducer(text) }
+            return people.typed(text)
+        }
+        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (chosen, "") }
+        people.typed("")
     }
 
     /// What is no contact is said as soon as the field is left.

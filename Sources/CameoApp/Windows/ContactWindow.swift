@@ -25,9 +25,8 @@ final class ContactWindow {
         page.onBack = { [weak page] in page?.leaveForm { page?.goBack() } }
         window.addAction("back") { [weak page] in page?.leaveForm { page?.goBack() } }
         window.addAction("forward") { [weak page] in page?.goForward() }
-        page.editor.window = window
+        page.editor.connect(to: window)
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
-        window.addAction("save") { [weak page] in page?.editor.beginSaving() }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows how to take it back. It may be closing just now.

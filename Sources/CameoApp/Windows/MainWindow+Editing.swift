@@ -20,11 +20,10 @@ extension MainWindow {
             showsWaiting.isEnabled = !self.pictures.marks.changes.isEmpty
         }
         detail.onWaitingClosed = { [weak self] in self?.waitingClosed() }
-        window.addAction("save") { [weak self] in self?.detail.editor.beginSaving() }
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
-        detail.editor.window = window
+        detail.editor.connect(to: window)
         // Where one of both shows, it may be the list.
         detail.toasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }

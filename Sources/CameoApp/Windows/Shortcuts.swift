@@ -14,7 +14,6 @@ enum Shortcuts {
             "win.search": ["<Control>f"],
             "win.new-contact": ["<Control>n"],
             "win.edit-contact": ["<Control>e"],
-            "win.save": ["<Control>s"],
             "win.show-contacts": ["<Control>1"],
             "win.show-today": ["<Control>2"],
             "win.show-keep-in-touch": ["<Control>3"],

@@ -26,6 +26,24 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testAllIsThereAtOnceWhereAKeyLeadsThere() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = await lab.begin()
+            XCTAssertTrue(view.isFilling)
+            view.fillAtOnce()
+            XCTAssertFalse(view.isFilling)
+            XCTAssertTrue(view.rest.isMapped)
+            view.focus(.tags)
+            XCTAssertEqual(view.focusedField, .tags)
+            let count = view.inputs.count
+            await view.filled()
+            XCTAssertEqual(view.inputs.count, count, "each once")
+            await until("it is in sight") { view.scroll.position > 0 }
+            await lab.end()
+        }
+    }
+
     func testTagsStayTheSameWhereTheFormIsShownAnew() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
