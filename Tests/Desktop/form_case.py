@@ -1,0 +1,58 @@
+"""What the tests of an open form have in common."""
+
+import screen
+from case import DesktopTestCase
+from typing_place import name
+from waiting import wait_for
+
+CONTACTS = 30
+
+
+class FormTestCase(DesktopTestCase):
+    def start(self, *arguments, **options):
+        self.cameo = self.start_cameo(*arguments, **options)
+        self.cameo.find(containing=f"{CONTACTS} contacts", limit=60)
+        self.cameo.find(role="list item")
+
+    def open_new(self):
+        """The form of a new contact."""
+        screen.press("Control+n")
+        # What follows the first fields comes as a whole a moment later.
+        self.cameo.find(role="push button", name="Add Email")
+
+    def open_first(self):
+        """The form of the contact that is next in the list; returns its name."""
+        screen.press("Down")
+        self.cameo.find(role="push button", name="Edit")
+        opened = self.cameo.find(role="heading").name
+        screen.press("Control+e")
+        self.cameo.find(role="push button", name="Add Email")
+        return opened
+
+    def field(self, wanted, role="text"):
+        """A field by its name, wherever it is scrolled to."""
+        return wait_for(wanted, lambda: next(
+            (each for each in self.cameo.everything() if each.role == role and name(each) == wanted and each.area), None))
+
+    def choose_exact_date(self):
+        """Opens the fields of the birthday, and goes to the first of them."""
+        screen.press("Alt+b")
+        wait_for("the focus", lambda: self._birthday().has_focus)
+        screen.press("Return")
+        wait_for("the list", lambda: any(
+            each.role == "list item" and each.has_focus for each in self._birthday().descendants))
+        screen.press("Down")
+        screen.press("Return")
+        day = self.field("Day")
+        wait_for("the focus to come back", lambda: self._birthday().has_focus)
+        screen.press("Tab")
+        return day
+
+    def _birthday(self):
+        return self.field("Birthday", role="combo box")
+
+    def expect(self, entry, text):
+        wait_for(f"{text!r} in {entry}", lambda: entry.text == text)
+
+    def is_asked(self):
+        return bool(self.cameo.all(containing="Save Changes to"))

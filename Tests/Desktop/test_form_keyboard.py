@@ -1,0 +1,119 @@
+"""Where the keyboard leads in an open form: Tab, and the letters that are underlined."""
+
+import gettext
+import shutil
+import unittest
+
+from gi.repository import GLib
+
+import accessibility
+import screen
+from element import Element
+from form_case import CONTACTS, FormTestCase
+from language import install
+from typing_place import TypingPlace, is_behind, name
+from waiting import wait_for
+
+# Older versions of GTK take the one for the other.
+_INVALID, _INVALID_ENTRY = 1 << 0, 1 << 36
+# Of a new contact with an address of each kind and a birthday.
+_STOPS = [
+    "First Name", "Last Name", "Nickname", "Job", "Company", "Email", "Email: no label", "Add Email", "Add Phone",
+    "Add Other…", "Address", "Remove Address", "Label", "Street", "Postal Code", "City", "Province", "Country", "Add Address",
+    "Gender", "Birthday", "Day", "Month", "Year (optional)", "Has Died", "Has Died", "Description", "Food", "How You Met",
+    "First Met", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
+]
+
+
+class TabTest(FormTestCase):
+    def test_tab_goes_through_all_fields_as_they_are_read_and_back(self):
+        self.start(f"--demo={CONTACTS}")
+        self._open_with_all_rows()
+        self._expect_reading_order(self._walk("Tab", _STOPS))
+        # What was typed on the way is wrong in some fields, and said below them: Tab passes over that.
+        # The address is called by what is typed as its label.
+        self._walk("Shift+Tab", ["x" if each == "Address" else each for each in _STOPS[::-1]], mark="y")
+        for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "This is not a number that fits here.")):
+            self._expect_error(self.field(wrong), sentence)
+
+    @unittest.skipIf(
+        gettext.translation("gtk40", languages=["ar"], fallback=True).gettext("default:LTR") == "default:LTR",
+        "GTK's translations are not installed")
+    def test_tab_goes_from_right_to_left_where_one_reads_so(self):
+        prefix = self.results / "prefix"
+        program, variables = install(prefix, "ar", says_nothing_new=True)
+        self.addCleanup(shutil.rmtree, prefix)
+        self.start(f"--demo={CONTACTS}", program=program, variables=variables)
+        self._open_with_all_rows()
+        self._expect_reading_order(self._walk("Tab", _STOPS), right_to_left=True)
+
+    def _open_with_all_rows(self):
+        self.open_new()
+        self.choose_exact_date()
+        self.field("Add Address", role="push button").click()
+        self.field("Street")
+        self.field("Add Email", role="push button").click()
+        self.field("Email")
+        screen.press("Alt+f")
+
+    def _walk(self, key, names, mark="x"):
+        place = TypingPlace(self.cameo, mark)
+        visited = [place.find()]
+        for _ in names[1:]:
+            screen.press(key)
+            visited.append(place.find(besides=visited[-1]))
+        self.assertEqual([name(each) for each in visited], names)
+        return visited
+
+    def _expect_error(self, entry, sentence):
+        """A screen reader says with the field what is wrong with it."""
+        asked = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Description"))
+        said, states = accessibility.ask([
+            (entry.reference, "org.freedesktop.DBus.Properties.Get", asked),
+            (entry.reference, "Accessible.GetState", None),
+        ])
+        self.assertEqual(said, sentence)
+        self.assertTrue((states[0] | states[1] << 32) & (_INVALID | _INVALID_ENTRY), entry)
+
+    def _expect_reading_order(self, visited, right_to_left=False):
+        def wrong():
+            # What was typed on the way moves what is below.
+            places = [Element(each.reference) for each in visited]
+            return [
+                (first, second) for first, second, *pair in zip(visited, visited[1:], places, places[1:])
+                if not is_behind(*pair, right_to_left)]
+
+        try:
+            wait_for("the end of moving", lambda: not wrong(), limit=5)
+        except AssertionError:
+            self.fail(f"out of order: {wrong()}")
+
+
+class MnemonicTest(FormTestCase):
+    def test_each_underlined_letter_leads_to_what_it_labels(self):
+        self.start(f"--demo={CONTACTS}")
+        opened = self.open_first()
+        place = TypingPlace(self.cameo)
+        labels = {
+            "f": "First Name", "g": "Gender", "l": "Last Name", "r": "Description", "n": "Nickname", "b": "Birthday", "j": "Job",
+            "o": "Food", "y": "Company", "h": "How You Met", "i": "Introduced By", "m": "First Met", "t": "Add Tag",
+        }
+        last = None
+        for letter in labels:
+            screen.press(f"Alt+{letter}")
+            last = place.find(besides=last)
+            self.assertEqual(name(last), labels[letter])
+        screen.press("Alt+c")
+        self.cameo.find(containing=f"Save Changes to {opened}?")
+        screen.press("Escape")
+        wait_for("no question", lambda: not self.is_asked())
+        screen.press("Alt+e")
+        self.cameo.find(containing=f"{opened} deleted for good")
+        screen.press("Control+z")
+        self.cameo.find(role="heading", name=opened)
+        screen.press("Control+e")
+        entry = self.field("First Name")
+        screen.write("Zoe")
+        wait_for("the name", lambda: entry.text.endswith("Zoe"))
+        screen.press("Alt+d")
+        wait_for("the new name", lambda: "Zoe" in self.cameo.find(role="heading").name)

@@ -1,0 +1,190 @@
+"""What is typed in an open form: input methods have their keys, and undo is each field's own."""
+
+import subprocess
+
+import accessibility
+import screen
+from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
+
+_DEAD_ACUTE = 0xFE51
+
+
+class InputMethodTest(FormTestCase):
+    def test_keys_are_its_own_while_it_composes(self):
+        self.start(f"--demo={CONTACTS}")
+        self.open_new()
+        self._compose_a_name()
+        self._save_while_composing()
+        self.open_new()
+        self._compose_with_dead_keys()
+        day = self.choose_exact_date()
+        screen.write("10")
+        self.expect(day, "10")
+        self._compose("31")
+        screen.press("Up")
+        screen.press("Return")
+        self.expect(day, "101")
+        screen.press("BackSpace")
+        screen.press("Up")
+        self.expect(day, "11")
+        screen.press("Alt+t")
+        tag = self.field("Add Tag")
+        screen.write("fr")
+        self.expect(tag, "fr")
+        wait_for("suggestions", lambda: any("Create “fr”" in each.name for each in self.cameo.everything()))
+        self._compose("e9")
+        screen.press("Down")
+        screen.press("Return")
+        self.expect(tag, "fré")
+        self._compose("e9")
+        screen.press("Escape")
+        screen.press("Return")
+        self.field("Remove Tag fré", role="push button")
+        self.assertFalse(self.is_asked())
+
+    def test_news_wait_until_it_is_done(self):
+        server = self.start_server(CONTACTS)
+        self.cameo = self.start_cameo()
+        self.sign_in(self.cameo, server)
+        self.cameo.find(containing=f"{CONTACTS} contacts")
+        self.cameo.find(role="list item")
+        people = {each["complete_name"]: each["contactFields"] for each in server.contacts}
+        opened = self.open_first()
+        self.assertTrue(people[opened])
+        entry = self.field("Email")
+        address = entry.text
+        for _ in range(5):
+            screen.press("Tab")
+        screen.press("End")
+        self._compose("e9")
+        server.delete(f"contactfields/{people[opened][0]['id']}")
+        screen.press("F5")
+        self.cameo.find(containing="Changed on the server")
+        screen.press("Return")
+        self.expect(entry, f"{address}é")
+
+    def _compose(self, code):
+        """Begins a character by its number in Unicode."""
+        screen.press("Control+Shift+u")
+        screen.write(code)
+
+    def _compose_a_name(self):
+        entry = self.field("First Name")
+        screen.write("Jos")
+        self.expect(entry, "Jos")
+        self._compose("e9")
+        screen.press("Return")
+        self.expect(entry, "José")
+        self._compose("e8")
+        screen.press("Escape")
+        screen.write("y")
+        self.expect(entry, "Joséy")
+        self.assertFalse(self.is_asked())
+
+    def _compose_with_dead_keys(self):
+        self.addCleanup(subprocess.run, ["setxkbmap", "us"], check=True)
+        subprocess.run(["setxkbmap", "us", "-variant", "intl"], check=True)
+        entry = self.field("First Name")
+        accessibility.press_key(_DEAD_ACUTE)
+        screen.write("a")
+        self.expect(entry, "á")
+        accessibility.press_key(_DEAD_ACUTE)
+        screen.press("Escape")
+        screen.write("b")
+        self.expect(entry, "áb")
+        self.assertFalse(self.is_asked())
+
+
+    def _save_while_composing(self):
+        """Nothing of it is lost: it is done before anything is saved."""
+        entry = self.field("First Name")
+        self._compose("e8")
+        screen.press("Control+s")
+        self.expect(entry, "Joséyè")
+        screen.press("Control+s")
+        self.cameo.find(role="heading", name="Joséyè")
+
+
+class UndoTest(FormTestCase):
+    def test_each_field_has_its_own(self):
+        self.start(f"--demo={CONTACTS}")
+        opened = self.open_first()
+        first, last = self.field("First Name"), self.field("Last Name")
+        (name_before, last_before) = first.text, last.text
+        # What nobody typed stays.
+        screen.press("Control+z")
+        screen.press("End")
+        screen.write("xyz")
+        self.expect(first, f"{name_before}xyz")
+        screen.press("Tab")
+        screen.write("Q")
+        self.expect(last, "Q")
+        self._undo_and_redo(last, last_before, "Q")
+        self._undo(last, last_before)
+        screen.press("Alt+f")
+        self._undo_and_redo(first, name_before, f"{name_before}xyz")
+        self._undo(first, name_before)
+        screen.press("Escape")
+        self.cameo.find(role="heading", name=opened)
+        self.open_new()
+        self._undo_dates()
+        self._undo_completion(opened)
+
+    def _undo_dates(self):
+        day = self.choose_exact_date()
+        screen.write("10")
+        screen.press("Up")
+        self.expect(day, "11")
+        self._undo_and_redo(day, "10", "11")
+        screen.press("Control+a")
+        screen.write("2020-01-05")
+        self.expect(self.field("Year (optional)"), "2020")
+        self.expect(day, "2020-01-05")
+        screen.press("Control+z")
+        wait_for("less", lambda: day.text != "2020-01-05")
+        screen.press("Control+Shift+z")
+        self.expect(day, "2020-01-05")
+        screen.press("Tab")
+        self.expect(day, "5")
+        month = self.field("Month", role="combo box")
+        for keys, chosen in (("d", "December"), ("2", "February"), ("12", "December"), ("1", "January")):
+            screen.write(keys)
+            wait_for(chosen, lambda: any(each.name == chosen for each in self._labels(month)))
+        self.assertEqual(self.cameo.all(role="list", name="Search Results"), [])
+
+    def _undo_completion(self, person):
+        self.field("Add Address", role="push button").click()
+        country = self.field("Country")
+        for _ in range(4):
+            screen.press("Tab")
+        self._complete(country, "Germ", "Germany")
+        screen.press("Alt+i")
+        self._complete(self.field("Introduced By"), person[:4], person)
+        screen.press("Tab")
+        self.assertEqual(self.cameo.all(containing="Choose one of your contacts."), [])
+
+    def _complete(self, entry, typed, whole):
+        screen.write(typed)
+        wait_for("suggestions", lambda: any(
+            each.role == "list item" and each.name == whole and each.area for each in self.cameo.everything()))
+        screen.press("Down")
+        screen.press("Return")
+        self.expect(entry, whole)
+        self._undo_and_redo(entry, typed, whole)
+
+    def _undo_and_redo(self, entry, before, after):
+        self._undo(entry, before)
+        self._undo(entry, after, keys="Control+Shift+z")
+
+    def _undo(self, entry, text, keys="Control+z"):
+        """Leads to the text: one that took the place of another goes first where GTK takes that for a step of its own."""
+        screen.press(keys)
+        wait_for("a change", lambda: entry.text in ("", text))
+        if entry.text != text:
+            screen.press(keys)
+        self.expect(entry, text)
+
+    def _labels(self, element):
+        return [each for each in self.cameo.everything() if each.role == "label" and any(
+            above.reference == element.reference for above in each.ancestors)]
