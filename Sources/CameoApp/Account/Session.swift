@@ -19,6 +19,8 @@ final class Session {
     let synchroniser: Synchroniser
     /// What waits to be sent to the server; nil where nothing can be stored.
     let edits: EditQueue?
+    /// What was typed and not saved.
+    private(set) lazy var drafts = OpenDrafts(store: store, account: account.id)
     let avatars: AvatarStore<Picture>
     private let pictureServer: any PictureServer
     let decoders = DecoderNotice()

@@ -239,9 +239,9 @@ extension DetailPage {
         Task { [weak self] in
             await self?.editor.draftsSettled()
             // What cannot be read is offered another time.
-            let drafts = (try? await session.store.drafts(account: session.account.id)) ?? []
+            let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
             guard let self, self.contactID == id, !self.editor.isOpen else { return }
-            self.draft = drafts.first { $0.contact == ContactID(Int64(id)) }
+            self.draft = drafts.first
             self.showBanner()
         }
     }
@@ -282,6 +282,8 @@ extension DetailPage {
         showBanner()
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
+            // There may be another one, of another window.
+            self?.lookForDraft()
         }
     }
 }

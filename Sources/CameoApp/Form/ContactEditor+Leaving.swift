@@ -159,6 +159,7 @@ extension ContactEditor {
         } else if open.isTouched {
             open.draft.keep(open.model.form)
         }
+        open.session.drafts.remove(open.draft)
         endedDraft = open.draft
         self.open = nil
         page.clear()

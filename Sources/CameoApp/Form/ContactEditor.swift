@@ -107,10 +107,7 @@ final class ContactEditor {
             var occasion = occasion
             do throws(ContactStoreError) {
                 // What was typed and not saved is gone on with, whichever way the form is opened.
-                if let contact = occasion.contact, occasion.draft == nil {
-                    let drafts = try await session.store.drafts(account: session.account.id)
-                    occasion.draft = drafts.first { $0.contact == contact }
-                }
+                occasion.draft = try await session.drafts.take(occasion.draft, of: occasion.contact)
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
                 if !Task.isCancelled { self?.onFailure?(error.sentence) }
@@ -123,6 +120,7 @@ final class ContactEditor {
             let draft = occasion.draft
             let keeper = DraftKeeper(
                 store: session.store, account: session.account.id, contact: occasion.contact, number: draft?.id)
+            session.drafts.add(keeper)
             let model = FormModel(start.form)
             self.open = OpenForm(
                 session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,

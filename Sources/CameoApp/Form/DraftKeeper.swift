@@ -11,7 +11,7 @@ final class DraftKeeper {
     private let account: String
     private let contact: ContactID?
     /// The draft that stands for the form now.
-    private var number: Int64?
+    private(set) var number: Int64?
     private var waiting: Task<Void, Never>?
     /// One after the other: each takes the place of the one before.
     private var saving: Task<Void, Never>?

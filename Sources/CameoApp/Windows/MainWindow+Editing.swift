@@ -85,9 +85,9 @@ extension MainWindow {
         Task { [weak self] in
             await self?.detail.editor.draftsSettled()
             // What cannot be read is offered another time.
-            let drafts = (try? await session.store.drafts(account: session.account.id)) ?? []
+            let drafts = (try? await session.drafts.offered(nil)) ?? []
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
-            self.sidebar.waiting.offer(self.mayWrite ? drafts.first { $0.contact == nil } : nil)
+            self.sidebar.waiting.offer(self.mayWrite ? drafts.first : nil)
         }
     }
 

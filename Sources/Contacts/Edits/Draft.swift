@@ -15,51 +15,59 @@ public struct Draft: Identifiable, Hashable, Sendable {
 }
 
 extension ContactStore {
-    /// Keeps a form, in the place of an earlier draft or of the contact's own, and returns its number. It is on the disk
-    /// when this returns.
+    /// Keeps a form, in the place of its earlier draft, and returns its number. It is on the disk when this returns.
+    ///
+    /// Where another form has gone on with the earlier draft, or nobody has it any more, this one gets a draft of its own.
     public func saveDraft(
         _ form: Data, of contact: ContactID?, inPlaceOf former: Int64? = nil, account: String, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {
         try await writeSynced { db in
             var id: Int64 = 0
             try db.inTransaction {
-                // A contact with a draft stays; its name on the server tells it from others.
-                let remote = try contact.flatMap { contact in
-                    try String.fetchOne(
-                        db, sql: "SELECT remote_id FROM edit_contact WHERE id = ?", arguments: [contact.rawValue])
+                let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
+                // Meanwhile its contact may have turned out to be one that was made here.
+                let contact = known.map { ($0[0] as Int64?).map { ContactID($0) } } ?? contact
+                let names = try Draft.names(of: contact, db)
+                if let former, known != nil {
+                    id = former
+                    try db.execute(
+                        sql: "UPDATE draft SET form = ?, names = ?, saved_at = ? WHERE id = ?",
+                        arguments: [form, names, now.timeIntervalSince1970, former])
+                } else {
+                    try db.execute(
+                        sql: "INSERT INTO draft (account, contact_id, form, names, saved_at) VALUES (?, ?, ?, ?, ?)",
+                        arguments: [account, contact?.rawValue, form, names, now.timeIntervalSince1970])
+                    id = db.lastInsertedRowID
                 }
-                if let former { try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [former]) }
-                try db.execute(
-                    sql: """
-                        INSERT INTO draft (account, contact_id, form, names, saved_at) VALUES (?, ?, ?, ?, ?)
-                        ON CONFLICT (contact_id) DO UPDATE SET form = excluded.form, saved_at = excluded.saved_at
-                        """,
-                    arguments: [
-                        account, contact?.rawValue, form,
-                        contact.map { "contact \($0.rawValue) \(remote ?? "")" } ?? "", now.timeIntervalSince1970,
-                    ])
-                let saved = try Int64.fetchOne(
-                    db, sql: "SELECT id FROM draft WHERE contact_id = ?", arguments: [contact?.rawValue])
-                id = saved ?? db.lastInsertedRowID
                 return .commit
             }
             return id
         }
     }
 
+    /// A form goes on with a draft, which is only this form's from now on: under another number, so that a form that is open
+    /// elsewhere keeps and ends its own. Nil if it is there no more.
+    public func takeDraft(_ id: Int64) async throws(ContactStoreError) -> Draft? {
+        try await writeSynced { db in
+            var draft: Draft?
+            try db.inTransaction {
+                try db.execute(
+                    sql: """
+                        INSERT INTO draft (account, contact_id, form, names, saved_at)
+                        SELECT account, contact_id, form, names, saved_at FROM draft WHERE id = ?
+                        """, arguments: [id])
+                guard db.changesCount > 0 else { return .rollback }
+                draft = try Draft.fetchAll(db, where: "id = ?", [db.lastInsertedRowID]).first
+                try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id])
+                return .commit
+            }
+            return draft
+        }
+    }
+
     /// All drafts of an account, the latest first.
     public func drafts(account: String) async throws(ContactStoreError) -> [Draft] {
-        try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: "SELECT id, contact_id, form, saved_at FROM draft WHERE account = ? ORDER BY saved_at DESC, id",
-                arguments: [account]
-            ).map { row in
-                Draft(
-                    id: row[0], contact: (row[1] as Int64?).map { ContactID($0) }, form: row[2],
-                    savedAt: Date(timeIntervalSince1970: row[3]))
-            }
-        }
+        try await read { db in try Draft.fetchAll(db, where: "account = ?", [account]) }
     }
 
     /// The form was saved, or given up.
@@ -73,17 +81,41 @@ extension ContactStore {
     }
 }
 
+extension Draft {
+    fileprivate static func fetchAll(_ db: Database, where condition: String, _ arguments: StatementArguments) throws
+        -> [Draft]
+    {
+        try Row.fetchAll(
+            db,
+            sql: "SELECT id, contact_id, form, saved_at FROM draft WHERE \(condition) ORDER BY saved_at DESC, id DESC",
+            arguments: arguments
+        ).map { row in
+            Draft(
+                id: row[0], contact: (row[1] as Int64?).map { ContactID($0) }, form: row[2],
+                savedAt: Date(timeIntervalSince1970: row[3]))
+        }
+    }
+
+    /// A contact with a draft stays; its name on the server tells it from others.
+    fileprivate static func names(of contact: ContactID?, _ db: Database) throws -> String {
+        guard let contact else { return "" }
+        let remote = try String.fetchOne(
+            db, sql: "SELECT remote_id FROM edit_contact WHERE id = ?", arguments: [contact.rawValue])
+        return "contact \(contact.rawValue) \(remote ?? "")"
+    }
+}
+
 extension CopyLookup {
     /// Removes the draft of a form in the transaction that stores its edits: after a crash it is there as one of both.
     func removeDraft(_ id: Int64?) throws {
         if let id { try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id]) }
     }
 
-    /// The draft of a contact is one of another from now on; of two, that of the other stays as it is.
-    func moveDraft(_ former: ContactID, to contact: ContactID, named remote: RemoteID?) {
+    /// The drafts of a contact are those of another from now on.
+    func moveDrafts(_ former: ContactID, to contact: ContactID, named remote: RemoteID?) {
         // What cannot be moved is still there under the former number.
         try? db.execute(
-            sql: "UPDATE OR IGNORE draft SET contact_id = ?, names = ? WHERE contact_id = ?",
+            sql: "UPDATE draft SET contact_id = ?, names = ? WHERE contact_id = ?",
             arguments: [
                 contact.rawValue, "contact \(contact.rawValue) \(remote?.rawValue ?? "")", former.rawValue,
             ])

@@ -23,7 +23,7 @@ extension EditBook {
         for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
         formerUsers = formerUsers.mapValues(moved)
         interimUsers = interimUsers.mapValues(moved)
-        lookup?.moveDraft(former, to: contact, named: remote(former))
+        lookup?.moveDrafts(former, to: contact, named: remote(former))
         contacts[former] = nil
     }
 }

@@ -138,4 +138,30 @@ enum EditSchema {
                     """)
         }
     }
+
+    /// Forms of the same contact, in two windows or processes, have a draft each.
+    static func registerDrafts(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 drafts of each form") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE new_draft (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        account TEXT NOT NULL,
+                        -- Null for a new contact.
+                        contact_id INTEGER,
+                        form BLOB NOT NULL,
+                        names TEXT NOT NULL,
+                        saved_at REAL NOT NULL
+                    );
+                    -- No number is used again.
+                    INSERT INTO sqlite_sequence (name, seq)
+                        SELECT 'new_draft', seq FROM sqlite_sequence WHERE name = 'draft';
+                    INSERT INTO new_draft (id, account, contact_id, form, names, saved_at)
+                        SELECT id, account, contact_id, form, names, saved_at FROM draft;
+                    DROP TABLE draft;
+                    ALTER TABLE new_draft RENAME TO draft;
+                    CREATE INDEX draft_by_contact ON draft (contact_id);
+                    """)
+        }
+    }
 }

@@ -220,6 +220,7 @@ enum DatabaseSchema {
         }
         EditSchema.registerEnds(&migrator)
         EditSchema.registerRights(&migrator)
+        EditSchema.registerDrafts(&migrator)
         return migrator
     }
 }

@@ -174,6 +174,47 @@ final class ContactEditorTests: XCTestCase {
         }
     }
 
+    func testTwoFormsOfOneContactKeepADraftEachAndOneAfterTheOtherIsGoneOnWith() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let other = ContactEditor(pictures: lab.demo.pictures())
+            let window = TestWindow(other.page.root, width: 600, height: 800)
+            await lab.open()
+            lab.type("first", for: .job)
+            lab.editor.keepDraft()
+            // What is typed in a form that is open is not opened in another one.
+            other.begin(ContactID(1), name: "Somebody", in: lab.demo.session)
+            await until("the other form is open") { other.page.view?.model != nil }
+            XCTAssertFalse(other.isTouched)
+            other.page.view?.model.edit(.value(.company)) { $0[text: .company] = "second" }
+            other.keepDraft()
+            await lab.editor.open?.draft.settled()
+            await other.open?.draft.settled()
+            var offered = try await lab.demo.session.drafts.offered(ContactID(1))
+            XCTAssertEqual(offered.count, 0)
+            // The program ends; the first one is the latest.
+            other.abandon()
+            await other.draftsSettled()
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            offered = try await lab.demo.session.drafts.offered(ContactID(1))
+            XCTAssertEqual(offered.count, 2)
+            await lab.open()
+            XCTAssertEqual(lab.model?.form[text: .job], "first")
+            var isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            await lab.open()
+            XCTAssertEqual(lab.model?.form[text: .company], "second")
+            isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            await lab.editor.draftsSettled()
+            offered = try await lab.demo.session.drafts.offered(ContactID(1))
+            XCTAssertEqual(offered.count, 0)
+            window.close()
+            await lab.end()
+        }
+    }
+
     func testWhoSavesAFormTakesBackADeletionInAnotherWindow() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

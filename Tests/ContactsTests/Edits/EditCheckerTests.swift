@@ -62,6 +62,7 @@ struct EditCheckerTests {
         EditSchema.registerPhotos(&migrator)
         EditSchema.registerEnds(&migrator)
         EditSchema.registerRights(&migrator)
+        EditSchema.registerDrafts(&migrator)
         try migrator.migrate(queues[0])
         return queues
     }

@@ -86,4 +86,18 @@ struct EditLookingTests {
         let drafts = try await store.drafts(account: "a")
         #expect(drafts.map(\.id) == [draft] && drafts.map(\.contact) == [made.contact])
     }
+
+    @Test func draftsOfBothAreThoseOfTheOneThatWasMade() async throws {
+        let store = try ContactStore.inMemory()
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let made = try #require(try await queue.create(creation).first)
+        try await queue.change { book in book.name(ContactID(7), as: RemoteID("7")) }
+        let drafts = [
+            try await store.saveDraft(Data("1".utf8), of: made.contact, account: "a"),
+            try await store.saveDraft(Data("2".utf8), of: ContactID(7), account: "a"),
+        ]
+        try await queue.change { book in book.adopt(RemoteID("7"), as: made.contact, now: 1_000) }
+        let left = try await store.drafts(account: "a")
+        #expect(Set(left.map(\.id)) == Set(drafts) && left.map(\.contact) == [made.contact, made.contact])
+    }
 }

@@ -19,8 +19,9 @@ extension Simulation {
         var values: [ContactKey: ContactValue?] = [:]
         for key in Self.editedKeys where random.chance(0.4) { values[key] = .some(newValue(key)) }
         guard !values.isEmpty else { return }
+        try db.execute(sql: "DELETE FROM draft WHERE contact_id = ?", arguments: [contact.rawValue])
         try db.execute(
-            sql: "REPLACE INTO draft (account, contact_id, form, names, saved_at) VALUES ('a', ?, x'', '', 0)",
+            sql: "INSERT INTO draft (account, contact_id, form, names, saved_at) VALUES ('a', ?, x'', '', 0)",
             arguments: [contact.rawValue])
         drafts[contact] = KeptForm(contact: contact, values: values)
         note("person: types for \(thing(contact)) \(values)")

@@ -1,0 +1,41 @@
+import Contacts
+import Model
+
+/// The drafts of an account beside the forms that are open in this process: what stands for one of these is not offered.
+final class OpenDrafts {
+    private let store: ContactStore
+    private let account: String
+    private var keepers: [DraftKeeper] = []
+
+    init(store: ContactStore, account: String) {
+        self.store = store
+        self.account = account
+    }
+
+    /// A form is open from now on, and kept by this one.
+    func add(_ keeper: DraftKeeper) {
+        keepers.append(keeper)
+    }
+
+    /// The form is open no more; what is kept of it may be gone on with.
+    func remove(_ keeper: DraftKeeper) {
+        keepers.removeAll { $0 === keeper }
+    }
+
+    /// What was typed about a contact, or a new one, in forms that are closed, the latest first.
+    func offered(_ contact: ContactID?) async throws(ContactStoreError) -> [Draft] {
+        let drafts = try await store.drafts(account: account)
+        // One that was kept meanwhile has a number that its keeper is about to learn.
+        for keeper in keepers { await keeper.settled() }
+        let ours = Set(keepers.compactMap(\.number))
+        return drafts.filter { $0.contact == contact && !ours.contains($0.id) }
+    }
+
+    /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.
+    func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
+        if let draft, let taken = try await store.takeDraft(draft.id) { return taken }
+        // A new contact is begun anew, unless somebody chose to go on.
+        guard contact != nil, let latest = try await offered(contact).first else { return nil }
+        return try await store.takeDraft(latest.id)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Contacts
+
+/// What is typed in a form is kept for that form alone.
+final class DraftTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+    private var file: URL { folder.appending(component: "contacts.sqlite") }
+    private let ann = ContactID(7)
+
+    deinit {
+        // What is left in the temporary folder hurts nobody.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private static func forms(_ store: ContactStore) async throws -> [String] {
+        try await store.drafts(account: "a").map { String(decoding: $0.form, as: UTF8.self) }
+    }
+
+    @Test func twoFormsOfOneContactInTwoProcessesKeepADraftEach() async throws {
+        let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+        let one = try await first.saveDraft(Data("1".utf8), of: ann, account: "a", now: .now - 60)
+        let two = try await second.saveDraft(Data("2".utf8), of: ann, account: "a")
+        #expect(one != two)
+        // The latest first.
+        #expect(try await Self.forms(first) == ["2", "1"])
+        #expect(try await first.saveDraft(Data("3".utf8), of: ann, inPlaceOf: one, account: "a", now: .now - 30) == one)
+        try await second.removeDraft(two)
+        #expect(try await Self.forms(second) == ["3"])
+    }
+
+    @Test func whoGoesOnWithADraftOfAnOpenFormTakesNothingFromIt() async throws {
+        let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+        let one = try await first.saveDraft(Data("1".utf8), of: ann, account: "a", now: .now - 60)
+        let taken = try #require(try await second.takeDraft(one))
+        #expect(taken.form == Data("1".utf8) && taken.contact == ann && taken.id != one)
+        // Nobody else goes on with it.
+        #expect(try await second.takeDraft(one) == nil)
+        // Each keeps its own, and ends its own.
+        let other = try await first.saveDraft(Data("2".utf8), of: ann, inPlaceOf: one, account: "a")
+        #expect(try await Self.forms(first) == ["2", "1"])
+        try await second.removeDraft(taken.id)
+        #expect(try await Self.forms(first) == ["2"])
+        try await first.removeDraft(other)
+        #expect(try await Self.forms(first).isEmpty)
+    }
+
+    @Test func draftsFromBeforeStayAndTheirNumbersAreNotUsedAgain() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let database = try DatabaseQueue(path: file.path)
+        try DatabaseSchema.migrator.migrate(database, upTo: "0.2.0 ends of writes")
+        try await database.write { db in
+            for form in ["new", "old", "gone"] {
+                try db.execute(
+                    sql: "INSERT INTO draft (account, contact_id, form, names, saved_at) VALUES ('a', ?, ?, ?, ?)",
+                    arguments: [
+                        form == "new" ? nil : form == "old" ? 7 : 8, Data(form.utf8),
+                        form == "new" ? "" : "contact 7 7",
+                        form == "new" ? 2 : 1,
+                    ])
+            }
+            try db.execute(sql: "DELETE FROM draft WHERE contact_id = 8")
+        }
+        try database.close()
+        let store = try await ContactStore.open(at: file)
+        let drafts = try await store.drafts(account: "a")
+        #expect(drafts.map(\.id) == [1, 2] && drafts.map(\.contact) == [nil, ann])
+        #expect(try await Self.forms(store) == ["new", "old"])
+        let names = try await store.read { db in try String.fetchAll(db, sql: "SELECT names FROM draft ORDER BY id") }
+        #expect(names == ["", "contact 7 7"])
+        #expect(try await store.saveDraft(Data("x".utf8), of: ann, account: "a") == 4)
+    }
+}
