@@ -71,6 +71,8 @@ struct EditBook: Sendable {
     var copyChanges: [CopyChange] = []
     /// What the form shows whose edits are being stored.
     var seenByForm: ShownContact?
+    /// Edits that a toast of this process holds, or held.
+    var heldHere: Set<EditID> = []
     /// Contacts whose copies were stored by another way.
     var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.

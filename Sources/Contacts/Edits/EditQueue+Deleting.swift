@@ -29,6 +29,7 @@ extension EditQueue {
             book.nameIfStored(contact)
             let id = book.append(.delete(book.seen(contact, over: book.storedCopy(contact))), of: contact)
             book.update(id) { $0.notBefore = moment }
+            book.heldHere.insert(id)
         }
     }
 
@@ -37,9 +38,9 @@ extension EditQueue {
     public func holdDeletion(of contact: ContactID, for seconds: TimeInterval) async throws(ContactStoreError) {
         let moment = now + seconds
         try await change { book in
-            if let deletion = book.heldDeletion(of: contact), deletion.notBefore < moment {
-                book.update(deletion.id) { $0.notBefore = moment }
-            }
+            guard let deletion = book.heldDeletion(of: contact) else { return }
+            book.update(deletion.id) { $0.notBefore = max($0.notBefore, moment) }
+            book.heldHere.insert(deletion.id)
         }
     }
 
@@ -55,6 +56,7 @@ extension EditQueue {
         try await change { book in
             for receipt in receipts where book.edit(receipt.edit)?.isHeld == true {
                 book.update(receipt.edit) { $0.notBefore = max($0.notBefore, moment) }
+                book.heldHere.insert(receipt.edit)
             }
         }
     }
@@ -64,10 +66,14 @@ extension EditQueue {
         try await change { book in for receipt in receipts { book.finish(receipt.edit) } }
     }
 
-    /// All whose toast shows is final from now on: it is sent like any other change.
+    /// All whose toast shows in this process is final from now on: it is sent like any other change. What another process holds
+    /// can be taken back there, and goes by itself where nobody holds it any more.
     public func finishDeletions() async throws(ContactStoreError) {
-        guard try await edits().contains(where: \.isHeld) else { return }
-        try await change { book in for edit in book.edits { book.finish(edit.id) } }
+        guard try await onBook({ !$0.heldHere.isEmpty }) else { return }
+        try await change { book in
+            for edit in book.heldHere { book.finish(edit) }
+            book.heldHere = []
+        }
     }
 
     /// Deletions that nobody made final, such as after a crash: a window shows their toast anew, which holds them.

@@ -56,7 +56,7 @@ extension EditQueue {
 
     /// Waits until all is sent that can be, some seconds at most, and returns what is left. Something else must run the queue.
     ///
-    /// Deletions whose toast shows now are final; those that are made meanwhile can be taken back like any other.
+    /// Deletions whose toast shows in this process now are final; those that are made meanwhile can be taken back like any other.
     public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
         try await finishDeletions()
         try await resume()

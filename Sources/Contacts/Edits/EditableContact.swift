@@ -226,7 +226,10 @@ extension EditBook {
             for other in change.named { nameIfStored(other) }
             let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
             let id = append(change, of: contact, needs: needs)
-            if planned.isHeld { update(id) { ($0.progress.isHeld, $0.notBefore) = (true, toastEnd) } }
+            if planned.isHeld {
+                update(id) { ($0.progress.isHeld, $0.notBefore) = (true, toastEnd) }
+                heldHere.insert(id)
+            }
             let stored = edit(id)?.change ?? change
             receipts.append(
                 EditQueue.Receipt(

@@ -164,6 +164,22 @@ final class EditProcessesTests: ProcessesLab {
         }
     }
 
+    @Test func aDeletionWhoseToastShowsInOneIsNotMadeFinalByTheEndOfTheOther() async throws {
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        let bob = ContactID(2)
+        try await second.delete(Self.ann, remote: RemoteID("1"), after: 20)
+        try await first.delete(bob, remote: RemoteID("2"), after: 20)
+        try await first.finishDeletions()
+        #expect(try await first.edits().map(\.isHeld) == [true, false])
+        #expect(try await second.undoDeletion(of: Self.ann) == .takenBack)
+        #expect(try await second.undoDeletion(of: bob) == .tooLate)
+        // One whose toast is shown anew here ends here.
+        try await second.delete(Self.ann, remote: RemoteID("1"), after: 20)
+        try await first.holdDeletion(of: Self.ann, for: 20)
+        try await first.finishDeletions()
+        #expect(try await first.edits().map(\.isHeld) == [false, false])
+    }
+
     @Test func aDeletionThatIsTakenBackInOneIsNotCarriedOutByTheOther() throws {
         try withEngines { first, firstDB, second, secondDB in
             let contact = try second.change(secondDB) { book in
