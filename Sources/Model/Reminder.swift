@@ -35,6 +35,15 @@ public struct Reminder: Sendable, Equatable {
         self.isAutomatic = isAutomatic
     }
 
+    /// Whether a title has a name in it that is no piece of a word, where words have spaces between them.
+    public static func title(_ title: String, names name: String) -> Bool {
+        title.ranges(of: name).contains { range in
+            let before = title[..<range.lowerBound].last
+            let after = title[range.upperBound...].first
+            return ![before, after].contains { $0?.isCased ?? false }
+        }
+    }
+
     /// The first day of the reminder that is not before the one that `moment` is in the calendar's time zone, as
     /// midnight in UTC; nil if there is none.
     public func nextDate(at moment: Date, calendar: Calendar = .current) -> Date? {

@@ -76,6 +76,8 @@ nonisolated extension ContactForm {
             seen.values[key]?.remindableDay == .monthDay(month: 2, day: 29) && !isTouched(key)
         }
         if isPersonTouched, !leapDays.isEmpty { warnings.append(.movesLeapDay) }
+        let isReminded = reminders[.death] == nil && (try? value(of: .death))?.remindableDay != nil
+        if isPersonTouched, isReminded, seen.doubtfulReminders.contains(.death) { warnings.append(.doublesReminder) }
         for entry in fields where losesLastLabel(entry) { warnings.append(.makesFieldAnew(content: entry.content)) }
         return warnings + lostPeople.map { .removesPerson(name: $0.name) }
     }

@@ -135,12 +135,15 @@ private nonisolated struct StoredSeen: Codable {
     var parts: [StoredPart]
     var tags: [String]
     var reminders: [String]?
+    /// Nil in those of earlier versions.
+    var doubtfulReminders: [String]?
 
     enum CodingKeys: String, CodingKey {
         case id, remote, values, parts, tags, reminders
         case isActive = "is_active"
         case isPartial = "is_partial"
         case isMe = "is_me"
+        case doubtfulReminders = "doubtful_reminders"
     }
 
     init(_ contact: EditableContact) {
@@ -154,6 +157,8 @@ private nonisolated struct StoredSeen: Codable {
         parts = contact.parts.map { StoredPart(part: $0.part, value: $0.value) }
         tags = contact.tags
         reminders = contact.reminders?.map(\.rawValue).sorted()
+        let doubtful = contact.doubtfulReminders.map(\.rawValue).sorted()
+        doubtfulReminders = doubtful.isEmpty ? nil : doubtful
     }
 
     var contact: EditableContact {
@@ -162,7 +167,8 @@ private nonisolated struct StoredSeen: Codable {
             id: id, remote: remote, isActive: isActive, isPartial: isPartial ?? false, isMe: isMe,
             values: Dictionary(values, uniquingKeysWith: { first, _ in first }),
             parts: parts.map { EditablePart(part: $0.part, kind: $0.value.kind, value: $0.value) }, tags: tags,
-            reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) })
+            reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) },
+            doubtfulReminders: Set((doubtfulReminders ?? []).compactMap(ContactKey.init(rawValue:))))
     }
 }
 

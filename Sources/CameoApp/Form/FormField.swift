@@ -56,6 +56,8 @@ nonisolated enum FormWarning: Hashable, Sendable {
     case erasesWhereMet
     /// A 29 February without a year becomes another day.
     case movesLeapDay
+    /// The server makes a reminder of the day of death beside the one that there is, which may be the person's own.
+    case doublesReminder
     /// A field whose last label was taken away goes, and another one with the same content comes in its place.
     case makesFieldAnew(content: String)
     /// Somebody who exists only as a relation goes with it.

@@ -52,6 +52,7 @@ nonisolated extension FormWarning {
         switch self {
         case .erasesWhereMet: tr("Saving may erase where you met.")
         case .movesLeapDay: tr("Saving moves 29 February without a year to another day.")
+        case .doublesReminder: tr("Saving may add a second reminder of the day of death.")
         case .makesFieldAnew(let content):
             tr("Without a label, %1$s is made anew on the server.", PlainText.line(content))
         case .removesPerson(let name):

@@ -191,7 +191,7 @@ extension FormView {
             row.text = shown.map(\.sentence).joined(separator: "\n")
         }
         let meeting = warnings.filter { $0 == .erasesWhereMet }
-        let person = warnings.filter { $0 == .movesLeapDay }
+        let person = warnings.filter { $0 == .movesLeapDay || $0 == .doublesReminder }
         let fields = warnings.filter { if case .makesFieldAnew = $0 { true } else { false } }
         show(meetingWarning, meeting)
         show(personWarning, person)

@@ -69,12 +69,15 @@ final class ConflictView {
                     before: ValueDescription.text(delta.before, people: people)
                 ) { [weak self] in self?.values[key] = $0 }
             }
-            if !conflict.movedDays.isEmpty {
+            var costs: [FormWarning] = conflict.movedDays.isEmpty ? [] : [.movesLeapDay]
+            if !conflict.doubledReminders.isEmpty { costs.append(.doublesReminder) }
+            if !costs.isEmpty {
                 wanted.whole = true
+                let days = conflict.movedDays + conflict.doubledReminders
                 add(
-                    words.title, mine: tr("Saving moves 29 February without a year to another day."),
+                    words.title, mine: costs.map(\.sentence).joined(separator: "\n"),
                     theirs: tr("_Drop Change").replacing("_", with: ""),
-                    before: conflict.movedDays.map(\.name).joined(separator: tr(", "))
+                    before: days.map(\.name).joined(separator: tr(", "))
                 ) { [weak self] in self?.whole = $0 }
             }
         } else if case .part(let part) = change.edit.change, conflict.candidates.isEmpty {

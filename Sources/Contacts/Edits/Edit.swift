@@ -146,6 +146,8 @@ struct EditProgress: Hashable {
     var conflict: EditConflict?
     /// Days of which the person knows that the server moves them.
     var daysMayMove: [ContactKey] = []
+    /// Days of which the person knows that the server may remind a second time.
+    var remindersMayDouble: [ContactKey] = []
     /// Who was the user before.
     var formerUser: ContactID?
     /// The values that the server named when it refused.
@@ -176,6 +178,8 @@ public struct EditConflict: Hashable, Sendable {
     public var seen: SeenContact?
     /// Days of the contact that the server moves if the edit is sent, although it is not about them.
     public var movedDays: [ContactKey] = []
+    /// Days of the contact with a reminder that may be the person's own: if the edit is sent, the server may make another.
+    public var doubledReminders: [ContactKey] = []
     /// Contacts, or parts, that may be the one that was to be made.
     public var candidates: [RemoteID] = []
     /// Parts that differ from what was read before a write, although it was not about them.

@@ -25,7 +25,7 @@ extension EditBook {
     }
 
     /// Of two values, the person takes their own. Its `before` is the server's from now on. Days that the server moves may
-    /// move.
+    /// move, and reminders come twice.
     mutating func takeMine(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
         guard let conflict = edit(id)?.conflict else { return }
         update(id) { edit in
@@ -46,6 +46,7 @@ extension EditBook {
                 edit.change = .delete(seen)
             }
             edit.progress.daysMayMove += conflict.movedDays
+            edit.progress.remindersMayDouble += conflict.doubledReminders
         }
         goOn(id, now: now)
     }

@@ -5,6 +5,8 @@ import Model
 struct OpenForm: Hashable {
     var contact: ContactID
     var shown: ShownContact
+    /// Days with reminders that may be the person's own: see `EditableContact`.
+    var doubtfulReminders: Set<ContactKey> = []
 }
 
 // Open forms.
@@ -64,8 +66,11 @@ extension EditBook {
     mutating func note(_ edit: inout Edit) {
         switch edit.change {
         case .values(let change) where change.group.hasDays:
-            let seen = seenByForm ?? shown(edit.contact, over: storedCopy(edit.contact))
+            let copy = storedCopy(edit.contact)
+            let seen = seenByForm?.shown ?? shown(edit.contact, over: copy)
             edit.progress.daysMayMove = change.group.keys.filter { seen.values[$0]?.isLeapDayWithoutYear ?? false }
+            let doubtful = seenByForm?.doubtfulReminders ?? lookup?.doubtfulReminders(of: edit.contact, copy) ?? []
+            edit.progress.remindersMayDouble = doubtful.filter { $0.group == change.group }.sorted()
         case .me(true): edit.progress.formerUser = user
         // It changes nothing that shows, and neither does its undo.
         case .me(false) where user != edit.contact: dropped[edit.id] = []

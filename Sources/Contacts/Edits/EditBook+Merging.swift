@@ -11,12 +11,14 @@ extension EditBook {
         case refuse(EditIssue)
     }
 
-    /// `reminders`: those that there are of the copy's days.
-    func plan(_ edit: Edit, _ copy: ServerContact, reminders: Set<ContactKey>) -> Plan {
+    /// `reminders`: those that there are of the copy's days; `doubtful`: those of them that may be a person's own.
+    func plan(
+        _ edit: Edit, _ copy: ServerContact, reminders: Set<ContactKey>, doubtful: Set<ContactKey> = []
+    ) -> Plan {
         guard copy.isActive else { return .refuse(.archived) }
         switch edit.change {
         case .create(let creation): return .write(.create(creation))
-        case .values(let change): return plan(edit, change, copy, reminders)
+        case .values(let change): return plan(edit, change, copy, reminders, doubtful)
         case .part(let change): return plan(change, copy)
         case .addTags(let names):
             let missing = names.filter { !copy.has(tag: $0) }
@@ -32,7 +34,8 @@ extension EditBook {
     }
 
     private func plan(
-        _ edit: Edit, _ change: ValueChange, _ copy: ServerContact, _ reminders: Set<ContactKey>
+        _ edit: Edit, _ change: ValueChange, _ copy: ServerContact, _ reminders: Set<ContactKey>,
+        _ doubtful: Set<ContactKey>
     ) -> Plan {
         var conflict = EditConflict()
         var values: [ContactKey: ContactValue] = [:]
@@ -54,7 +57,13 @@ extension EditBook {
         let moving = copy.movingDays.filter { key in
             key.group == change.group && change.deltas[key] == nil && !edit.progress.daysMayMove.contains(key)
         }
-        if !moving.isEmpty { return .conflict(EditConflict(movedDays: moving.sorted())) }
+        // To ask for one that the server does not have makes another one, beside the person's own.
+        let doubled = doubtful.filter { key in
+            wanted.contains(key) && change.reminders[key] == nil && !edit.progress.remindersMayDouble.contains(key)
+        }
+        if !moving.isEmpty || !doubled.isEmpty {
+            return .conflict(EditConflict(movedDays: moving.sorted(), doubledReminders: doubled.sorted()))
+        }
         return .write(.values(copy.id, change.group, values, changed: changed, reminders: wanted))
     }
 

@@ -70,7 +70,7 @@ struct EditBook: Sendable {
     var moment: Date?
     var copyChanges: [CopyChange] = []
     /// What the form shows whose edits are being stored.
-    var seenByForm: ShownContact?
+    var seenByForm: OpenForm?
     /// Edits that a toast of this process holds, or held.
     var heldHere: Set<EditID> = []
     /// Contacts whose copies were stored by another way.

@@ -27,12 +27,12 @@ extension EditEngine {
         case (.reading(let id), .contact(let copy)): try read(db, id, copy, now)
         case (.reading(let id), .gone), (.readingReminders(let id, _, _), .gone), (.readingPhotos(let id), .gone):
             try gone(db, book.edit(id)?.contact, now)
-        case (.readingReminders(let id, let copy, let asked), .reminders(let there)):
-            try write(db, id, copy, reminders: there, asked: asked, now: now)
+        case (.readingReminders(let id, let copy, let asked), .reminders(let there, let doubtful)):
+            try write(db, id, copy, reminders: there, doubtful: doubtful, asked: asked, now: now)
         case (.looking(let id), .contact(let copy)): try look(db, id, copy, now)
         case (.looking(let id), .gone), (.lookingAtReminders(let id, _, _), .gone):
             try gone(db, book.edit(id)?.contact, now, endsWrite: true)
-        case (.lookingAtReminders(let id, let copy, let asked), .reminders(let there)):
+        case (.lookingAtReminders(let id, let copy, let asked), .reminders(let there, _)):
             try change(db) { $0.looked(id, copy, reminders: there, asked: asked, now: now) }
         case (.lookingForCreation(let id), .newestContacts(let newest, let areAll)):
             try change(db) { [asked] in
@@ -162,8 +162,8 @@ extension EditEngine {
 
     /// Makes a request of an edit, and stores that it may leave.
     mutating func write(
-        _ db: Database, _ id: EditID, _ copy: ServerContact, reminders: Set<ContactKey>, asked: TimeInterval,
-        now: TimeInterval
+        _ db: Database, _ id: EditID, _ copy: ServerContact, reminders: Set<ContactKey>,
+        doubtful: Set<ContactKey> = [], asked: TimeInterval, now: TimeInterval
     ) throws {
         guard let edit = book.edit(id) else { return }
         failedReadings[id] = nil
@@ -171,7 +171,7 @@ extension EditEngine {
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
             guard book.isDue(id, now), let edit = book.edit(id) else { return nil }
-            switch book.plan(edit, copy, reminders: reminders) {
+            switch book.plan(edit, copy, reminders: reminders, doubtful: doubtful) {
             case .write(let write):
                 let copy = edit.creation == nil ? copy : nil
                 book.beginSending(id, write, copy: copy, reminders: reminders, serverTime: serverTime)

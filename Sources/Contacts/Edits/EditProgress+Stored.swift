@@ -10,6 +10,7 @@ extension EditProgress: Codable {
         case isFinal = "is_final"
         case refusedKeys = "refused_keys"
         case daysMayMove = "days_may_move"
+        case remindersMayDouble = "reminders_may_double"
         case formerUser = "former_user"
         case firstTry = "first_try"
         case knownParts = "known_parts"
@@ -33,6 +34,7 @@ extension EditProgress: Codable {
         refusedKeys = try container.decodeIfPresent([ContactKey].self, forKey: .refusedKeys) ?? []
         rejected = try container.decodeIfPresent([RemoteID].self, forKey: .rejected) ?? []
         daysMayMove = try container.decodeIfPresent([ContactKey].self, forKey: .daysMayMove) ?? []
+        remindersMayDouble = try container.decodeIfPresent([ContactKey].self, forKey: .remindersMayDouble) ?? []
         formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
         photos = try container.decodeIfPresent([ServerPhoto].self, forKey: .photos)
         isHeld = try container.decodeIfPresent(Bool.self, forKey: .isHeld) ?? false
@@ -55,6 +57,7 @@ extension EditProgress: Codable {
         if !refusedKeys.isEmpty { try container.encode(refusedKeys, forKey: .refusedKeys) }
         if !rejected.isEmpty { try container.encode(rejected, forKey: .rejected) }
         if !daysMayMove.isEmpty { try container.encode(daysMayMove, forKey: .daysMayMove) }
+        if !remindersMayDouble.isEmpty { try container.encode(remindersMayDouble, forKey: .remindersMayDouble) }
         try container.encodeIfPresent(formerUser, forKey: .formerUser)
         try container.encodeIfPresent(photos, forKey: .photos)
         if isHeld { try container.encode(isHeld, forKey: .isHeld) }
@@ -69,6 +72,7 @@ extension EditConflict: Codable {
     private enum CodingKeys: String, CodingKey {
         case values, part, seen, candidates, offers, tags
         case movedDays = "moved_days"
+        case doubledReminders = "doubled_reminders"
         case otherParts = "other_parts"
     }
 
@@ -82,6 +86,7 @@ extension EditConflict: Codable {
         seen = try container.decodeIfPresent(SeenContact.self, forKey: .seen)
         candidates = try container.decode([RemoteID].self, forKey: .candidates)
         movedDays = try container.decodeIfPresent([ContactKey].self, forKey: .movedDays) ?? []
+        doubledReminders = try container.decodeIfPresent([ContactKey].self, forKey: .doubledReminders) ?? []
         otherParts = try container.decodeIfPresent([Delta<PartValue>].self, forKey: .otherParts) ?? []
         tags = try container.decodeIfPresent([Delta<String>].self, forKey: .tags) ?? []
         let offers = try container.decodeIfPresent([EditCandidate].self, forKey: .offers) ?? []
@@ -95,6 +100,7 @@ extension EditConflict: Codable {
         try container.encodeIfPresent(seen, forKey: .seen)
         try container.encode(candidates, forKey: .candidates)
         if !movedDays.isEmpty { try container.encode(movedDays, forKey: .movedDays) }
+        if !doubledReminders.isEmpty { try container.encode(doubledReminders, forKey: .doubledReminders) }
         if !otherParts.isEmpty { try container.encode(otherParts, forKey: .otherParts) }
         if !tags.isEmpty { try container.encode(tags, forKey: .tags) }
         if !offers.isEmpty { try container.encode(offers.values.sorted { $0.id < $1.id }, forKey: .offers) }

@@ -80,8 +80,9 @@ public enum EditAnswer: Sendable {
     case time
     /// The copy that was asked for.
     case contact(ServerContact)
-    /// Of the days asked for, those with a reminder.
-    case reminders(Set<ContactKey>)
+    /// Of the days asked for, those with a reminder; and of these, those where it may be a person's own, so that the server has
+    /// none.
+    case reminders(Set<ContactKey>, doubtful: Set<ContactKey> = [])
     /// Those that were asked for; not all of them where there are too many.
     case newestContacts([ServerContact], areAll: Bool)
     /// Those of the contact that was asked for, as far as they can be read.

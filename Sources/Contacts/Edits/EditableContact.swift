@@ -23,12 +23,15 @@ public struct EditableContact: Hashable, Sendable {
     public let tags: [String]
     /// The days of which the server reminds; nil where that is not known.
     public let reminders: Set<ContactKey>?
+    /// Those of them that somebody may have written, so that the server has none of its own: asked for again, it makes a second
+    /// one.
+    public let doubtfulReminders: Set<ContactKey>
 
     /// A contact to edit, of what is known of it.
     public init(
         id: ContactID, remote: RemoteID? = nil, isActive: Bool = true, isPartial: Bool = false, isGone: Bool = false,
         isMe: Bool = false, values: [ContactKey: ContactValue] = [:], parts: [EditablePart] = [],
-        tags: [String] = [], reminders: Set<ContactKey>? = nil
+        tags: [String] = [], reminders: Set<ContactKey>? = nil, doubtfulReminders: Set<ContactKey> = []
     ) {
         self.id = id
         self.remote = remote
@@ -40,6 +43,7 @@ public struct EditableContact: Hashable, Sendable {
         self.parts = parts
         self.tags = tags
         self.reminders = reminders
+        self.doubtfulReminders = doubtfulReminders
     }
 }
 
@@ -150,7 +154,7 @@ extension EditBook {
     /// A form is closed, and its draft goes with it.
     mutating func close(_ form: FormID?, _ draft: Int64?) throws {
         try lookup?.removeDraft(draft)
-        seenByForm = form.flatMap { forms[$0]?.shown }
+        seenByForm = form.flatMap { forms[$0] }
         if let form { forms[form] = nil }
     }
 
@@ -159,7 +163,10 @@ extension EditBook {
         nameIfStored(contact)
         guard copy != nil || contacts[contact] != nil, deletion(of: contact) == nil else { return nil }
         let shown = goneOrShown(contact, over: copy)
-        if let form { forms[form] = OpenForm(contact: contact, shown: shown) }
+        if let form {
+            let doubtful = lookup?.doubtfulReminders(of: contact, copy) ?? []
+            forms[form] = OpenForm(contact: contact, shown: shown, doubtfulReminders: doubtful)
+        }
         return editable(contact, shown)
     }
 
@@ -178,7 +185,8 @@ extension EditBook {
             id: contact, remote: remote(contact), isActive: copy?.isActive ?? true,
             isPartial: copy?.isPartial ?? false, isGone: contacts[contact]?.isGone ?? false, isMe: shown.isMe,
             values: shown.values, parts: parts.sorted { $0.place.precedes($1.place) }.map(\.part),
-            tags: shown.tags.sorted(), reminders: reminders(of: contact, copy, shown))
+            tags: shown.tags.sorted(), reminders: reminders(of: contact, copy, shown),
+            doubtfulReminders: lookup?.doubtfulReminders(of: contact, copy) ?? [])
     }
 
     /// The reminders that there are with the edits on top; nil where nobody knows.

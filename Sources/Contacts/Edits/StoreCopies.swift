@@ -123,9 +123,34 @@ extension CopyLookup {
                 value.remindableDay?.monthDay.map { days[key != .death]?.contains($0) ?? false } ?? false
             }.keys)
     }
+
+    /// The days of a contact with yearly reminders that somebody may have written: what the server makes of a death has the name
+    /// in it.
+    func doubtfulReminders(of contact: ContactID, _ copy: ServerContact?) -> Set<ContactKey> {
+        guard let day = copy?.values[.death]?.remindableDay, let date = day.date ?? day.monthDay else { return [] }
+        let titles = try? String.fetchAll(
+            db,
+            sql: """
+                SELECT title FROM reminder WHERE contact_id = ? AND NOT is_automatic
+                AND frequency = 'year' AND frequency_number = 1 AND strftime(?, initial_date, 'unixepoch') = ?
+                """,
+            arguments: [contact.rawValue, day.date == nil ? "%m-%d" : "%Y-%m-%d", date])
+        let name: String? = if case .text(let name)? = copy?.values[.firstName] { name } else { nil }
+        let isServers = titles?.contains { title in name.map { Reminder.title(title, names: $0) } ?? false }
+        return titles?.isEmpty != false || isServers == true ? [] : [.death]
+    }
 }
 
 extension ContactDay {
+    /// As SQLite writes it; nil without a year.
+    fileprivate var date: String? {
+        if case .date(let year, let month, let day) = self {
+            String(format: "%04d-%02d-%02d", year, month, day)
+        } else {
+            nil
+        }
+    }
+
     /// As SQLite writes it; nil without a day.
     fileprivate var monthDay: String? {
         switch self {

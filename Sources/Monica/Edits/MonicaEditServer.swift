@@ -124,6 +124,11 @@ extension MonicaEditServer {
         guard let path = id.path("contacts") else { return .gone }
         let contact = lastRead.last { $0.contact.id == id }?.contact
         var all: [YearlyReminder] = []
+        func answer() -> EditAnswer {
+            .reminders(
+                YearlyReminder.days(days, in: all, contact: contact),
+                doubtful: YearlyReminder.doubtful(days, in: all, contact: contact))
+        }
         for number in 1...Self.maxPages {
             let request = client.request(
                 path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
@@ -131,11 +136,11 @@ extension MonicaEditServer {
             case .success(let body):
                 guard let page = await Self.readReminders(body, atMost: Self.perPage) else { return .page }
                 all += page.reminders
-                if number >= page.lastPage { return .reminders(YearlyReminder.days(days, in: all, contact: contact)) }
+                if number >= page.lastPage { return answer() }
             case .failure(let failure): return failure.answer
             }
         }
-        return .reminders(YearlyReminder.days(days, in: all, contact: contact))
+        return answer()
     }
 }
 

@@ -8,6 +8,8 @@ struct YearlyReminder: Sendable {
     let day: SpecialDate
     /// False for those that the server makes of birthdays and first meetings. It makes those of deaths deletable.
     let isDeletable: Bool
+    /// The server writes none.
+    let hasDescription: Bool
 
     init?(_ object: JSONObject) {
         guard object.string("frequency_type") == "year", object.int("frequency_number") == 1,
@@ -16,6 +18,7 @@ struct YearlyReminder: Sendable {
         title = object.string("title") ?? ""
         day = SpecialDate(date: date)
         isDeletable = object.bool("delible", or: true)
+        hasDescription = object.string("description")?.isEmpty == false
     }
 
     private func isOf(_ other: ContactDay) -> Bool {
@@ -46,15 +49,20 @@ struct YearlyReminder: Sendable {
             let birthday = contact?.values[.birthday]?.remindableDay, let met = contact?.values[.metOn]?.remindableDay,
             isOf(birthday), isOf(met), case .text(let name)? = contact?.values[.firstName]
         else { return true }
-        return names(name) == (key == .birthday)
+        return Reminder.title(title, names: name) == (key == .birthday)
     }
 
-    /// Whether the title has a name in it that is no piece of a word, where words have spaces between them.
-    private func names(_ name: String) -> Bool {
-        title.ranges(of: name).contains { range in
-            let before = title[..<range.lowerBound].last
-            let after = title[range.upperBound...].first
-            return ![before, after].contains { $0?.isCased ?? false }
+    /// Of some days of a contact, those with reminders none of which need be the server's: a person may have written them. Those
+    /// of deaths alone look alike, but for the name in the server's own.
+    static func doubtful(
+        _ days: [ContactKey: ContactValue], in reminders: [YearlyReminder], contact: ServerContact?
+    ) -> Set<ContactKey> {
+        guard let day = days[.death]?.remindableDay else { return [] }
+        let there = reminders.filter { $0.isOf(day) && $0.isDeletable }
+        let name: String? = if case .text(let name)? = contact?.values[.firstName] { name } else { nil }
+        let isServers = there.contains { reminder in
+            !reminder.hasDescription && name.map { Reminder.title(reminder.title, names: $0) } ?? false
         }
+        return there.isEmpty || isServers ? [] : [.death]
     }
 }

@@ -248,6 +248,27 @@ struct ContactFormTests {
         #expect(leap.warnings == [.movesLeapDay])
     }
 
+    @Test func aReminderOfADeathThatMayBeTheirOwnIsSaidBefore() throws {
+        let dead = FormLab.contact(
+            [.death: .death(.date(year: 2020, month: 5, day: 4))], reminders: [.death], doubtfulReminders: [.death])
+        var form = FormLab.form(dead)
+        form[text: .job] = "Smith"
+        #expect(form.warnings.isEmpty)
+        form[text: .nickname] = "Countess"
+        #expect(form.warnings == [.doublesReminder])
+        #expect(form.warnings.map(\.sentence) == ["Saving may add a second reminder of the day of death."])
+        // A draft of it says so, too.
+        let kept = try ContactForm(
+            stored: form.stored(), mailTypes: [], countries: FormLab.english, thisYear: FormLab.thisYear)
+        #expect(kept.warnings == [.doublesReminder])
+        // Who switches it off gets none.
+        form.reminders[.death] = false
+        #expect(form.warnings.isEmpty)
+        form.reminders[.death] = nil
+        form.hasDied = false
+        #expect(form.warnings.isEmpty)
+    }
+
     /// Who exists only as a relation goes with it, which nothing brings back.
     @Test func whatTakesSomebodyAlongWaitsForItsToast() throws {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)

@@ -23,7 +23,7 @@ enum FormLab {
 
     static func contact(
         _ values: [ContactKey: ContactValue] = [:], parts: [PartValue] = [], tags: [String] = [],
-        reminders: Set<ContactKey>? = nil
+        reminders: Set<ContactKey>? = nil, doubtfulReminders: Set<ContactKey> = []
     ) -> EditableContact {
         var all: [ContactKey: ContactValue] = [.firstName: .text("Ada"), .lastName: .text("Lovelace")]
         all.merge(values) { $1 }
@@ -31,7 +31,8 @@ enum FormLab {
             EditablePart(part: PartID(Int64(number + 1)), kind: value.kind, value: value)
         }
         return EditableContact(
-            id: ContactID(7), remote: RemoteID("70"), values: all, parts: numbered, tags: tags, reminders: reminders)
+            id: ContactID(7), remote: RemoteID("70"), values: all, parts: numbered, tags: tags, reminders: reminders,
+            doubtfulReminders: doubtfulReminders)
     }
 
     static let bob = FormPerson(id: .remote(RemoteID("8")), name: "Bob Byron")

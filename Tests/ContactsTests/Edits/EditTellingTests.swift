@@ -33,17 +33,19 @@ struct EditTellingTests {
     }
 
     /// What would be sent of an edit; with the conflict stored, if there is one.
-    private func plan(_ edit: EditID, _ copy: ServerContact) async throws -> String {
+    private func plan(
+        _ edit: EditID, _ copy: ServerContact, reminders: Set<ContactKey> = [], doubtful: Set<ContactKey> = []
+    ) async throws -> String {
         try await queue.change { book in
             guard let edit = book.edit(edit) else { return "none" }
-            switch book.plan(edit, copy, reminders: []) {
+            switch book.plan(edit, copy, reminders: reminders, doubtful: doubtful) {
             case .write: return "write"
             case .conflict(let conflict):
                 book.update(edit.id) {
                     $0.state = .conflicting
                     $0.progress.conflict = conflict
                 }
-                return "conflict \(conflict.movedDays)"
+                return "conflict \((conflict.movedDays + conflict.doubledReminders).map(\.rawValue))"
             case .nothing, .refuse: return "other"
             }
         }
@@ -55,12 +57,76 @@ struct EditTellingTests {
         var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
         #expect(try await plan(edit, copy) == "write")
         copy.movingDays = [.birthday]
-        #expect(try await plan(edit, copy) == "conflict [Model.ContactKey.birthday]")
+        #expect(try await plan(edit, copy) == "conflict [\"birthday\"]")
         let stored = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.conflict }
         #expect(stored?.movedDays == [.birthday])
         try await queue.takeMine(edit)
         #expect(try await queue.edits().map(\.state) == [.waiting])
         #expect(try await plan(edit, copy) == "write")
+    }
+
+    private static let dead: FakeMonica.Fields = [
+        "is_dead": true,
+        "information": [
+            "avatar": ["source": "default"],
+            "dates": [
+                "deceased_date": ["is_age_based": false, "is_year_unknown": false, "date": "2020-05-04T00:00:00Z"]
+            ],
+        ],
+    ]
+
+    private func remind(_ title: String, _ frequency: Reminder.Frequency = .years(1), year: Int = 2020) async throws {
+        let day = CivilDay(year: year, month: 5, day: 4)?.midnight
+        try await store.replaceReminders(with: [
+            ContactReminder(
+                contactID: 2, reminder: Reminder(id: 5, title: title, frequency: frequency, initialDate: day))
+        ])
+    }
+
+    @Test func aReminderOfADeathThatOnlyTheReadingShowsIsAskedBeforeAnotherOneIsMade() async throws {
+        try await server.synchronise(store)
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two).first?.edit)
+        let day = ContactDay.date(year: 2020, month: 5, day: 4)
+        let copy = Self.copy([.firstName: .text("First2"), .death: .death(day)])
+        #expect(try await plan(edit, copy, reminders: [.death]) == "write")
+        #expect(try await plan(edit, copy, reminders: [.death], doubtful: [.death]) == "conflict [\"death\"]")
+        let stored = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.conflict }
+        #expect(stored?.doubledReminders == [.death])
+        try await queue.takeMine(edit)
+        #expect(try await plan(edit, copy, reminders: [.death], doubtful: [.death]) == "write")
+        let known = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.progress }
+        #expect(known?.remindersMayDouble == [.death])
+        // Who switches it has said what is to be.
+        let off = PlannedChange(
+            .values(
+                ValueChange(
+                    group: .person, deltas: [.nickname: Delta(before: nil, after: .text("Z"))],
+                    reminders: [.death: false])))
+        let other = try #require(try await queue.store([off], of: two).first?.edit)
+        #expect(try await plan(other, copy, reminders: [.death], doubtful: [.death]) == "write")
+    }
+
+    @Test func aReminderOfADeathThatTheFormKnowsIsNotAskedAgain() async throws {
+        server.add(2, Self.dead)
+        try await server.synchronise(store)
+        let cases: [(String, Reminder.Frequency, Int, Bool)] = [
+            ("Visit the grave", .years(1), 2020, true), ("Anniversary of the death of First2", .years(1), 2020, false),
+            ("Death of First2nd", .years(1), 2020, true),
+            ("Visit the grave", .once, 2020, false), ("Visit the grave", .years(1), 2021, false),
+        ]
+        for (title, frequency, year, isDoubtful) in cases {
+            try await remind(title, frequency, year: year)
+            let seen = try await queue.editable(two)
+            #expect(seen?.doubtfulReminders == (isDoubtful ? [.death] : []), "\(title)")
+        }
+        try await remind("Visit the grave")
+        let form = FormID()
+        let death = try #require(try await queue.editable(two, for: form)?.values[.death])
+        // What came since is not what the person has seen.
+        try await store.replaceReminders(with: [])
+        let edit = try #require(try await queue.store([Self.rename("Zoë")], of: two, closing: form).first?.edit)
+        let copy = Self.copy([.firstName: .text("First2"), .death: death])
+        #expect(try await plan(edit, copy, reminders: [.death], doubtful: [.death]) == "write")
     }
 
     @Test func aDayThatTheFormHasShownMovesUnasked() async throws {

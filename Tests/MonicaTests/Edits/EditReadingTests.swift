@@ -145,7 +145,7 @@ final class EditReadingTests: XCTestCase {
                 ])
         }
         let days = try await lab.read(id).values.filter { $0.value.remindableDay != nil }
-        guard case .reminders(let keys) = await lab.server.answer(.reminders(id, of: days)).answer else {
+        guard case .reminders(let keys, _) = await lab.server.answer(.reminders(id, of: days)).answer else {
             throw EditLabError.noContact
         }
         return keys
@@ -175,6 +175,48 @@ final class EditReadingTests: XCTestCase {
             XCTAssertEqual(keys, [.metOn])
             keys = try await Self.reminded(lab, birthday, reminded)
             XCTAssertEqual(keys, [.birthday, .metOn])
+        }
+    }
+
+    /// The days of somebody who died on 4 May 2020 with a reminder, and those of them that may be a person's own.
+    @MainActor
+    private static func doubtful(
+        _ lab: EditLab, _ isReminded: Bool, _ own: [String: String]?
+    ) async throws -> [Set<ContactKey>] {
+        let id = try await lab.makeContact(
+            "Ann",
+            [
+                "is_deceased": true, "is_deceased_date_known": true, "deceased_date_day": 4, "deceased_date_month": 5,
+                "deceased_date_year": 2020, "deceased_date_add_reminder": isReminded,
+            ])
+        if let own {
+            let body: EditLab.Body = [
+                "contact_id": Int(id.rawValue) ?? 0, "initial_date": "2020-05-04", "frequency_type": "year",
+                "frequency_number": 1,
+            ]
+            try await lab.plain(.post, "reminders", body.merging(own) { $1 })
+        }
+        let days = try await lab.read(id).values.filter { $0.value.remindableDay != nil }
+        guard case .reminders(let keys, let doubtful) = await lab.server.answer(.reminders(id, of: days)).answer else {
+            throw EditLabError.noContact
+        }
+        return [keys, doubtful]
+    }
+
+    /// What is the server's own has the name in it, and no description.
+    func testAReminderOfADeathMayBeAPersonsOwn() throws {
+        onMainLoop {
+            let lab = try EditLab()
+            var found = try await Self.doubtful(lab, false, nil)
+            XCTAssertEqual(found, [[], []])
+            found = try await Self.doubtful(lab, true, nil)
+            XCTAssertEqual(found, [[.death], []])
+            found = try await Self.doubtful(lab, false, ["title": "Visit the grave"])
+            XCTAssertEqual(found, [[.death], [.death]])
+            found = try await Self.doubtful(lab, false, ["title": "The death of Ann", "description": "Flowers"])
+            XCTAssertEqual(found, [[.death], [.death]])
+            found = try await Self.doubtful(lab, true, ["title": "Visit the grave"])
+            XCTAssertEqual(found, [[.death], []])
         }
     }
 
