@@ -31,6 +31,17 @@ nonisolated extension ContactForm {
         return try encoder.encode(StoredForm(self))
     }
 
+    /// Whom and what it names by numbers of this computer.
+    var named: DraftNames {
+        var people = relationships.compactMap(\.person?.id) + [introducer?.id].compactMap(\.self)
+        for case .contact(let other) in (seen?.values ?? [:]).values { people.append(other) }
+        for part in seen?.parts ?? [] { if case .relationship(let value) = part.value { people.append(value.other) } }
+        let parts = seen?.parts.map(\.part) ?? []
+        return DraftNames(
+            contacts: Set(people.compactMap { if case .local(let id) = $0 { id } else { nil } }),
+            parts: Set(parts.filter { $0.rawValue > 0 }))
+    }
+
     private mutating func read(_ form: StoredForm) {
         for person in form.people { people[person.id] = person.person }
         if let contact = form.seen?.contact { see(contact) }

@@ -9,7 +9,8 @@ final class DraftKeeper {
 
     private let store: ContactStore
     private let account: String
-    private let contact: ContactID?
+    /// Nil for a new contact. It may turn out to be one that was made here, whose number is another.
+    var contact: ContactID?
     /// The draft that stands for the form now.
     private(set) var number: Int64?
     private var waiting: Task<Void, Never>?
@@ -47,7 +48,7 @@ final class DraftKeeper {
             do {
                 let data = try await Self.encoded(form)
                 self.number = try await self.store.saveDraft(
-                    data, of: self.contact, inPlaceOf: self.number, account: self.account)
+                    data, of: self.contact, naming: form.named, inPlaceOf: self.number, account: self.account)
             } catch {
                 // What is typed is still there, and is kept with the next key.
                 self.log.debug("a draft could not be kept")

@@ -14,12 +14,27 @@ public struct Draft: Identifiable, Hashable, Sendable {
     public let savedAt: Date
 }
 
+/// Whom and what a form names on this computer, besides its own contact.
+public struct DraftNames: Hashable, Sendable {
+    /// Those whom it names in a relationship, or as who introduced them.
+    public var contacts: Set<ContactID>
+    /// Those of its own contact.
+    public var parts: Set<PartID>
+
+    /// What a form names.
+    public init(contacts: Set<ContactID> = [], parts: Set<PartID> = []) {
+        self.contacts = contacts
+        self.parts = parts
+    }
+}
+
 extension ContactStore {
     /// Keeps a form, in the place of its earlier draft, and returns its number. It is on the disk when this returns.
     ///
     /// Where another form has gone on with the earlier draft, or nobody has it any more, this one gets a draft of its own.
     public func saveDraft(
-        _ form: Data, of contact: ContactID?, inPlaceOf former: Int64? = nil, account: String, now: Date = .now
+        _ form: Data, of contact: ContactID?, naming others: DraftNames = DraftNames(),
+        inPlaceOf former: Int64? = nil, account: String, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {
         try await writeSynced { db in
             var id: Int64 = 0
@@ -27,7 +42,7 @@ extension ContactStore {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
                 // Meanwhile its contact may have turned out to be one that was made here.
                 let contact = known.map { ($0[0] as Int64?).map { ContactID($0) } } ?? contact
-                let names = try Draft.names(of: contact, db)
+                let names = try others.stored(of: contact, db)
                 if let former, known != nil {
                     id = former
                     try db.execute(
@@ -95,13 +110,23 @@ extension Draft {
                 savedAt: Date(timeIntervalSince1970: row[3]))
         }
     }
+}
 
-    /// A contact with a draft stays; its name on the server tells it from others.
-    fileprivate static func names(of contact: ContactID?, _ db: Database) throws -> String {
-        guard let contact else { return "" }
-        let remote = try String.fetchOne(
-            db, sql: "SELECT remote_id FROM edit_contact WHERE id = ?", arguments: [contact.rawValue])
-        return "contact \(contact.rawValue) \(remote ?? "")"
+extension DraftNames {
+    /// With the server's names, a line each: by these they are known in another database.
+    fileprivate func stored(of contact: ContactID?, _ db: Database) throws -> String {
+        var lines: [String] = []
+        for id in contacts.union([contact].compactMap(\.self)).sorted() {
+            let row = try Row.fetchOne(
+                db, sql: "SELECT remote_id FROM edit_contact WHERE id = ?", arguments: [id.rawValue])
+            let remote = try row.map { $0[0] as String? } ?? LocalNames.remote(id, db)?.rawValue
+            lines.append("contact \(id.rawValue) \(remote ?? "")")
+        }
+        for id in parts.map(\.rawValue).sorted() {
+            let row = try Row.fetchOne(db, sql: "SELECT kind, remote_id FROM edit_part WHERE id = ?", arguments: [id])
+            if let row { lines.append("\(row[0] as String) \(id) \(row[1] as String? ?? "")") }
+        }
+        return lines.joined(separator: "\n")
     }
 }
 
@@ -113,12 +138,16 @@ extension CopyLookup {
 
     /// The drafts of a contact are those of another from now on.
     func moveDrafts(_ former: ContactID, to contact: ContactID, named remote: RemoteID?) {
+        let (old, new) = ("contact \(former.rawValue) ", "contact \(contact.rawValue) \(remote?.rawValue ?? "")")
         // What cannot be moved is still there under the former number.
-        try? db.execute(
-            sql: "UPDATE draft SET contact_id = ?, names = ? WHERE contact_id = ?",
-            arguments: [
-                contact.rawValue, "contact \(contact.rawValue) \(remote?.rawValue ?? "")", former.rawValue,
-            ])
+        let rows = try? Row.fetchAll(
+            db, sql: "SELECT id, names FROM draft WHERE contact_id = ?", arguments: [former.rawValue])
+        for row in rows ?? [] {
+            let lines = (row[1] as String).split(separator: "\n").map { $0.hasPrefix(old) ? new : String($0) }
+            try? db.execute(
+                sql: "UPDATE draft SET contact_id = ?, names = ? WHERE id = ?",
+                arguments: [contact.rawValue, lines.joined(separator: "\n"), row[0] as Int64])
+        }
     }
 
     /// Whether a form of the contact was not saved.

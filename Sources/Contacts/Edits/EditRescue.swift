@@ -118,6 +118,7 @@ private struct Rows {
         rescue.edits = edits.rows.count
         rescue.drafts = drafts.rows.count
         if try refuseUnresolved(db) > 0 { rescue.isIncomplete = true }
+        if try !forgetUnresolvedOfDrafts(db) { rescue.isIncomplete = true }
         if edits.isIncomplete { try refuseWhatNeedsTheLost(db) }
         return rescue
     }
@@ -157,16 +158,37 @@ private struct Rows {
         }
     }
 
-    /// What nobody can tell any more to whom or to what it belongs is refused, never guessed.
-    private func refuseUnresolved(_ db: Database) throws -> Int {
-        let changes = edits.rows.map { row in (row["change"] as Data?).flatMap { try? ContactChange(stored: $0) } }
-        let contacts = try Set(
+    /// The contacts that the server knows or will know.
+    private func resolved(_ db: Database) throws -> Set<Int64> {
+        try Set(
             Int64.fetchAll(
                 db,
                 sql: """
                     SELECT id FROM edit_contact WHERE remote_id IS NOT NULL
                     UNION SELECT contact_id FROM edit WHERE kind = 'create'
                     """))
+    }
+
+    /// Whom a draft names and nobody can tell any more is nobody: an edit that is made of it says so, and does not wait for
+    /// ever. False if there is somebody.
+    private func forgetUnresolvedOfDrafts(_ db: Database) throws -> Bool {
+        let lines = drafts.rows.flatMap { ($0["names"] as String?)?.split(separator: "\n") ?? [] }
+        let named = lines.compactMap { line in
+            line.hasPrefix("contact ") ? Int64(line.split(separator: " ")[1]) : nil
+        }
+        let lost = try Set(named).subtracting(resolved(db))
+        for id in lost {
+            try db.execute(
+                sql: "DELETE FROM edit_contact WHERE id = ? AND id NOT IN (SELECT contact_id FROM edit)",
+                arguments: [id])
+        }
+        return lost.isEmpty
+    }
+
+    /// What nobody can tell any more to whom or to what it belongs is refused, never guessed.
+    private func refuseUnresolved(_ db: Database) throws -> Int {
+        let changes = edits.rows.map { row in (row["change"] as Data?).flatMap { try? ContactChange(stored: $0) } }
+        let contacts = try resolved(db)
         let made = changes.compactMap { change in change?.part.flatMap { $0.before == nil ? $0.part.rawValue : nil } }
         let parts = try Set(Int64.fetchAll(db, sql: "SELECT id FROM edit_part WHERE remote_id IS NOT NULL")).union(made)
         var count = 0

@@ -138,4 +138,12 @@ struct FormNewsTests {
         ["Work"],"type":"1"}}}],"remote":"70","tags":[],"values":{"birthday":{"day":{"day":10,"month":12,"year":\
         1815}},"first_name":{"text":"Ada"}}},"tags":[],"texts":{"first_name":"Augusta"},"typed_tag":"","version":1}
         """
+
+    @Test func aDraftNamesAllThatItsFormNamesHere() {
+        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+        #expect(form.named.contacts.isEmpty && form.named.parts == Set((1...5).map { PartID($0) }))
+        form.introducer = FormPerson(id: .local(ContactID(11)), name: "Zoë")
+        form.relationships[0].person = FormPerson(id: .local(ContactID(12)), name: "Zed")
+        #expect(form.named.contacts == [ContactID(11), ContactID(12)])
+    }
 }

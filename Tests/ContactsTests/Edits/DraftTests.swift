@@ -73,4 +73,66 @@ final class DraftTests {
         #expect(names == ["", "contact 7 7"])
         #expect(try await store.saveDraft(Data("x".utf8), of: ann, account: "a") == 4)
     }
+
+    /// The form of Ann names Bob, who was made here, and Cleo, whom nobody edits.
+    private func fill(isKnown: Bool) async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(7), makeContact(9)])
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let made = try #require(
+            try await queue.create(ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])).first)
+        if isKnown {
+            try await queue.change { book in
+                book.adopt(RemoteID("12"), as: made.contact, now: 1)
+                book.update(made.edit) { $0.state = .sent }
+                book.end(made.edit)
+            }
+        }
+        let mail = try await queue.change { [ann] book in
+            book.nameIfStored(ann)
+            return book.number(of: RemotePart(.field, RemoteID("5")), in: ann)
+        }
+        let names = DraftNames(contacts: [made.contact, ContactID(9)], parts: [mail])
+        _ = try await store.saveDraft(Data("1".utf8), of: ann, naming: names, account: "a")
+        try await store.close()
+    }
+
+    /// Reads the draft out of a database of which nothing else can be read.
+    private func rescue() async throws -> ContactStore {
+        try await DatabaseQueue(path: file.path).write { db in
+            for table in ["edit", "edit_contact", "edit_part"] { try db.execute(sql: "DELETE FROM \(table)") }
+        }
+        try Data().write(to: folder.appending(component: "contacts.sqlite.is-damaged"))
+        return try await ContactStore.open(at: file)
+    }
+
+    @Test func aDraftSaysWhatTheServerCallsAllThatItNames() async throws {
+        try await fill(isKnown: true)
+        let store = try await rescue()
+        #expect(store.rescued == EditRescue(drafts: 1))
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        try await queue.change { book in
+            let remotes = book.contacts.values.compactMap(\.remote?.rawValue)
+            #expect(Set(remotes) == ["7", "9", "12"])
+            #expect(book.contact(RemoteID("12")).map { $0.rawValue > LocalNames.firstLocal } == true)
+            #expect(book.parts.values.map(\.remote) == [RemoteID("5")])
+        }
+    }
+
+    @Test func whomADraftNamesAndNobodyKnowsIsSaidAndNotWaitedFor() async throws {
+        try await fill(isKnown: false)
+        let store = try await rescue()
+        #expect(store.rescued == EditRescue(drafts: 1, isIncomplete: true))
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let bob = ContactID(LocalNames.firstLocal + 1)
+        #expect(try await queue.onBook { $0.contacts[bob] == nil })
+        // Saved, it says so.
+        let friend = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .local(bob)))
+        let change = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: friend)
+        try await queue.store([PlannedChange(.part(change))], of: ann)
+        #expect(try await queue.edits().map(\.issue) == [.needed])
+        // Nobody else gets the number.
+        let next = try await queue.create(ContactCreation(uuid: "v", values: [.firstName: .text("Dan")]))
+        #expect(next.first.map { $0.contact > bob } == true)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import Testing
 
@@ -94,10 +95,13 @@ struct EditLookingTests {
         try await queue.change { book in book.name(ContactID(7), as: RemoteID("7")) }
         let drafts = [
             try await store.saveDraft(Data("1".utf8), of: made.contact, account: "a"),
-            try await store.saveDraft(Data("2".utf8), of: ContactID(7), account: "a"),
+            try await store.saveDraft(
+                Data("2".utf8), of: ContactID(7), naming: DraftNames(contacts: [ContactID(9)]), account: "a"),
         ]
         try await queue.change { book in book.adopt(RemoteID("7"), as: made.contact, now: 1_000) }
         let left = try await store.drafts(account: "a")
         #expect(Set(left.map(\.id)) == Set(drafts) && left.map(\.contact) == [made.contact, made.contact])
+        let names = try await store.read { db in try String.fetchAll(db, sql: "SELECT names FROM draft ORDER BY id") }
+        #expect(names.last == "contact \(made.contact.rawValue) 7\ncontact 9 9")
     }
 }
