@@ -61,8 +61,8 @@ final class ContactEditor {
     struct OpenForm {
         let session: Session
         let queue: EditQueue
-        /// Nil for a new contact.
-        let contact: ContactID?
+        /// Nil for a new contact. It may turn out to be one that was made here, whose number is another.
+        var contact: ContactID?
         /// By which the queue knows that it is open.
         let id: FormID
         let name: String
@@ -181,6 +181,11 @@ final class ContactEditor {
         }
         setGone(newer?.isGone ?? !isThere)
         guard let newer else { return }
+        if newer.id != contact {
+            self.open?.contact = newer.id
+            open.draft.contact = newer.id
+            follow(newer.id, open.session.store)
+        }
         open.model.update { $0.take(newer, people: people, focused: page.view?.focusedField) }
         page.view?.showAll()
     }

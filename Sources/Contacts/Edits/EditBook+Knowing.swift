@@ -13,6 +13,8 @@ struct OpenForm: Hashable {
 extension EditBook {
     func forms(of contact: ContactID) -> [FormID] { forms.filter { $0.value.contact == contact }.map(\.key) }
 
+    func contact(of form: FormID?) -> ContactID? { form.flatMap { forms[$0]?.contact } }
+
     mutating func closeForms(of contact: ContactID) {
         forms = forms.filter { $0.value.contact != contact }
     }

@@ -174,7 +174,7 @@ private struct Rows {
     private func forgetUnresolvedOfDrafts(_ db: Database) throws -> Bool {
         let lines = drafts.rows.flatMap { ($0["names"] as String?)?.split(separator: "\n") ?? [] }
         let named = lines.compactMap { line in
-            line.hasPrefix("contact ") ? Int64(line.split(separator: " ")[1]) : nil
+            line.hasPrefix("contact ") ? line.split(separator: " ").dropFirst().first.flatMap { Int64($0) } : nil
         }
         let lost = try Set(named).subtracting(resolved(db))
         for id in lost {

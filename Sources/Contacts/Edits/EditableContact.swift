@@ -95,7 +95,8 @@ extension EditQueue {
     public func editable(
         _ contact: ContactID, for form: FormID? = nil
     ) async throws(ContactStoreError) -> EditableContact? {
-        try await change { $0.openForm(contact, form) }
+        // Meanwhile it may have turned out to be one that was made here.
+        try await change { $0.openForm($0.contact(of: form) ?? contact, form) }
     }
 
     /// The form is open no more; without another on its contact, synchronisation may remove that again.
@@ -111,6 +112,7 @@ extension EditQueue {
     ) async throws(ContactStoreError) -> [Receipt] {
         let toastEnd = now + Self.toastTime
         return try await change { book in
+            let contact = book.contact(of: form) ?? contact
             try book.close(form, draft)
             book.nameIfStored(contact)
             return book.store(changes, of: contact, toastEnd: toastEnd)

@@ -88,6 +88,22 @@ struct EditLookingTests {
         #expect(drafts.map(\.id) == [draft] && drafts.map(\.contact) == [made.contact])
     }
 
+    @Test func whatIsSavedInAFormOfTheOneThatIsTakenIsOfTheOneThatWasMade() async throws {
+        let store = try ContactStore.inMemory()
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let made = try #require(try await queue.create(creation).first)
+        let seven = ContactID(7)
+        try await queue.change { book in book.name(seven, as: RemoteID("7")) }
+        let form = FormID()
+        #expect(try await queue.editable(seven, for: form)?.id == seven)
+        try await queue.change { book in book.adopt(RemoteID("7"), as: made.contact, now: 1_000) }
+        #expect(try await queue.editable(seven, for: form)?.id == made.contact)
+        let change = ContactChange.addTags(["one"])
+        let saved = try await queue.store([PlannedChange(change)], of: seven, closing: form)
+        #expect(saved.map(\.contact) == [made.contact])
+        #expect(try await queue.edits().filter { $0.change == change }.map(\.state) == [.waiting])
+    }
+
     @Test func draftsOfBothAreThoseOfTheOneThatWasMade() async throws {
         let store = try ContactStore.inMemory()
         let queue = EditQueue(store: store, account: "a", server: NoEditServer())
