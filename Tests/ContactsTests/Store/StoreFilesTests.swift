@@ -80,17 +80,21 @@ final class StoreFilesTests {
         try await store?.upsert((1...500).map { try makeContact($0) })
         try await store?.close()
         store = nil
-        // Opening the store does not read the contacts' own table.
-        let page = try await DatabaseQueue(path: file.path).writeWithoutTransaction { db in
+        // The first pages, which opening the store reads and writes, stay as they are.
+        let (last, count) = try await DatabaseQueue(path: file.path).writeWithoutTransaction { db in
             _ = try db.checkpoint(.truncate)
-            return try UInt64.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'contact_json'")
+            return (
+                try Int.fetchOne(db, sql: "SELECT max(rootpage) FROM sqlite_master"),
+                try Int.fetchOne(db, sql: "PRAGMA page_count")
+            )
         }
-        let handle = try FileHandle(forUpdating: file)
-        try handle.seek(toOffset: try #require(page) * 4_096 - 4_096)
-        try handle.write(contentsOf: Data(repeating: 0xa5, count: 4_096))
-        try handle.close()
         store = try await ContactStore.open(at: file)
         #expect(store?.setAside == nil)
+        let good = try #require(last) * 4_096
+        let handle = try FileHandle(forUpdating: file)
+        try handle.seek(toOffset: UInt64(good))
+        try handle.write(contentsOf: Data(repeating: 0xa5, count: try #require(count) * 4_096 - good))
+        try handle.close()
         await #expect(throws: ContactStoreError.damaged) {
             for id in 1...500 { _ = try await store?.contact(id: id) }
             _ = try await store?.summaries()
