@@ -8,9 +8,10 @@ public nonisolated enum Allocator {
     /// blocks around it: a third of all memory after a while of scrolling.
     public static func returnFreeMemory() {
         mallopt(M_ARENA_MAX, 2)
-        // Also keeps this limit from rising with each large block that is freed.
-        mallopt(M_MMAP_THRESHOLD, 128 << 10)
-        mallopt(M_TRIM_THRESHOLD, 1 << 20)
+        // Also keeps this limit from rising with each large block that is freed. What is drawn without a graphics card
+        // needs a block of up to some megabytes for each frame, which would be mapped and cleared each time.
+        mallopt(M_MMAP_THRESHOLD, 4 << 20)
+        mallopt(M_TRIM_THRESHOLD, 8 << 20)
     }
 
     /// Gives all free memory back to the system, also what lies between blocks that are in use. To be called when much has
