@@ -81,7 +81,7 @@ struct EditCheckerTests {
     }
 
     /// A tenth of the runs again, each with something that the others do not have.
-    @Test(arguments: ["related", "claimed", "drafted", "shared"])
+    @Test(arguments: ["related", "claimed", "drafted", "shared", "forbidden"])
     func itEndsAsWell(in world: String) throws {
         let world = try #require(World.named[world])
         try expectGoodEnds(world, runs: Self.runs / 10, needless: Int(Self.runs) / 5_000)

@@ -6,7 +6,8 @@ import Model
 // A network that loses, delays and lies; and another client.
 extension Simulation {
     private enum Fault {
-        case never, lost, late, gatewayLate, rateLimited, unauthorized, page, gateway, failed, failedAfter, failedHalf
+        case never, lost, late, gatewayLate, rateLimited, unauthorized, page, gateway, failed, failedAfter,
+            failedHalf, forbidden
     }
 
     var isOffline: Bool { !isFinal && offline?.contains(now) ?? false }
@@ -41,6 +42,7 @@ extension Simulation {
         }
         var faults: [Fault] = [.never, .lost, .rateLimited, .unauthorized, .page, .gateway, .failed]
         if isWrite { faults += [.lost, .late, .failedAfter, .failedHalf, .gatewayLate] }
+        if isWrite, world.forbids { faults += Array(repeating: .forbidden, count: 6) }
         let fault = random.pick(faults)
         let patience = random.pick([1.0, 30])
         note("network: \(fault)")
@@ -57,6 +59,7 @@ extension Simulation {
             answer(in: patience, random.chance(0.5) ? .gateway : .page, hasDate: false)
         case .rateLimited: answer(in: latency, .rateLimited(wait: 60))
         case .unauthorized: answer(in: latency, .unauthorized)
+        case .forbidden: answer(in: latency, .forbidden(["no"]))
         case .page: answer(in: latency, .page, hasDate: false)
         case .gateway: answer(in: latency, .gateway, hasDate: false)
         case .failed: answer(in: latency, .failed(status: 500))

@@ -186,7 +186,22 @@ extension Simulation {
                     self.engine?.resume(); try self.pump()
                 }
             }
+            if case .forbidden = response.answer, self.random.chance(0.7) {
+                self.soon(self.random.number(in: 1...200)) { try self.sendNow() }
+            }
             try self.pump()
         }
+    }
+
+    /// The person wants all to go, also what the server would not let go.
+    func sendNow() throws {
+        note("person: sends now")
+        try change { book in
+            book.forgetRefusal()
+            for edit in book.edits where edit.state == .waiting && !edit.isHeld {
+                book.update(edit.id) { $0.notBefore = min($0.notBefore, now) }
+            }
+        }
+        engine?.resume()
     }
 }

@@ -51,6 +51,8 @@ struct World {
     var claims = false
     /// Whether forms are left with what is typed in them.
     var keepsDrafts = false
+    /// Whether the server says now and then that the token may change nothing.
+    var forbids = false
     /// How many processes of the program there are, of which one sends.
     var processes = 1
     var contacts = 2
@@ -69,10 +71,14 @@ struct World {
     /// Two processes; nobody logs out while another one runs.
     static let shared = World(hasLogOuts: false, processes: 2)
 
+    /// A server, or what is in front of it, that does not let everything go.
+    static let forbidden = World(forbids: true)
+
     /// Much at once with one contact.
     static let crowded = World(acts: 30, faultRate: 0.4, repeatsParts: true, contacts: 1, span: 90)
 
     static let named = [
-        "related": related, "claimed": claimed, "drafted": drafted, "shared": shared, "crowded": crowded,
+        "related": related, "claimed": claimed, "drafted": drafted, "shared": shared, "forbidden": forbidden,
+        "crowded": crowded,
     ]
 }
