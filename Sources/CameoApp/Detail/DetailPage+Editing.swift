@@ -43,6 +43,7 @@ extension DetailPage {
             self?.say(sentence)
             // A draft that could not be opened is offered again.
             self?.lookForDraft()
+            self?.onForm?(false)
         }
         editor.onDelete = { [weak self] in self?.delete($0) }
         editor.onOpen = { [weak self] id in

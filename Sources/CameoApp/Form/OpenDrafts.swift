@@ -34,8 +34,8 @@ final class OpenDrafts {
     /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.
     func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
         if let draft, let taken = try await store.takeDraft(draft.id) { return taken }
-        // A new contact is begun anew, unless somebody chose to go on.
-        guard contact != nil, let latest = try await offered(contact).first else { return nil }
+        // A new contact is begun anew, unless somebody chose to go on. What they chose may be kept under another number by now.
+        guard contact != nil || draft != nil, let latest = try await offered(contact).first else { return nil }
         return try await store.takeDraft(latest.id)
     }
 }

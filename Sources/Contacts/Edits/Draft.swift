@@ -41,13 +41,15 @@ extension ContactStore {
             try db.inTransaction {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
                 // Meanwhile its contact may have turned out to be one that was made here.
-                let contact = known.map { ($0[0] as Int64?).map { ContactID($0) } } ?? contact
+                let moved = known.flatMap { $0[0] as Int64? }
+                let stored = try moved.flatMap { try Draft.isKnown($0, db) ? ContactID($0) : nil }
+                let contact = stored ?? contact
                 let names = try others.stored(of: contact, db)
                 if let former, known != nil {
                     id = former
                     try db.execute(
-                        sql: "UPDATE draft SET form = ?, names = ?, saved_at = ? WHERE id = ?",
-                        arguments: [form, names, now.timeIntervalSince1970, former])
+                        sql: "UPDATE draft SET contact_id = ?, form = ?, names = ?, saved_at = ? WHERE id = ?",
+                        arguments: [contact?.rawValue, form, names, now.timeIntervalSince1970, former])
                 } else {
                     try db.execute(
                         sql: "INSERT INTO draft (account, contact_id, form, names, saved_at) VALUES (?, ?, ?, ?, ?)",
@@ -97,6 +99,14 @@ extension ContactStore {
 }
 
 extension Draft {
+    fileprivate static func isKnown(_ contact: Int64, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM contact WHERE id = ?1 UNION ALL SELECT 1 FROM edit_contact WHERE id = ?1)
+                """, arguments: [contact]) ?? false
+    }
+
     fileprivate static func fetchAll(_ db: Database, where condition: String, _ arguments: StatementArguments) throws
         -> [Draft]
     {

@@ -48,6 +48,20 @@ final class DraftTests {
         #expect(try await Self.forms(first).isEmpty)
     }
 
+    @Test func aDraftOfAContactThatIsThereNoMoreFollowsItsForm() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(7)])
+        let made = ContactID(1_099_511_627_777)
+        // As a form that did not know yet that they are one.
+        let draft = try await store.saveDraft(Data("1".utf8), of: ContactID(8), account: "a")
+        _ = try await store.saveDraft(Data("2".utf8), of: made, inPlaceOf: draft, account: "a")
+        #expect(try await store.drafts(account: "a").map(\.contact) == [made])
+        // Where the stored one is there, it is the right one.
+        let other = try await store.saveDraft(Data("3".utf8), of: ann, account: "a")
+        _ = try await store.saveDraft(Data("4".utf8), of: ContactID(8), inPlaceOf: other, account: "a")
+        #expect(try await Set(store.drafts(account: "a").map(\.contact)) == [made, ann])
+    }
+
     @Test func draftsFromBeforeStayAndTheirNumbersAreNotUsedAgain() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let database = try DatabaseQueue(path: file.path)
