@@ -161,13 +161,21 @@ extension CameoApplication {
         }
     }
 
-    func logOut() async {
+    /// `unsent`: what the person has agreed to lose.
+    func logOut(leaving unsent: UnsentWork? = nil) async {
         guard !isLoggingOut else { return }
         isLoggingOut = true
         // Closing the window does not end the process before nothing is left.
         application.hold()
         _ = await opening?.value
         let session = session
+        if let unsent, unsent.changes.isEmpty, unsent.photos > 0 {
+            contactWindows.closeAll()
+            window?.leave()
+            window?.page = .loading
+            // Nobody deletes them later. What cannot be deleted soon stays: a person has nothing to decide about it.
+            _ = await session?.sendAll(within: Self.patienceWithPhotos)
+        }
         self.session = nil
         // What the person gave up is not sent. The windows end their toasts, which makes deletions final.
         session?.stopSending()
@@ -189,6 +197,8 @@ extension CameoApplication {
 private extension CameoApplication {
     /// How many files that stayed are shown without scrolling.
     static let maxLines = 4
+    /// How long a log-out waits at most for photos that deleted contacts have left on the server, in seconds.
+    static let patienceWithPhotos: TimeInterval = 10
 
     func start(_ demo: Demo) async {
         do {

@@ -6,8 +6,6 @@ import Gtk
 extension CameoApplication {
     /// How long somebody waits who wants all to be sent, in seconds.
     static let patience: TimeInterval = 60
-    /// How long a log-out waits at most for photos that deleted contacts have left on the server, in seconds.
-    private static let patienceWithPhotos: TimeInterval = 10
 
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
     func mayLeaveForms() async -> Bool {
@@ -44,8 +42,7 @@ extension CameoApplication {
                 let unsent = await session?.unsent()
                 guard let window, !isLoggingOut else { return }
                 if let agreed, (unsent?.count ?? .max) <= agreed {
-                    await removeLeftPhotos(unsent)
-                    return await logOut()
+                    return await logOut(leaving: unsent)
                 }
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": agreed = unsent?.count ?? .max
@@ -62,13 +59,6 @@ extension CameoApplication {
                 }
             }
         }
-    }
-
-    /// Nobody deletes them after the log-out. What cannot be deleted soon stays: a person has nothing to decide about it.
-    private func removeLeftPhotos(_ unsent: UnsentWork?) async {
-        guard let unsent, unsent.changes.isEmpty, unsent.photos > 0 else { return }
-        window?.toast(tr("Sending changes…"))
-        _ = await session?.sendAll(within: Self.patienceWithPhotos)
     }
 
     /// Says that contacts are downloaded anew, and what became of the changes that no server has.
