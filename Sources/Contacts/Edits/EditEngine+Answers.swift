@@ -81,12 +81,15 @@ extension EditEngine {
     private mutating func readAgain(_ db: Database, _ id: EditID, _ answer: EditAnswer, _ now: TimeInterval) throws {
         if pause(answer, now) { return }
         var moment = now + pauseAfter(answer)
-        if case .lost = answer { putOff[id] = moment }
         if case .failed = answer {
             // It is asked as seldom as after a write that has failed, and not given up: nothing is wrong with the edit.
             let failures = failedReadings[id, default: 0]
             failedReadings[id] = failures + 1
             moment = now + policy.pauses[min(failures, policy.pauses.count - 1)]
+        }
+        switch answer {
+        case .lost, .failed: putOff[id] = moment
+        default: break
         }
         try change(db) { book in
             book.update(id) {

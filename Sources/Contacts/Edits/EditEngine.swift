@@ -73,7 +73,7 @@ struct EditEngine: Sendable {
     var photoReadings: [EditID: Int] = [:]
     /// How often in a row a photo could not be deleted for that.
     var photoRemovals: [RemoteID: Int] = [:]
-    /// Edits that were put off for want of an answer, and until when.
+    /// Edits for which nothing could be read, and until when they were put off for that.
     var putOff: [EditID: TimeInterval] = [:]
     /// Why nothing at all is sent now; once the pause is over, why nothing was, until the next answer.
     var pauseReason: EditIssue?
@@ -183,6 +183,8 @@ struct EditEngine: Sendable {
             guard case .none = outstanding else { return .wait(until: nil) }
             if pausedUntil > now { return .wait(until: pausedUntil.isFinite ? pausedUntil : nil) }
             switch book.nextAction(now) {
+            case .wait(nil) where !book.setAside.isEmpty:
+                try change(db) { $0.stopTrying() }
             case .wait(let moment):
                 pauseReason = nil
                 return .wait(until: moment)

@@ -146,6 +146,31 @@ final class EditReadingTests: Sendable {
         }
     }
 
+    @Test func whoWantsAllToGoNowIsNotLeftWaitingForWhatTheServerFailedToSay() async throws {
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(1), as: ann)
+                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            #expect(try steps.step(&engine, db) == .contact(ann))
+            guard case .write? = try steps.step(&engine, db, .lost) else {
+                Issue.record("it is not written")
+                return
+            }
+            for pause in [60.0, 300] {
+                #expect(try steps.step(&engine, db, .failed(status: 500)) == .contact(ann))
+                steps.now += pause
+            }
+            #expect(try steps.step(&engine, db, .failed(status: 500)) == .contact(ann))
+            #expect(try steps.step(&engine, db) == nil)
+            #expect(engine.book.edits.map(\.state) == [.sending])
+            try engine.tryAgain(db, now: steps.now)
+            while try steps.step(&engine, db) != nil {}
+            #expect(name(of: ann) == .text("Anna"))
+        }
+    }
+
     /// An engine whose questions are answered one by one.
     struct Steps {
         let server: QueueServer
