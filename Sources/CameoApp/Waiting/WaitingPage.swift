@@ -99,7 +99,7 @@ final class WaitingPage {
 
     /// The same changes, with what can be done about them now.
     private func showAnew() {
-        if access != .allowed, page == .conflict { page = .list }
+        if access == .readOnly, page == .conflict { page = .list }
         show(rowsOf: rows.map(\.change))
     }
 
@@ -260,7 +260,8 @@ private extension WaitingPage {
             }
             return box
         }
-        if change.state == .conflicting, access == .allowed {
+        // To answer changes nothing yet.
+        if change.state == .conflicting, access != .readOnly {
             add(tr("_Choose…")) { [weak self] in
                 self?.conflict.show(change)
                 self?.page = .conflict

@@ -20,6 +20,7 @@ extension EditBook {
         if isDone, !isReminderMissing, unswitched.isEmpty {
             if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
             endWrite(of: edit, now: now)
+            wroteSomething()
             finish(edit, isShown: true, now: now)
             store(copy, as: edit.contact, asked: asked)
             return undoIfWanted(edit)
@@ -95,6 +96,7 @@ extension EditBook {
         guard let edit = edit(id), let creation = edit.creation else { return }
         adopt(copy.id, as: edit.contact, now: now)
         endWrite(of: edit, now: now)
+        wroteSomething()
         var deltas: [ContactKey: Delta<ContactValue>] = [:]
         for (key, value) in creation.values where copy.values[key] != value {
             deltas[key] = Delta(before: nil, after: value)

@@ -8,9 +8,19 @@ extension EditBook {
         writeRefusal = nil
         for id in setAside {
             guard let edit = edit(id), edit.state == .waiting, let issue = edit.issue else { continue }
-            refuse(id, issue)
-            update(id) { $0.progress.isForbiddenAlone = true }
+            refuseAlone(id, issue)
         }
+        setAside = []
+    }
+
+    private mutating func refuseAlone(_ id: EditID, _ issue: EditIssue) {
+        refuse(id, issue)
+        update(id) { $0.progress.isForbiddenAlone = true }
+    }
+
+    /// No other edit is left that could tell whom the refusal of those that are set aside is about.
+    mutating func stopTrying() {
+        writeRefusal = edits.first { setAside.contains($0.id) && $0.issue?.isForbidden == true }?.issue
         setAside = []
     }
 
@@ -24,10 +34,17 @@ extension EditBook {
             writeRefusal = nil
             return refuse(id, issue)
         }
-        if edit.progress.wasForbidden, hasUntried(besides: id, now: now) {
-            writeRefusal = nil
-            setAside.insert(id)
-            return
+        if edit.progress.wasForbidden {
+            if hasUntried(besides: id, now: now) {
+                writeRefusal = nil
+                setAside.insert(id)
+                return
+            }
+            if !edits.contains(where: { $0.id != id && $0.state == .waiting && $0.progress.wasForbidden }) {
+                // Nobody can say whether it is about this one alone. Refused, it can be mended at least.
+                writeRefusal = nil
+                return refuseAlone(id, issue)
+            }
         }
         update(id) { $0.progress.wasForbidden = true }
         setAside = []
@@ -40,6 +57,17 @@ extension EditBook {
         rest.setAside = Set(edits.filter { $0.progress.wasForbidden }.map(\.id))
         if case .send = rest.nextAction(now) { return true }
         return false
+    }
+
+    /// With another token nothing is known any more of what the server lets the account change.
+    mutating func tokenChanged() {
+        for edit in edits where edit.progress.wasForbidden || edit.progress.isForbiddenAlone {
+            update(edit.id) {
+                ($0.progress.wasForbidden, $0.progress.isForbiddenAlone) = (false, false)
+                if $0.state == .refused, $0.issue?.isForbidden == true { $0.state = .waiting }
+            }
+        }
+        forgetRefusal()
     }
 
     /// It is to be found out anew what the server lets the account change.

@@ -127,9 +127,13 @@ extension EditBook {
             $0.issue = outcome
             $0.state = .waiting
             $0.notBefore = now
+            if !outcome.isForbidden { $0.progress.wasForbidden = false }
         }
         switch outcome {
-        case .refused, .personGone: refuse(id, outcome)
+        case .refused, .personGone:
+            // It was about what is in the edit, so the token may change things.
+            wroteSomething()
+            refuse(id, outcome)
         case .contactGone: refuse(id, edit.partChange == nil ? .contactGone : .partGone)
         case .failed, .gateway:
             let failures = edit.progress.failures + 1

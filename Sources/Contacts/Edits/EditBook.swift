@@ -207,6 +207,8 @@ extension EditBook {
         for edit in edits where !left.contains(edit.id) { end(edit.id, isCarriedOut: edit.state == .sent) }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
+        // Somebody has tried again there.
+        if writeRefusal != nil, stored.writeRefusal == nil { setAside = [] }
         (unreadable, writeRefusal) = (stored.unreadable, stored.writeRefusal)
     }
 

@@ -11,13 +11,14 @@ extension EditQueue {
 
     /// There is another token: it is found out anew what it may change.
     public func tokenChanged() async throws(ContactStoreError) {
-        try await change { $0.forgetRefusal() }
+        try await change { $0.tokenChanged() }
         try await resume()
     }
 
     /// A person wants all to be sent now that waits: also what was to be tried later, and what the server would not let go.
     public func sendNow() async throws(ContactStoreError) {
-        try await tokenChanged()
+        try await change { $0.forgetRefusal() }
+        try await resume()
         try await hurry()
     }
 }

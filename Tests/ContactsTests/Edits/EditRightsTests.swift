@@ -127,6 +127,47 @@ final class EditRightsTests: Sendable {
         }
     }
 
+    @Test func theOnlyOneIsRefusedSoThatItCanBeMended() async throws {
+        try await withChanges(of: 1) { engine, db, line in
+            line.forbidden = [0]
+            try line.run(&engine, db)
+            #expect(engine.standstill?.isForbidden == true)
+            try line.tryAgain(&engine, db)
+            #expect(line.written == [0, 0] && engine.standstill == nil)
+            #expect(engine.book.edits.map(\.state) == [.refused])
+            // With another token nobody knows any more.
+            try engine.change(db) { $0.tokenChanged() }
+            try line.run(&engine, db)
+            #expect(line.written == [0, 0, 0] && engine.standstill?.isForbidden == true)
+            #expect(engine.book.edits.map(\.state) == [.waiting])
+        }
+    }
+
+    @Test func aRefusalOfWhatIsInAnotherSaysThatTheTokenMayChangeThings() async throws {
+        try await withChanges(of: 2) { engine, db, line in
+            line.forbidden = [0]
+            try line.run(&engine, db)
+            line.refused = [1]
+            try line.tryAgain(&engine, db)
+            #expect(line.written == [0, 0, 1] && engine.standstill == nil)
+            #expect(engine.book.edits.map(\.state) == [.refused, .refused])
+            #expect(engine.book.edits.map { $0.issue?.isForbidden } == [true, false])
+        }
+    }
+
+    @Test func whereNothingElseCanTellTheTokenMayChangeNothing() async throws {
+        try await withChanges(of: 2) { [self] engine, db, line in
+            line.forbidden = [0]
+            try line.run(&engine, db)
+            // So that the other one is not sent at all.
+            let bob = try #require(Int(remotes[1].rawValue))
+            server.state.withLock { $0.model.set(bob, .firstName, .text("Bo"), .other) }
+            try line.tryAgain(&engine, db)
+            #expect(line.written == [0, 0] && engine.standstill?.isForbidden == true)
+            #expect(engine.book.edits.map(\.state) == [.waiting, .conflicting])
+        }
+    }
+
     @Test func whatWasCarriedOutAllTheSameHasHappened() async throws {
         try await withChanges(of: 1) { [self] engine, db, line in
             line.forbidden = [0]
@@ -196,6 +237,7 @@ final class EditRightsTests: Sendable {
         let server: QueueServer
         let remotes: [RemoteID]
         var forbidden: Set<Int> = []
+        var refused: Set<Int> = []
         var carriesOut = false
         var forbidsCreations = false
         var written: [Int] = []
@@ -208,7 +250,9 @@ final class EditRightsTests: Sendable {
                 let isCreation = if case .write(.create) = request { true } else { false }
                 let isForbidden = target.map { forbidden.contains($0) } ?? (isCreation && forbidsCreations)
                 var answer = EditRightsTests.no
-                if !isForbidden || carriesOut {
+                if let target, refused.contains(target) {
+                    answer = .refused(["bad"], about: [])
+                } else if !isForbidden || carriesOut {
                     let real = server.state.withLock { $0.model.answer(request) }
                     if !isForbidden { answer = real }
                 }
