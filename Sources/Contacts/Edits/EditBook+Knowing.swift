@@ -49,15 +49,30 @@ extension EditBook {
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {
-            let (before, after) = (resolved(delta.before), resolved(delta.after))
-            for form in forms(of: edit.contact) where forms[form]?.shown.values[key] == before {
-                forms[form]?.shown.values[key] = after
-            }
+            followInForms(key, of: edit.contact, from: delta.before, to: delta.after)
         }
-        guard let part = edit.partChange, let before = resolved(part.before) else { return }
-        let (placed, after) = (PlacedPart(part.kind, resolved(.local(part.part))), resolved(part.after))
-        for form in forms(of: edit.contact) where forms[form]?.shown.parts[placed] == before {
-            forms[form]?.shown.parts[placed] = after
+        guard let part = edit.partChange, part.before != nil else { return }
+        followInForms(part, of: edit.contact, from: part.before, to: part.after)
+    }
+
+    /// Open forms that compare with one value compare with another one from now on.
+    mutating func followInForms(
+        _ key: ContactKey, of contact: ContactID, from former: ContactValue?, to value: ContactValue?
+    ) {
+        let (former, value) = (resolved(former), resolved(value))
+        for form in forms(of: contact) where forms[form]?.shown.values[key] == former {
+            forms[form]?.shown.values[key] = value
+        }
+    }
+
+    /// As that of a value, for the part that a change is about.
+    mutating func followInForms(
+        _ change: PartChange, of contact: ContactID, from former: PartValue?, to value: PartValue?
+    ) {
+        let place = PlacedPart(change.kind, resolved(.local(change.part)))
+        let (former, value) = (resolved(former), resolved(value))
+        for form in forms(of: contact) where forms[form]?.shown.parts[place] == former {
+            forms[form]?.shown.parts[place] = value
         }
     }
 }

@@ -87,6 +87,16 @@ extension EditBook {
 
     func edits(of contact: ContactID) -> [Edit] { edits.filter { $0.contact == contact } }
 
+    /// Later edits that say something of the same value, in order.
+    func edits(after edit: Edit, of key: ContactKey) -> some Collection<Edit> {
+        edits.lazy.filter { $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil }
+    }
+
+    /// Later edits of a part, in order.
+    func edits(after edit: Edit, of part: PartID) -> some Collection<Edit> {
+        edits.lazy.filter { $0.id > edit.id && $0.partChange?.part == part }
+    }
+
     func remote(_ contact: ContactID) -> RemoteID? { contacts[contact]?.remote }
 
     func contact(_ remote: RemoteID) -> ContactID? { contacts.first { $0.value.remote == remote }?.key }

@@ -70,12 +70,12 @@ extension EditBook {
             }
         case .values:
             // Of several edits of one value the last one counts.
-            let later = edits(of: edit.contact).filter { $0.id > edit.id && $0.state == .sent }
             for (key, delta) in edit.deltas where key.isReadable && copy.values[key] != resolved(delta.after) {
-                if !later.contains(where: { $0.deltas[key] != nil }) { found.values[key] = .some(copy.values[key]) }
+                let isLast = !edits(after: edit, of: key).contains { $0.state == .sent }
+                if isLast { found.values[key] = .some(copy.values[key]) }
             }
         case .part(let change):
-            let later = edits.contains { $0.id > edit.id && $0.partChange?.part == change.part && $0.state == .sent }
+            let later = edits(after: edit, of: change.part).contains { $0.state == .sent }
             guard !later, let after = resolved(change.after) else { break }
             let there = remotePart(change.part).flatMap { copy.parts[$0]?.value }
             isDifferent = !(there?.isLike(after) ?? false)

@@ -92,17 +92,15 @@ extension EditBook {
     /// Later edits of what an edit changes follow from it again.
     private mutating func follow(_ edit: Edit) {
         for (key, delta) in edit.deltas {
-            let later = edits.first { $0.contact == edit.contact && $0.id > edit.id && $0.deltas[key] != nil }
-            guard let later, later.state != .sending, let old = later.deltas[key], old.before == delta.before else {
+            guard let later = edits(after: edit, of: key).first, later.state != .sending, let old = later.deltas[key], old.before == delta.before else {
                 continue
             }
             update(later.id) { $0.setDelta(Delta(before: delta.after, after: old.after), for: key) }
         }
         guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
-        let later = edits.first { $0.id > edit.id && $0.partChange?.part == part.part }
-        guard let later, later.state != .sending, var change = later.partChange, change.before == part.before else {
-            return
-        }
+        guard let later = edits(after: edit, of: part.part).first, later.state != .sending,
+            var change = later.partChange, change.before == part.before
+        else { return }
         change.before = part.after
         update(later.id) { $0.change = .part(change) }
     }
