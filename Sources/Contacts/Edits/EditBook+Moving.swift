@@ -21,7 +21,7 @@ extension EditBook {
             forms[id] = form
         }
         for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
-        formerUsers = formerUsers.mapValues(moved)
+        for (id, ended) in endedEdits where ended.formerUser == former { endedEdits[id]?.formerUser = contact }
         interimUsers = interimUsers.mapValues(moved)
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         contacts[former] = nil

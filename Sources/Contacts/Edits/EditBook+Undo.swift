@@ -48,7 +48,7 @@ extension EditBook {
             let isOvertaken = edits.contains { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
             if isOvertaken, !isUntold || part?.before == nil { return }
             if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
-            if case .me(true) = change, let former = edit?.progress.formerUser ?? formerUsers[id] {
+            if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
                 return giveBack(to: former, from: contact)
             }
             // Somebody else was the user before, or has been chosen since.
@@ -81,7 +81,7 @@ extension EditBook {
 
     private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
         var opposite = ValueChange(group: change.group, deltas: [:])
-        let before = edit?.progress.remindersBefore ?? endedReminders[id]
+        let before = edit?.progress.remindersBefore ?? endedEdits[id]?.remindersBefore
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
             var isThere = false
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
@@ -96,7 +96,7 @@ extension EditBook {
             guard !isLater else { continue }
             let shown = shown(contact, over: storedCopy(contact)).values[key]
             guard shown == resolved(delta.after) || !key.isReadable else { continue }
-            let former = edit?.deltas[key] ?? endedDeltas[id]?[key] ?? delta
+            let former = edit?.deltas[key] ?? endedEdits[id]?.deltas[key] ?? delta
             opposite.deltas[key] = Delta(before: delta.after, after: former.before)
             // A reminder that was not touched, and did not go with its day, is left as it is.
             let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil || isThere

@@ -45,8 +45,8 @@ extension EditBook {
         for later in edits where later.id > choice.id && later.progress.formerUser == choice.contact {
             update(later.id) { $0.progress.formerUser = choice.progress.formerUser }
         }
-        for (id, former) in formerUsers where id > choice.id && former == choice.contact {
-            formerUsers[id] = choice.progress.formerUser
+        for (id, ended) in endedEdits where id > choice.id && ended.formerUser == choice.contact {
+            endedEdits[id]?.formerUser = choice.progress.formerUser
         }
     }
 

@@ -51,12 +51,8 @@ struct EditBook: Sendable {
     var heldUntil: [EditID: TimeInterval] = [:]
     /// When edits were carried out.
     var sentAt: [EditID: TimeInterval] = [:]
-    /// The reminders that there were before edits that have ended.
-    var endedReminders: [EditID: [ContactKey]] = [:]
-    /// What edits that have ended changed at last.
-    var endedDeltas: [EditID: [ContactKey: Delta<ContactValue>]] = [:]
-    /// Who was the user before edits that have ended.
-    var formerUsers: [EditID: ContactID] = [:]
+    /// What an undo of edits that have ended must know.
+    var endedEdits: [EditID: EndedEdit] = [:]
     /// Who was the user only between a choice that was taken back and these later ones.
     var interimUsers: [EditID: ContactID] = [:]
     /// Edits that the server would not let go a second time, while others are tried.
@@ -77,6 +73,23 @@ struct EditBook: Sendable {
     var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.
     var lookup: CopyLookup?
+}
+
+/// What is known of an edit that has ended.
+struct EndedEdit {
+    /// The reminders that there were before it; nil where they were not asked for.
+    private(set) var remindersBefore: [ContactKey]?
+    /// What it changed at last.
+    private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
+    /// Who was the user before it.
+    var formerUser: ContactID?
+
+    /// It may have come back since it ended before; what it does not say then is as it was.
+    mutating func add(_ edit: Edit) {
+        remindersBefore = edit.progress.remindersBefore ?? remindersBefore
+        if !edit.deltas.isEmpty { deltas = edit.deltas }
+        formerUser = edit.progress.formerUser ?? formerUser
+    }
 }
 
 // Looking up.
@@ -225,9 +238,7 @@ extension EditBook {
     /// An edit ends; nothing that depends on it is told.
     mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
-        if let before = edits[index].progress.remindersBefore { endedReminders[id] = before }
-        if !edits[index].deltas.isEmpty { endedDeltas[id] = edits[index].deltas }
-        if let former = edits[index].progress.formerUser { formerUsers[id] = former }
+        endedEdits[id, default: EndedEdit()].add(edits[index])
         let contact = anyID(edits[index].contact)
         let change = edits[index].partChange
         endedRelations += edits[index].change.relatives.map {
