@@ -130,7 +130,7 @@ nonisolated extension PartKind {
 
 nonisolated extension WaitingChange {
     /// Whether a person has to do something about it, if only to see what became of it.
-    var needsPerson: Bool { state == .refused || state == .conflicting || difference != nil }
+    var needsPerson: Bool { state.needsDecision || difference != nil }
 
     /// Whether a form can put right what was refused.
     var isMendable: Bool {

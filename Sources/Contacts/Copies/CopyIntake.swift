@@ -83,17 +83,10 @@ struct CopyIntake {
 
     /// Nil where no edit can have anything to do with the contact.
     private mutating func verdict(on contact: Contact, _ remote: RemoteID, asked: TimeInterval) -> EditBook.Verdict? {
-        guard let book, book.contact(remote) != nil || book.ended[remote] != nil || book.mayBeMaking else { return nil }
+        guard let book else { return nil }
+        let isKnown = book.contact(remote) != nil || book.ended[remote] != nil
+        guard isKnown || book.edits.contains(where: book.isBeingMade) else { return nil }
         let copy = decoder.serverContact(from: contact.serverCopy) ?? ServerContact(id: remote)
         return self.book?.accept(copy, asked: asked, now: now)
-    }
-}
-
-extension EditBook {
-    /// Whether a contact of ours may be there already although the server has not said so.
-    fileprivate var mayBeMaking: Bool {
-        edits.contains { edit in
-            edit.creation != nil && remote(edit.contact) == nil && (edit.state == .sending || edit.attempts > 0)
-        }
     }
 }

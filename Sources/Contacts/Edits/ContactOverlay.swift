@@ -99,5 +99,5 @@ extension EditBook {
 
 extension Edit {
     /// Whether it is shown: what the server refused, or somebody else changed, shows the server's values.
-    var isApplied: Bool { creation != nil || state != .refused && state != .conflicting }
+    var isApplied: Bool { creation != nil || !state.needsDecision }
 }

@@ -24,6 +24,12 @@ public enum EditState: String, Sendable {
     case refused
     /// Somebody else has changed the same: a person chooses.
     case conflicting
+
+    /// Whether a person has to decide about it.
+    public var needsDecision: Bool { self == .refused || self == .conflicting }
+
+    /// Whether no request is under way, and none was carried out.
+    var isUnsent: Bool { self != .sending && self != .sent }
 }
 
 /// A change that somebody made and that the server may not have yet.
@@ -105,6 +111,9 @@ public struct Edit: Identifiable, Hashable, Sendable {
     var creation: ContactCreation? { if case .create(let creation) = change { creation } else { nil } }
 
     var partChange: PartChange? { if case .part(let change) = change { change } else { nil } }
+
+    /// Whether the server may have something of it.
+    var mayHaveArrived: Bool { !state.isUnsent || attempts > 0 }
 
     /// Whether the server has made something, and its answer does not name it.
     func isMadeWithoutName(_ whole: ServerContact?) -> Bool {

@@ -28,7 +28,7 @@ extension EditBook {
         let deletions = Dictionary(waitingDeletions.map { ($0.contact, $0.id) }) { first, _ in first }
         for edit in edits {
             guard !blocked.contains(edit.contact) || edit.isDeletion && !policy.deletionSettles else { continue }
-            if edit.state == .refused || edit.state == .conflicting {
+            if edit.state.needsDecision {
                 stuck.add(edit)
                 continue
             }
@@ -79,7 +79,7 @@ extension EditBook {
 
     /// The edits that wait for one about which a person has to decide.
     var editsWaitingForPerson: Set<EditID> {
-        let undecided = Undecided(edits.filter { $0.state == .refused || $0.state == .conflicting }, unreadable)
+        let undecided = Undecided(edits.filter(\.state.needsDecision), unreadable)
         guard !undecided.isEmpty else { return [] }
         return Set(edits.lazy.filter { $0.state == .waiting && undecided.stop($0) }.map(\.id))
     }

@@ -25,12 +25,7 @@ extension EditBook {
             return .store(contact)
         }
         // One of ours that is being made: only the server's name is taken, the copy is asked for again.
-        let creation = edits.first { edit in
-            guard let creation = edit.creation, creation.uuid == copy.uuid, remote(edit.contact) == nil else {
-                return false
-            }
-            return edit.state == .sending || edit.attempts > 0
-        }
+        let creation = edits.first { isBeingMade($0) && $0.creation?.uuid == copy.uuid }
         if let creation, policy.looksForUUID {
             contacts[creation.contact]?.remote = copy.id
             update(creation.id) {
@@ -45,6 +40,11 @@ extension EditBook {
         if isOld(copy.id, asked: asked, now: now) { return .discard }
         endRelations(of: copy.id)
         return .store(nil)
+    }
+
+    /// Whether it makes a contact that may be there already although the server has not said so.
+    func isBeingMade(_ edit: Edit) -> Bool {
+        edit.creation != nil && remote(edit.contact) == nil && edit.mayHaveArrived
     }
 
     /// Whether what was asked for at that moment may be from before a write. Moments to come are of a clock that has begun

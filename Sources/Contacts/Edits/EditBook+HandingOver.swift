@@ -7,7 +7,9 @@ extension EditBook {
         for (key, delta) in edit.deltas where keys.contains(key) {
             followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
             let later = edits(after: edit, of: key).first { $0.state != .sending }
-            guard let later, let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else { continue }
+            guard let later, let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else {
+                continue
+            }
             // What only went along goes along as it was before.
             let goesAlong = !later.changed.contains(key)
             let value = goesAlong ? delta.before : old.after
@@ -25,7 +27,7 @@ extension EditBook {
     /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
         followInForms(key, of: edit.contact, from: edit.deltas[key]?.before, to: value)
-        let later = edits(after: edit, of: key).first { [.waiting, .refused, .conflicting].contains($0.state) }
+        let later = edits(after: edit, of: key).first(where: \.state.isUnsent)
         guard let later, let old = later.deltas[key] else { return }
         update(later.id) { $0.setDelta(Delta(before: value, after: old.after), for: key) }
     }
@@ -34,7 +36,7 @@ extension EditBook {
     mutating func passOnPart(of edit: Edit) {
         guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
         followInForms(part, of: edit.contact, from: part.before, to: part.after)
-        let later = edits(after: edit, of: part.part).first { [.waiting, .refused, .conflicting].contains($0.state) }
+        let later = edits(after: edit, of: part.part).first(where: \.state.isUnsent)
         guard let later, var change = later.partChange, resolved(change.before) == resolved(part.before) else { return }
         change.before = part.after
         update(later.id) { $0.change = .part(change) }

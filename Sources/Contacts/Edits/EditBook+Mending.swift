@@ -8,7 +8,7 @@ extension EditBook {
         guard let edit = edit(id), edit.state == .refused, !edit.isDeletion, let named = contacts[edit.contact],
             !named.isGone, deletion(of: edit.contact) == nil
         else { return [] }
-        let all = edits(of: edit.contact).filter { !$0.isDeletion && $0.state != .sending && $0.state != .sent }
+        let all = edits(of: edit.contact).filter { !$0.isDeletion && $0.state.isUnsent }
         var mended = Set(all.filter { $0.state == .refused }.map(\.id))
         // All there is of a contact that could not be made hangs on its creation.
         if all.contains(where: { $0.creation != nil && mended.contains($0.id) }) { mended = Set(all.map(\.id)) }

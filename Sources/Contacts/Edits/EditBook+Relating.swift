@@ -37,7 +37,7 @@ extension EditBook {
     ) -> [RemotePart] {
         var relatives = seen.relatives.map { SeenRelative(resolved($0.contact), $0.turn) }
         // What was never sent has made nothing.
-        for edit in edits where edit.attempts == 0 && edit.state != .sending && edit.state != .sent {
+        for edit in edits where !edit.mayHaveArrived {
             guard let contact = contact(remote), isRelated(by: edit, contact) else { continue }
             let unsent = SeenRelative(anyID(edit.contact), edit.partChange?.turn)
             if let place = relatives.firstIndex(of: unsent) { relatives.remove(at: place) }

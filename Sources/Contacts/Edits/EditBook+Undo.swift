@@ -104,8 +104,8 @@ extension EditBook {
                 opposite.reminders[key] = before.contains(key)
             }
         }
-        // A switch of a day that was not changed.
-        for (key, isOn) in change.reminders where change.deltas[key] == nil && isMaybeSent(edit) {
+        // A switch of a day that was not changed. The server may have something of an edit that ended, too.
+        for (key, isOn) in change.reminders where change.deltas[key] == nil && edit?.mayHaveArrived ?? true {
             if let before, before.contains(key) != isOn { opposite.reminders[key] = !isOn }
         }
         if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
@@ -114,9 +114,6 @@ extension EditBook {
         }
         if !opposite.deltas.isEmpty || !opposite.reminders.isEmpty { append(.values(opposite), of: contact) }
     }
-
-    /// Whether the server may have something of an edit, which ended where it is nil.
-    private func isMaybeSent(_ edit: Edit?) -> Bool { edit.map { $0.state == .sent || $0.attempts > 0 } ?? true }
 
     private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {
         switch change {
@@ -153,7 +150,7 @@ extension EditBook {
 
     /// The person gives up an edit that was not tried, or was refused, or conflicts. Returns false for any other.
     mutating func drop(_ id: EditID) -> Bool {
-        guard let edit = edit(id), [.waiting, .refused, .conflicting].contains(edit.state) else { return false }
+        guard let edit = edit(id), edit.state.isUnsent else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
         if edit.creation != nil {
             // It may have been carried out after all, unless the server would not let it go.

@@ -18,7 +18,7 @@ public struct UnsentWork: Sendable, Hashable {
     /// Of changes and drafts.
     public var count: Int { changes.count + drafts }
     /// How many changes a person has to decide about.
-    public var undecided: Int { changes.count { $0.state == .refused || $0.state == .conflicting } }
+    public var undecided: Int { changes.count(where: \.state.needsDecision) }
 }
 
 extension EditQueue {

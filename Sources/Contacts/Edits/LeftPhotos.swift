@@ -24,7 +24,7 @@ extension EditBook {
     /// A contact goes whose deletion may have been carried out: its photos are to go too, but for those that others show.
     mutating func leavePhotos(of contact: ContactID) {
         guard let deletion = edits(of: contact).first(where: \.isDeletion), let lookup,
-            deletion.state == .sending || deletion.attempts > 0
+            deletion.mayHaveArrived
         else { return }
         // One of which that cannot be said stays.
         let left = (deletion.progress.photos ?? []).filter {

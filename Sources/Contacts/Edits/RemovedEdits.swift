@@ -75,7 +75,7 @@ extension EditBook {
         var edit = former
         // What was refused goes nowhere by itself.
         for later in edits where former.state == .waiting && later.contact == former.contact && later.id > former.id {
-            guard later.state == .sending || later.state == .sent else { continue }
+            guard !later.state.isUnsent else { continue }
             for key in later.deltas.keys { edit.setDelta(nil, for: key) }
             if let part = former.partChange?.part, later.partChange?.part == part { return nil }
         }
@@ -92,7 +92,9 @@ extension EditBook {
     /// Later edits of what an edit changes follow from it again.
     private mutating func follow(_ edit: Edit) {
         for (key, delta) in edit.deltas {
-            guard let later = edits(after: edit, of: key).first, later.state != .sending, let old = later.deltas[key], old.before == delta.before else {
+            guard let later = edits(after: edit, of: key).first, later.state != .sending, let old = later.deltas[key],
+                old.before == delta.before
+            else {
                 continue
             }
             update(later.id) { $0.setDelta(Delta(before: delta.after, after: old.after), for: key) }
