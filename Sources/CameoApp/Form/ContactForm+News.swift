@@ -94,7 +94,7 @@ nonisolated extension ContactForm {
 
     /// Tags merge one by one.
     private mutating func takeTags(_ newer: [String], seen: [String]) {
-        func has(_ tags: [String], _ tag: String) -> Bool { tags.contains { FormText.isSameTag($0, tag) } }
+        func has(_ tags: [String], _ tag: String) -> Bool { tags.contains { $0.isSameTag(as: tag) } }
         for tag in newer where !has(seen, tag) && !has(tags, tag) { tags.append(tag) }
         tags.removeAll { has(seen, $0) && !has(newer, $0) }
     }

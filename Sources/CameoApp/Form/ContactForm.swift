@@ -249,16 +249,16 @@ nonisolated extension ContactForm {
     /// With the one that is not finished.
     var allTags: [String] {
         let typed = FormText.trimmed(typedTag)
-        return typed.isEmpty || tags.contains { FormText.isSameTag($0, typed) } ? tags : tags + [typed]
+        return typed.isEmpty || tags.contains { $0.isSameTag(as: typed) } ? tags : tags + [typed]
     }
 
     var addedTags: [String] {
         let before = seen?.tags ?? []
-        return allTags.filter { tag in !before.contains { FormText.isSameTag($0, tag) } }
+        return allTags.filter { tag in !before.contains { $0.isSameTag(as: tag) } }
     }
 
     var removedTags: [String] {
-        (seen?.tags ?? []).filter { tag in !allTags.contains { FormText.isSameTag($0, tag) } }
+        (seen?.tags ?? []).filter { tag in !allTags.contains { $0.isSameTag(as: tag) } }
     }
 
     /// The reminders that are to be switched on or off; nil asks for all.

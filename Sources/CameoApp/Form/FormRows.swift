@@ -131,11 +131,6 @@ nonisolated enum FormText {
         if trimmed(text).unicodeScalars.count > limit { throw .tooLong(limit: limit) }
     }
 
-    /// Whether the server takes both for one tag.
-    static func isSameTag(_ first: String, _ second: String) -> Bool {
-        trimmed(first).lowercased() == trimmed(second).lowercased()
-    }
-
     static func check(tag: String) throws(FormIssue) {
         let name = trimmed(tag)
         try check(name, atMost: maxLineLength)

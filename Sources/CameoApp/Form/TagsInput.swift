@@ -83,10 +83,10 @@ private extension TagsInput {
 
     func suggest(_ found: [String], for typed: String) {
         let tags = model.form.tags
-        let others = found.filter { name in !tags.contains { FormText.isSameTag($0, name) } }
+        let others = found.filter { name in !tags.contains { $0.isSameTag(as: name) } }
         suggested = Array(others.prefix(Self.maxSuggestions))
         var names = suggested.map { PlainText.line($0, atMost: 60) }
-        if !(found + tags).contains(where: { FormText.isSameTag($0, typed) }) {
+        if !(found + tags).contains(where: { $0.isSameTag(as: typed) }) {
             suggested.append(typed)
             names.append(tr("Create “%1$s”", PlainText.line(typed, atMost: 60)))
         }
@@ -109,7 +109,7 @@ private extension TagsInput {
         }
         model.edit(.tags) { form in
             // A tag as it is there already is that one.
-            if !form.tags.contains(where: { FormText.isSameTag($0, name) }) { form.tags.append(name) }
+            if !form.tags.contains(where: { $0.isSameTag(as: name) }) { form.tags.append(name) }
             form.typedTag = ""
         }
         model.show { show(model.form) }

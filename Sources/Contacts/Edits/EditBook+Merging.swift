@@ -204,10 +204,3 @@ extension PartValue {
 extension ServerContact {
     func has(tag: String) -> Bool { tags.keys.contains { $0.isSameTag(as: tag) } }
 }
-
-extension String {
-    /// As the server compares the names of tags.
-    func isSameTag(as other: String) -> Bool {
-        trimmingCharacters(in: .whitespaces).lowercased() == other.trimmingCharacters(in: .whitespaces).lowercased()
-    }
-}
