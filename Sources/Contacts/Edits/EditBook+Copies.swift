@@ -70,11 +70,6 @@ extension EditBook {
         }
     }
 
-    /// Whether a contact that a pass has not met may be missing on the server.
-    func canBeMissing(_ contact: ContactID) -> Bool {
-        !policy.missesOnlyKnown || contacts[contact].map { $0.remote != nil } ?? true
-    }
-
     /// The server was asked for a contact and has it no more. Returns false if that proves nothing.
     mutating func acceptGone(_ contact: ContactID, asked: TimeInterval, now: TimeInterval) -> Bool {
         guard let remote = remote(contact) else {

@@ -18,13 +18,6 @@ protocol EditCopies: Sendable {
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws
 }
 
-extension EditCopies {
-    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
-    func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
-    func user(_ db: Database) throws -> ContactID? { nil }
-    func setUser(_ contact: ContactID?, _ db: Database) throws {}
-}
-
 /// Sends the stored edits one request at a time: says what to ask, and is told what came of it.
 ///
 /// All it must remember is in the database before a request leaves. It waits for nothing, and reads no clock: `now` is in

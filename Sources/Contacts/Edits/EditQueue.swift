@@ -214,28 +214,6 @@ extension EditQueue {
         try await onBook { $0.edits }
     }
 
-    /// Stores a new contact with its parts; it has a number of its own from now on.
-    public func create(
-        _ creation: ContactCreation, then changes: @escaping @Sendable (ContactID) -> [ContactChange] = { _ in [] }
-    ) async throws(ContactStoreError) -> [Receipt] {
-        try await change { book in
-            let contact = book.newContact()
-            return book.store([.create(creation)] + changes(contact), of: contact)
-        }
-    }
-
-    /// Stores all edits of one form, in the order in which they are sent.
-    ///
-    /// `remote` is the server's name of the contact, if it has one.
-    public func store(
-        _ changes: [ContactChange], of contact: ContactID, remote: RemoteID?
-    ) async throws(ContactStoreError) -> [Receipt] {
-        try await change { book in
-            let contact = remote.map { book.name(contact, as: $0) } ?? contact
-            return book.store(changes, of: contact)
-        }
-    }
-
     /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
     /// put right is refused again.
     public func undo(_ receipts: [Receipt]) async throws(ContactStoreError) {
@@ -275,12 +253,5 @@ extension EditQueue {
         }
         // What cannot be stored is not sent, and says so itself.
         if isDue { Task { try? await resume() } }
-    }
-}
-
-extension EditBook {
-    /// Adds the edits of one form.
-    mutating func store(_ changes: [ContactChange], of contact: ContactID) -> [EditQueue.Receipt] {
-        store(changes.map { PlannedChange($0) }, of: contact)
     }
 }

@@ -119,7 +119,8 @@ extension EditQueue {
         }
     }
 
-    /// As `create`, with changes that need each other.
+    /// Stores a new contact with its parts, in one transaction, in the place of the form's draft; it has a number of its own
+    /// from now on. The form is closed.
     public func create(
         _ creation: ContactCreation, then changes: [PlannedChange], closing form: FormID? = nil,
         inPlaceOf draft: Int64? = nil

@@ -17,9 +17,3 @@ public protocol ContactDecoder: Sendable {
     /// of `AvatarInfo.withoutInlineData`. A copy without any is not changed.
     func withoutPictures(_ copy: Data) -> Data
 }
-
-extension ContactDecoder {
-    public func withoutPictures(_ copy: Data) -> Data { copy }
-
-    public func serverContact(from copy: Data) -> ServerContact? { nil }
-}

@@ -44,8 +44,6 @@ public protocol ContactServer: AnyObject {
 }
 
 extension ContactServer {
-    public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? { nil }
-
     /// One contact for which a person waits.
     public func contact(id: Int) async throws(ServerError) -> Contact {
         try await contact(id: id, urgency: .person)

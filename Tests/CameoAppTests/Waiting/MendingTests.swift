@@ -245,7 +245,7 @@ final class MendingTests: XCTestCase {
             let receipts = try await queue.create(
                 ContactCreation(
                     uuid: UUID().uuidString.lowercased(),
-                    values: [.firstName: .text("Zoë"), .gender: .text("Woman")]))
+                    values: [.firstName: .text("Zoë"), .gender: .text("Woman")]), then: [])
             let friend = try XCTUnwrap(receipts.first?.contact)
             try await lab.untilNothingWaits()
             lab.demo.server.inject(.status(422), at: "/api/contacts/3/introduction", method: "PUT")

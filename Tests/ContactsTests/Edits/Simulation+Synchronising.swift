@@ -133,3 +133,10 @@ extension Simulation {
         }
     }
 }
+
+extension EditBook {
+    /// Whether a contact that a pass has not met may be missing on the server.
+    fileprivate func canBeMissing(_ contact: ContactID) -> Bool {
+        !policy.missesOnlyKnown || contacts[contact].map { $0.remote != nil } ?? true
+    }
+}

@@ -34,6 +34,14 @@ final class ModelCopies: EditCopies, @unchecked Sendable {
     }
 }
 
+// What of a store most tests go without.
+extension EditCopies {
+    func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
+    func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
+    func user(_ db: Database) throws -> ContactID? { nil }
+    func setUser(_ contact: ContactID?, _ db: Database) throws {}
+}
+
 /// What may happen in a run.
 struct World {
     var hasFaults = true

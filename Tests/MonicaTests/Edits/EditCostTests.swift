@@ -146,7 +146,8 @@ final class EditCostTests: XCTestCase {
             let lab = try await QueueLab(EditLab())
             for (name, requests) in [("A", ["GET api", "POST contacts"]), ("B", ["POST contacts"])] {
                 lab.lab.forgetRequests()
-                _ = try await lab.queue.create(ContactCreation(uuid: name, values: [.firstName: .text(name)]))
+                _ = try await lab.queue.create(
+                    ContactCreation(uuid: name, values: [.firstName: .text(name)]), then: [])
                 let sent = try await lab.sent().map { $0 == "GET /api" ? "GET api" : $0 }
                 XCTAssertEqual(sent, requests)
             }
@@ -182,7 +183,7 @@ final class EditCostTests: XCTestCase {
             lab.lab.demo.inject(.lostAnswer, at: "/api/contacts", method: "POST", times: 1)
             lab.lab.forgetRequests()
             let values: [ContactKey: ContactValue] = [.firstName: .text("New")]
-            _ = try await lab.queue.create(ContactCreation(uuid: UUID().uuidString, values: values))
+            _ = try await lab.queue.create(ContactCreation(uuid: UUID().uuidString, values: values), then: [])
             let sent = try await lab.sent()
             XCTAssertEqual(sent, ["POST contacts", "GET contacts"])
             XCTAssertEqual(lab.lab.demo.contactCount, 2)
