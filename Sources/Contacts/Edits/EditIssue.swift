@@ -8,11 +8,13 @@ public enum EditIssue: Hashable, Sendable {
     case gateway
     /// A page or a redirect came instead of an answer.
     case page
+    /// The server does not take the token.
     case unauthorized
+    /// The server's limit of requests is reached; nothing was carried out.
     case rateLimited
     /// The server failed, with this status.
     case failed(status: Int)
-    /// In the server's words.
+    /// The server does not take it, in its own words.
     case refused([String])
     /// The server lets the token change nothing, in its own words.
     case forbidden([String])

@@ -209,7 +209,7 @@ extension EditQueue {
         try await onEngine { engine, _ in try body(engine.book) }
     }
 
-    /// All edits that wait, are under way, or need a person, in their order.
+    /// All edits that are not over, in their order: also those that were carried out, until a copy has come that shows them.
     public func edits() async throws(ContactStoreError) -> [Edit] {
         try await onBook { $0.edits }
     }

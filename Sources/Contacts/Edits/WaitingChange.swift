@@ -52,7 +52,7 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
 }
 
 extension EditQueue {
-    /// Calls back with all edits that wait, are under way, or need a person, in their order, and again after each change.
+    /// Calls back with what `waiting` returns, and again after each change.
     public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
         observe({ queue throws(ContactStoreError) in try await queue.waiting() }, onChange)
     }
@@ -77,8 +77,8 @@ extension EditQueue {
         }
     }
 
-    /// All edits that wait, are under way, or need a person, in their order; among them those that the server carried out
-    /// otherwise than they were meant, until somebody has seen that: see `acknowledge`.
+    /// All edits that are not over, as `edits`, in their order; among them those that the server carried out otherwise than
+    /// they were meant, until somebody has seen that: see `acknowledge`.
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
         let (edits, notices) = try await onEngine { engine, _ in
             let stopped = engine.book.editsWaitingForPerson

@@ -2,7 +2,7 @@ public import Foundation
 public import Model
 public import Network
 
-/// A kind of server: what the program can say of one without asking it, and the way to it.
+/// A kind of server: how its stored copies are read, what the program can say of one without asking it, and the way to it.
 public protocol ServerKind: ContactDecoder {
     /// What a stored account calls its kind of server.
     var name: String { get }
