@@ -1,3 +1,5 @@
+import CGtk
+import GLib
 import Gtk
 import TestSupport
 import XCTest
@@ -48,4 +50,39 @@ final class BannerTests: XCTestCase {
             window.close()
         }
     }
+
+    func testButtonsThatLeaveNoRoomForTheSentenceGoBelowIt() throws {
+        try onDisplay {
+            let sentence = "Unsaved changes from 10:32"
+            for (width, isBeside) in [(900, true), (300, false)] {
+                let banner = Banner()
+                let page = Box(.vertical)
+                page.append(banner.root)
+                let window = TestWindow(page, width: width)
+                banner.show(sentence, button: "Continue", other: "Discard")
+                waitUntil("it has opened") { banner.root.height > 30 }
+                let text = bounds(of: try XCTUnwrap(banner.root.label(sentence)), in: page)
+                let buttons = try ["Continue", "Discard"].map {
+                    bounds(of: try XCTUnwrap(banner.root.button($0)), in: page)
+                }
+                for button in buttons {
+                    XCTAssertEqual(button.minX >= text.maxX, isBeside)
+                    XCTAssertEqual(button.minY >= text.maxY, !isBeside)
+                }
+                // At the end of their line.
+                XCTAssertEqual(buttons[1].maxX, CGFloat(width - 12))
+                if !isBeside { XCTAssertEqual(text.width, CGFloat(width - 24)) }
+                window.close()
+            }
+        }
+    }
+}
+
+@MainActor
+private func bounds(of child: Widget, in box: Widget) -> CGRect {
+    var bounds = graphene_rect_t()
+    XCTAssertNotEqual(gtk_widget_compute_bounds(child.cast(), box.cast(), &bounds), 0)
+    return CGRect(
+        x: CGFloat(bounds.origin.x), y: CGFloat(bounds.origin.y), width: CGFloat(bounds.size.width),
+        height: CGFloat(bounds.size.height))
 }

@@ -26,6 +26,23 @@ final class WrapBoxTests: XCTestCase {
         }
     }
 
+    func testTheFirstOfALineThatExpandsTakesWhatIsLeftOfIt() {
+        onDisplay {
+            let box = WrapBox()
+            let children = [(100, false), (120, true), (250, false), (60, true)].map { width, expands in
+                let child = Box(.horizontal)
+                child.setMinimumSize(width: width, height: 20)
+                child.expandsHorizontally = expands
+                box.append(child)
+                return child
+            }
+            let window = TestWindow(box, width: 300)
+            XCTAssertEqual(children.map { place($0, in: box).x }, [0, 106, 25, 0])
+            XCTAssertEqual(children.map(\.width), [100, 194, 250, 300])
+            window.close()
+        }
+    }
+
     func testALongTextIsNoWiderThanTheBox() {
         onDisplay {
             let box = WrapBox()

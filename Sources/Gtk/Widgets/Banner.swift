@@ -12,6 +12,9 @@ public final class Banner {
     /// The second button was clicked.
     public var onOtherClicked: (() -> Void)?
 
+    /// Where less of a line than this is left beside the buttons, in characters, they go below the sentence.
+    private static let textWidth = 14
+
     private let revealer: Revealer
     private let label = Label()
     private let button = Button("")
@@ -19,7 +22,7 @@ public final class Banner {
 
     /// A banner that shows nothing yet.
     public init() {
-        let box = Box(.horizontal, spacing: 12)
+        let box = WrapBox()
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
         label.wraps()
         label.lineAlignment = 0
@@ -28,13 +31,20 @@ public final class Banner {
         text.expandsHorizontally = true
         text.append(label)
         // What it says does not widen the page.
-        label.setMaximumWidth(characters: 1)
+        label.setMinimumWidth(characters: Self.textWidth)
+        label.setMaximumWidth(characters: Self.textWidth)
         box.append(text)
+        let buttons = WrapBox()
+        buttons.expandsHorizontally = true
+        buttons.horizontalAlignment = .end
+        buttons.verticalAlignment = .center
+        buttons.setMargins(start: 6)
+        box.append(buttons)
         for button in [button, other] {
             button.verticalAlignment = .center
             button.addClass("pill")
             button.addClass("banner-button")
-            box.append(button)
+            buttons.append(button)
         }
         other.isVisible = false
         let background = Box(.vertical)

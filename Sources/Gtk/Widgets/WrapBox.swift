@@ -1,7 +1,8 @@
 import CGtk
 import GLib
 
-/// Children one after the other at their own widths, in as many centred lines as they need.
+/// Children one after the other at their own widths, in as many centred lines as they need. The first in a line that expands
+/// takes what is left of it.
 ///
 /// GtkFlowBox sets them in columns as wide as the widest, and AdwWrapBox comes only with libadwaita 1.7.
 @MainActor
@@ -49,6 +50,7 @@ private struct WrapLayout {
 
     private struct Child {
         let widget: UnsafeMutablePointer<GtkWidget>
+        let expands: Bool
         let minimum: Int32
         let natural: Int32
     }
@@ -57,6 +59,12 @@ private struct WrapLayout {
         var children: [(child: Child, width: Int32)] = []
         var width: Int32 = 0
         var height: Int32 = 0
+
+        mutating func fill(_ whole: Int32) {
+            guard whole > width, let first = children.firstIndex(where: \.child.expands) else { return }
+            children[first].width += whole - width
+            width = whole
+        }
     }
 
     private let children: [Child]
@@ -72,7 +80,9 @@ private struct WrapLayout {
             var minimum: Int32 = 0
             var natural: Int32 = 0
             gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
-            children.append(Child(widget: child, minimum: minimum, natural: natural))
+            children.append(
+                Child(
+                    widget: child, expands: gtk_widget_get_hexpand(child) != 0, minimum: minimum, natural: natural))
         }
         self.children = children
     }
@@ -106,15 +116,20 @@ private struct WrapLayout {
         var lines: [Line] = []
         for child in children {
             let childWidth = max(min(child.natural, width), child.minimum)
-            var height: Int32 = 0
-            gtk_widget_measure(child.widget, GTK_ORIENTATION_VERTICAL, childWidth, nil, &height, nil, nil)
             if let last = lines.last, last.width + Self.spacing + childWidth <= width {
                 lines[lines.count - 1].width += Self.spacing + childWidth
             } else {
                 lines.append(Line(width: childWidth))
             }
             lines[lines.count - 1].children.append((child, childWidth))
-            lines[lines.count - 1].height = max(lines[lines.count - 1].height, height)
+        }
+        for index in lines.indices {
+            if width < Int32.max { lines[index].fill(width) }
+            for (child, childWidth) in lines[index].children {
+                var height: Int32 = 0
+                gtk_widget_measure(child.widget, GTK_ORIENTATION_VERTICAL, childWidth, nil, &height, nil, nil)
+                lines[index].height = max(lines[index].height, height)
+            }
         }
         return lines
     }
