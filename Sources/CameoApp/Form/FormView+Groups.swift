@@ -129,8 +129,6 @@ extension FormView {
             buttons.append(button)
         }
         group.add(buttons)
-        group.add(fieldWarning)
-        fieldWarning.isVisible = false
     }
 
     func addAddresses() {
@@ -150,8 +148,6 @@ extension FormView {
                 self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
                 self?.added { $0.relationships.last.map { .relationship($0.row) } }
             })
-        group.add(relationWarning)
-        relationWarning.isVisible = false
     }
 
     private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {

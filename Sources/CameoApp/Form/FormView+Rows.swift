@@ -13,7 +13,8 @@ extension FormView {
         let onLeave: (FormField) -> Void = { [weak self] in self?.left($0) }
         let onUse: (FormField) -> Void = { [weak self] in self?.use($0) }
         sync(
-            &room, fieldList, model.form.fields.map { .field($0.row) }, as: FieldInput.self, rows: \.rows
+            &room, fieldList, above: fieldWarning, model.form.fields.map { .field($0.row) }, as: FieldInput.self,
+            rows: \.rows
         ) { [self] field in
             guard case .field(let row) = field, let shown = model.form.fields[row: row] else {
                 return nil
@@ -35,7 +36,7 @@ extension FormView {
             return input
         }
         sync(
-            &room, relationshipList, model.form.relationships.map { .relationship($0.row) },
+            &room, relationshipList, above: relationWarning, model.form.relationships.map { .relationship($0.row) },
             as: RelationshipInput.self, rows: \.rows
         ) { [self] field in
             guard case .relationship(let row) = field,
@@ -53,8 +54,8 @@ extension FormView {
 
     /// `room` is how many inputs may still be added; negative once there were more.
     private func sync<Input: FormInput>(
-        _ room: inout Int, _ list: BoxedList, _ wanted: [FormField], as type: Input.Type, rows: (Input) -> [Widget],
-        make: (FormField) -> Input?
+        _ room: inout Int, _ list: BoxedList, above last: NoteRow? = nil, _ wanted: [FormField], as type: Input.Type,
+        rows: (Input) -> [Widget], make: (FormField) -> Input?
     ) {
         let former = inputs.compactMap { $0 as? Input }
         for input in former where !wanted.contains(where: input.owns) {
@@ -68,7 +69,9 @@ extension FormView {
             }
             guard let input = make(field) else { continue }
             room -= 1
-            for row in rows(input) { list.append(row) }
+            for row in rows(input) {
+                if let last { list.insert(row, before: last) } else { list.append(row) }
+            }
             inputs.append(input)
         }
         list.isVisible = !wanted.isEmpty

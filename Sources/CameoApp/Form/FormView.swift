@@ -52,6 +52,8 @@ final class FormView {
         root = scroll
         model.onEdit = { [weak self] in self?.edited($0) }
         rest.isVisible = false
+        fieldList.append(fieldWarning)
+        relationshipList.append(relationWarning)
         addNames()
         if !model.form.isPartial { addWork() }
         column.append(rest)
@@ -197,6 +199,8 @@ extension FormView {
         show(personWarning, person)
         show(fieldWarning, fields)
         show(relationWarning, warnings.filter { !(meeting + person + fields).contains($0) })
+        // Who is lost with the last one is said where it was.
+        relationshipList.isVisible = relationWarning.isVisible || inputs.contains { $0 is RelationshipInput }
         // It is asked for where it would be lost, and stays where something was typed.
         let isAsked = model.form.isNew || !meeting.isEmpty || !model.form[text: .metWhere].isEmpty
         metWhere?.rows.first?.isVisible = isAsked

@@ -23,6 +23,11 @@ public final class BoxedList: Widget {
         gtk_list_box_insert(opaque, row.widget, position)
     }
 
+    /// Puts a row in front of another one.
+    public func insert(_ row: Widget, before sibling: Widget) {
+        gtk_list_box_insert(opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()))
+    }
+
     /// Removes a widget.
     public func remove(_ row: Widget) {
         gtk_list_box_remove(opaque, row.widget)

@@ -61,6 +61,29 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testWhatSavingCostsStandsBelowItsFields() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            view.addField(of: RemoteID("1"))
+            XCTAssertEqual(view.fieldList.children.last?.pointer, view.fieldWarning.pointer)
+            XCTAssertEqual(view.relationshipList.children.last?.pointer, view.relationWarning.pointer)
+            // Where there is neither a row nor a warning, there is no list that would show as a line.
+            XCTAssertFalse(view.fieldWarning.isVisible)
+            lab.model?.update { form in
+                form.fields = []
+                form.relationships = []
+            }
+            view.showAll()
+            XCTAssertFalse(view.fieldList.isVisible)
+            XCTAssertFalse(view.relationshipList.isVisible)
+            let lists = view.rest.visibleTree.filter { $0.hasClass("boxed-list") }
+            XCTAssertTrue(lists.allSatisfy { list in list.children.contains { $0.isVisible } }, "no empty list")
+            await lab.end()
+        }
+    }
+
     func testAFieldOfTheRestGetsTheFocusOnceItIsThere() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
