@@ -156,6 +156,7 @@ extension DetailPage {
         undo.show(
             tr("Saved"), seconds: held.isEmpty ? Self.undoTime : Self.deletionTime,
             onUndo: { [weak self] in
+                if self?.undo.hadFocus == true { self?.focusName() }
                 Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
             },
             onTick: {
@@ -201,7 +202,9 @@ extension DetailPage {
                 Task {
                     await self?.carryOut { () throws(ContactStoreError) in
                         switch try await queue.undoDeletion(of: contact) {
-                        case .takenBack: self?.onShow?(Int(contact.rawValue))
+                        case .takenBack:
+                            self?.onShow?(Int(contact.rawValue))
+                            if self?.undo.hadFocus == true { self?.focusName() }
                         case .tooLate: self?.say(tr("It is too late: %1$s is being deleted on the server.", name))
                         case .done: self?.say(tr("It is too late: %1$s was deleted on the server.", name))
                         }
@@ -280,6 +283,8 @@ extension DetailPage {
     private func discardDraft() {
         guard let draft, let session else { return }
         self.draft = nil
+        // It would go on with what is below, which may be scrolled to, and a second draft takes a decision of its own.
+        if banner.root.containsFocus { focusName() }
         showBanner()
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }

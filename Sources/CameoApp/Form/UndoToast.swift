@@ -6,7 +6,8 @@ final class UndoToast {
     private var undo: (() -> Void)?
     private var end: (() -> Void)?
     private var timer: Task<Void, Never>?
-    private var isHeld = false
+    /// Whether what was taken back last was so in the toast itself: what has the focus then goes.
+    private(set) var hadFocus = false
     private let toasts: ToastOverlay
 
     init(in toasts: ToastOverlay) {
@@ -22,7 +23,6 @@ final class UndoToast {
         finish()
         undo = onUndo
         end = onEnd
-        isHeld = false
         toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
         let shown = toast
         timer = Task { [weak self] in
@@ -48,6 +48,7 @@ final class UndoToast {
     func takeBack() -> Bool {
         guard toast != nil, let undo else { return false }
         (self.undo, self.end) = (nil, nil)
+        hadFocus = toasts.shownToast?.containsFocus == true
         close()
         undo()
         return true
