@@ -8,6 +8,7 @@ extension DetailPage {
     /// For how long a change can be taken back by its toast, in seconds.
     private static let undoTime = 10
     private static let deletionTime = 20
+    private static let doubleClick = Duration.seconds(1)
 
     /// What is to be done as soon as the contact shows.
     enum Intention {
@@ -288,7 +289,9 @@ extension DetailPage {
         showBanner()
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
-            // There may be another one, of another window.
+            // There may be another one, of another window, which the second click of two does not discard as well. The
+            // program may end meanwhile.
+            try? await Task.sleep(for: Self.doubleClick)
             self?.lookForDraft()
         }
     }
