@@ -6,7 +6,7 @@ import Network
 extension CameoApplication {
     /// Lets the person give the account a new token and, where the server has moved, a new address.
     func renew(at field: SignInPage.Field = .token) {
-        guard let session, let page = window?.signIn else { return }
+        guard let session, !isLoggingOut, let page = window?.signIn else { return }
         page.knownContacts = { [store = session.store] in try? await store.knownContacts(atMost: $0) }
         page.reset(renewing: session.account, at: field)
         window?.page = .signIn

@@ -155,7 +155,7 @@ public final class CameoApplication {
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         presentSoon(window)
         // One that was opened for a search has no token yet.
-        if let session, session.token != nil {
+        if let session, session.token != nil, !isLoggingOut {
             window.show(session, at: showRequest?.place)
         } else if !isLoggingOut {
             Task { await start() }
