@@ -34,8 +34,10 @@ final class OpenDrafts {
     /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.
     func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
         if let draft, let taken = try await store.takeDraft(draft.id) { return taken }
-        // A new contact is begun anew, unless somebody chose to go on. What they chose may be kept under another number by now.
-        guard contact != nil || draft != nil, let latest = try await offered(contact).first else { return nil }
-        return try await store.takeDraft(latest.id)
+        let offered = try await offered(contact)
+        // A new contact is begun anew, unless somebody chose to go on: what they chose may have another number by now.
+        let next = contact == nil ? offered.first { $0.form == draft?.form } : offered.first
+        guard let next else { return nil }
+        return try await store.takeDraft(next.id)
     }
 }
