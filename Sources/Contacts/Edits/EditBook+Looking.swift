@@ -8,7 +8,10 @@ extension EditBook {
         _ id: EditID, _ copy: ServerContact, reminders there: Set<ContactKey>?, asked: TimeInterval, now: TimeInterval
     ) {
         guard var edit = edit(id) else { return }
-        if edit.creation != nil { return found(id, copy, asked: asked, now: now) }
+        if edit.creation != nil {
+            wroteSomething()
+            return found(id, copy, asked: asked, now: now)
+        }
         if let there {
             let lost = edit.progress.remindersSent.filter { !there.contains($0) && copy.values[$0] != nil }
             edit.progress.remindersLost = lost
@@ -61,7 +64,10 @@ extension EditBook {
             !rejected.contains(copy.id) && copy.createdAt.map { $0 >= first } ?? true
         }
         let ours = policy.looksForUUID ? new.filter { $0.uuid == creation.uuid } : []
-        if ours.count == 1 { return found(id, ours[0], asked: asked, now: now) }
+        if ours.count == 1 {
+            wroteSomething()
+            return found(id, ours[0], asked: asked, now: now)
+        }
         if waitsForEnd(edit, asked: asked, now: now) { return }
         // It may be among those that were not read.
         let later = now + policy.unreachedPause
@@ -96,7 +102,6 @@ extension EditBook {
         guard let edit = edit(id), let creation = edit.creation else { return }
         adopt(copy.id, as: edit.contact, now: now)
         endWrite(of: edit, now: now)
-        wroteSomething()
         var deltas: [ContactKey: Delta<ContactValue>] = [:]
         for (key, value) in creation.values where copy.values[key] != value {
             deltas[key] = Delta(before: nil, after: value)

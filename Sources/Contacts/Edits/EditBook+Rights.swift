@@ -40,7 +40,12 @@ extension EditBook {
                 setAside.insert(id)
                 return
             }
-            if !edits.contains(where: { $0.id != id && $0.state == .waiting && $0.progress.wasForbidden }) {
+            let others = edits.filter { $0.id != id }
+            let mayTell = others.contains { other in
+                other.state == .sending
+                    || other.state == .waiting && (other.progress.wasForbidden || other.notBefore > now)
+            }
+            if !mayTell {
                 // Nobody can say whether it is about this one alone. Refused, it can be mended at least.
                 writeRefusal = nil
                 return refuseAlone(id, issue)
@@ -62,10 +67,7 @@ extension EditBook {
     /// With another token nothing is known any more of what the server lets the account change.
     mutating func tokenChanged() {
         for edit in edits where edit.progress.wasForbidden || edit.progress.isForbiddenAlone {
-            update(edit.id) {
-                ($0.progress.wasForbidden, $0.progress.isForbiddenAlone) = (false, false)
-                if $0.state == .refused, $0.issue?.isForbidden == true { $0.state = .waiting }
-            }
+            update(edit.id) { ($0.progress.wasForbidden, $0.progress.isForbiddenAlone) = (false, false) }
         }
         forgetRefusal()
     }

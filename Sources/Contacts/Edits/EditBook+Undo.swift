@@ -154,7 +154,7 @@ extension EditBook {
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
         if edit.creation != nil {
             // It may have been carried out after all, unless the server would not let it go.
-            let isUntried = edit.attempts == 0 || edit.progress.wasForbidden
+            let isUntried = edit.attempts == 0 || edit.progress.outcome?.isForbidden == true
             guard remote(edit.contact) == nil, edit.state != .waiting || isUntried else { return false }
             forget(edit.contact)
             return true

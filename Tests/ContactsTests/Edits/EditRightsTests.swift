@@ -88,7 +88,11 @@ final class EditRightsTests: Sendable {
             try line.run(&engine, db)
             let edit = try #require(engine.book.edits(of: contact).first)
             #expect(edit.state == .waiting && edit.issue?.isForbidden == true)
-            let isDropped = try engine.change(db) { $0.drop(edit.id) }
+            let isDropped = try engine.change(db) { book in
+                // Also before it is tried with another token.
+                book.tokenChanged()
+                return book.drop(edit.id)
+            }
             #expect(isDropped)
             #expect(engine.book.edits.isEmpty)
         }
@@ -135,8 +139,12 @@ final class EditRightsTests: Sendable {
             try line.tryAgain(&engine, db)
             #expect(line.written == [0, 0] && engine.standstill == nil)
             #expect(engine.book.edits.map(\.state) == [.refused])
-            // With another token nobody knows any more.
+            // With another token nobody knows any more; what was refused goes only when somebody sends it.
             try engine.change(db) { $0.tokenChanged() }
+            try line.run(&engine, db)
+            #expect(line.written == [0, 0])
+            let first = try #require(engine.book.edits.first?.id)
+            try engine.change(db) { _ = $0.retry(first, now: line.now) }
             try line.run(&engine, db)
             #expect(line.written == [0, 0, 0] && engine.standstill?.isForbidden == true)
             #expect(engine.book.edits.map(\.state) == [.waiting])
@@ -152,6 +160,19 @@ final class EditRightsTests: Sendable {
             #expect(line.written == [0, 0, 1] && engine.standstill == nil)
             #expect(engine.book.edits.map(\.state) == [.refused, .refused])
             #expect(engine.book.edits.map { $0.issue?.isForbidden } == [true, false])
+        }
+    }
+
+    @Test func whatMayTellSoonIsWaitedFor() async throws {
+        try await withChanges(of: 2) { engine, db, line in
+            line.forbidden = [0, 1]
+            try line.run(&engine, db)
+            let other = try #require(engine.book.edits.last?.id)
+            try engine.change(db) { [now = line.now] book in book.update(other) { $0.notBefore = now + 300 } }
+            try line.tryAgain(&engine, db)
+            // The other one has not been asked about yet, and will be.
+            #expect(line.written == [0, 0] && engine.standstill?.isForbidden == true)
+            #expect(engine.book.edits.map(\.state) == [.waiting, .waiting])
         }
     }
 
