@@ -89,8 +89,6 @@ private extension RelationshipInput {
     /// What is typed is somebody only once they are chosen.
     func type(_ text: String) {
         guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
-        // Whoever is typed anew may be somebody else of that name.
-        if text.isEmpty { chosen = nil }
         let person = chosen.flatMap { $0.name == text ? $0 : nil }
         change { ($0.typed, $0.person) = (text, person) }
         people.typed(person == nil ? text : "")
@@ -164,8 +162,6 @@ final class IntroducerInput: FormInput {
 
     private func type(_ text: String) {
         guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }
-        // Whoever is typed anew may be somebody else of that name.
-        if text.isEmpty { chosen = nil }
         guard let chosen, chosen.name == text else {
             model.edit(Self.field) { $0.typeIntroducer(text) }
             return people.typed(text)

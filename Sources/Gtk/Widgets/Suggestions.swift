@@ -17,6 +17,10 @@ public final class Suggestions {
     private var names: [String] = []
     private var count: Int { names.count }
     private var chosen: Int?
+    /// Whether the list is open, or about to be.
+    private var isWanted = false
+    /// After so many frames a row is where it stays.
+    private static let maxFrames = 10
 
     /// Opens below a row, which it goes with.
     public init(below row: EntryRow) {
@@ -68,12 +72,14 @@ public final class Suggestions {
         }
         guard count > 0 else { return hide() }
         gtk_list_box_unselect_all(list.opaque)
-        gtk_popover_popup(popover.cast())
+        isWanted = true
+        open(within: Self.maxFrames)
         describe()
     }
 
     /// Closes the list.
     public func hide() {
+        isWanted = false
         guard popover.isVisible else { return }
         gtk_popover_popdown(popover.cast())
         row.setAccessibleDescription(nil)
@@ -81,6 +87,23 @@ public final class Suggestions {
 }
 
 private extension Suggestions {
+    /// A row that has just got the focus may be scrolled to only by the next frames; a list below a row that is out of sight has
+    /// no place on any monitor.
+    func open(within frames: Int) {
+        guard isWanted else { return }
+        if isRowInSight { return gtk_popover_popup(popover.cast()) }
+        guard frames > 0 else { return hide() }
+        row.afterNextFrame { [weak self] in self?.open(within: frames - 1) }
+    }
+
+    /// Of a row at the end of what is scrolled, only the beginning may be.
+    var isRowInSight: Bool {
+        guard let root = gtk_widget_get_root(row.widget) else { return false }
+        let window = Widget(borrowing: UnsafeMutableRawPointer(root))
+        guard let top = row.top(in: window) else { return false }
+        return top < Double(window.height) && top + Double(row.height) > 0
+    }
+
     func pressed(_ key: Key) -> Bool {
         guard isOpen, !row.isComposing else { return false }
         if key.isDown { return move(by: 1) }
