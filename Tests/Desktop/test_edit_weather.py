@@ -199,7 +199,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         self.screenshot("forbidden")
         self.open_changes(cameo)
         wait_for("the reason of both", lambda: len(cameo.all(
-            containing="The server lets your token change nothing: Invalid scope(s) provided.", within="list")) == 2)
+            containing="The server doesn’t let your token change anything: Invalid scope(s) provided.", within="list")) == 2)
         self.screenshot("forbidden-changes")
         self.assertEqual(self.gate.misbehaved, 1)
         self.end(cameo)

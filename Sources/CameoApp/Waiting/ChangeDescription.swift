@@ -168,7 +168,9 @@ nonisolated extension EditIssue {
         case .forbidden(let words):
             words.isEmpty
                 ? tr("The server doesn’t let your token change anything.")
-                : tr("The server lets your token change nothing: %1$s", PlainText.line(words.joined(separator: " ")))
+                : tr(
+                    "The server doesn’t let your token change anything: %1$s",
+                    PlainText.line(words.joined(separator: " ")))
         case .contactGone:
             tr(
                 "The contact was deleted on the server. Notes, history and photos don’t come back when it is created again."

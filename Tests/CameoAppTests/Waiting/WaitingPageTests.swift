@@ -54,7 +54,7 @@ final class WaitingPageTests: XCTestCase {
             let sentence = "The server doesn’t let your token change anything."
             await until("it is said why") {
                 page.root.texts.contains(sentence)
-                    && page.root.texts.contains("The server lets your token change nothing: Injected failure.")
+                    && page.root.texts.contains("The server doesn’t let your token change anything: Injected failure.")
             }
             demo.server.clearFailures()
             XCTAssertTrue(page.root.clickButton("_Send"))
