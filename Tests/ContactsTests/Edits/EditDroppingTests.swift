@@ -216,15 +216,7 @@ struct EditDroppingTests {
         let edit = try #require(
             try await queue.store([.values(Self.name("Ann", "Anna"))], of: ann, remote: remote).first
         ).edit
-        func wait(until condition: () async throws -> Bool) async throws {
-            let limit = ContinuousClock.now + .seconds(60)
-            while try await !condition() {
-                try #require(ContinuousClock.now < limit)
-                clock.advance(by: 1)
-                try await Task.sleep(for: .milliseconds(2))
-            }
-        }
-        try await wait { try await queue.edits().first?.progress.outcome == .lost }
+        try await clock.advance { try await queue.edits().first?.progress.outcome == .lost }
         #expect(try await queue.waiting().first?.isDroppable == true)
         let dropped = try await queue.drop(edit)
         #expect(dropped == nil)
@@ -232,7 +224,7 @@ struct EditDroppingTests {
         #expect(told.isTakenBack && !told.isDroppable && told.state == .sending)
         let write = try #require(server.requests.first { $0.written != nil })
         if arrives { _ = server.state.withLock { $0.model.answer(write) } }
-        try await wait { try await queue.edits().isEmpty }
+        try await clock.advance { try await queue.edits().isEmpty }
         #expect(server.person(remote)?.values[.firstName] == .text("Ann"))
         #expect(server.requests.filter { $0.written != nil }.count == (arrives ? 2 : 1))
     }

@@ -20,6 +20,20 @@ final class EditReadingTests: Sendable {
 
     private func name(of contact: RemoteID) -> ContactValue? { server.person(contact)?.values[.firstName] }
 
+    /// With a change of Ann's name that waits.
+    private func withRename(
+        _ body: @escaping @Sendable (inout EditEngine, Database, inout Steps) throws -> Void
+    ) async throws {
+        try await withEngine { [self] engine, db in
+            try engine.change(db) { book in
+                book.name(ContactID(1), as: ann)
+                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
+            }
+            var steps = Steps(server: server)
+            try body(&engine, db, &steps)
+        }
+    }
+
     /// A contact with a birthday, so that reminders are read, too.
     private func addCleo(reminders: Set<ContactKey> = []) throws -> RemoteID {
         let day = ContactValue.day(.date(year: 1990, month: 5, day: 1))
@@ -27,12 +41,7 @@ final class EditReadingTests: Sendable {
     }
 
     @Test func aSleepWhileTheRequestIsOnItsWayIsNoPartOfTheTwoMinutes() async throws {
-        try await withEngine { [self] engine, db in
-            try engine.change(db) { book in
-                book.name(ContactID(1), as: ann)
-                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
-            }
-            var steps = Steps(server: server)
+        try await withRename { [self] engine, db, steps in
             #expect(try steps.step(&engine, db) == .contact(ann))
             let write = try #require(try steps.step(&engine, db, .lost, after: 600))
             guard case .write = write else {
@@ -127,12 +136,7 @@ final class EditReadingTests: Sendable {
     }
 
     @Test func whileTheServerFailsToReadItIsAskedSeldomAndTheEditStays() async throws {
-        try await withEngine { [self] engine, db in
-            try engine.change(db) { book in
-                book.name(ContactID(1), as: ann)
-                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
-            }
-            var steps = Steps(server: server)
+        try await withRename { [self] engine, db, steps in
             for pause in [60.0, 300, 1_800, 1_800, 1_800] {
                 #expect(try steps.step(&engine, db, .failed(status: 500)) == .contact(ann))
                 steps.now += pause - 1
@@ -147,12 +151,7 @@ final class EditReadingTests: Sendable {
     }
 
     @Test func whoWantsAllToGoNowIsNotLeftWaitingForWhatTheServerFailedToSay() async throws {
-        try await withEngine { [self] engine, db in
-            try engine.change(db) { book in
-                book.name(ContactID(1), as: ann)
-                _ = book.store([rename("Ann", "Anna")], of: ContactID(1))
-            }
-            var steps = Steps(server: server)
+        try await withRename { [self] engine, db, steps in
             #expect(try steps.step(&engine, db) == .contact(ann))
             guard case .write? = try steps.step(&engine, db, .lost) else {
                 Issue.record("it is not written")

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 /// A clock that goes on when a test says so, and sleeps by it.
 final class ManualClock: Sendable {
@@ -52,5 +53,15 @@ final class ManualClock: Sendable {
             return due.values.map(\.continuation)
         }
         for continuation in due { continuation.resume() }
+    }
+
+    /// Lets the time pass until something holds.
+    func advance(until condition: () async throws -> Bool) async throws {
+        let limit = ContinuousClock.now + .seconds(60)
+        while try await !condition() {
+            try #require(ContinuousClock.now < limit)
+            advance(by: 1)
+            try await Task.sleep(for: .milliseconds(2))
+        }
     }
 }

@@ -32,12 +32,7 @@ class ProcessesLab {
 
     /// Lets the time pass until something holds.
     func wait(until condition: () async throws -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(60)
-        while try await !condition() {
-            try #require(ContinuousClock.now < limit)
-            clock.advance(by: 1)
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        try await clock.advance(until: condition)
     }
 
     func name(_ remote: RemoteID) -> ContactValue? { server.person(remote)?.values[.firstName] }
