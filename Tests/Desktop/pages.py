@@ -270,6 +270,7 @@ class PagesTestCase(DesktopTestCase):
 
     def _check_names(self, showing):
         self.assertEqual(naming.unnamed(showing), [], "without a name")
+        self.assertEqual(naming.said_twice(showing), [], "with a name that is said twice")
         for row in showing:
             if row.role == "list item" and any(above.name in _CONTACT_LISTS for above in row.ancestors):
                 names = [each.name for each in row.descendants if each.name and each.role != "push button"]

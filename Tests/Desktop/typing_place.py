@@ -56,10 +56,8 @@ class TypingPlace:
 
 
 def name(element):
-    """What a field is called: older versions of GTK say some names twice, and the type of what has none."""
-    half = element.name[:len(element.name) // 2]
-    said = half if element.name == f"{half} {half}" else element.name
-    return "" if element.role not in _ROLES or said.startswith("Gtk") else said
+    """What a field is called: older versions of GTK say the type of what has no name."""
+    return "" if element.role not in _ROLES or element.name.startswith("Gtk") else element.name
 
 
 def is_behind(first, second, right_to_left=False):

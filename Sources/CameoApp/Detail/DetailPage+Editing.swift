@@ -68,6 +68,7 @@ extension DetailPage {
         guard canEdit, !editor.isOpen, let session, let id = contactID else { return }
         hideWaiting()
         undo.finish()
+        isFormOfList = !root.containsFocus
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: field)
     }
@@ -78,6 +79,7 @@ extension DetailPage {
         hideWaiting()
         self.session = session
         undo.finish()
+        isFormOfList = !root.containsFocus
         editor.nameOrder = nameOrder
         editor.beginNew(in: session, from: draft)
     }
@@ -141,7 +143,9 @@ extension DetailPage {
     private func formEnded(_ end: ContactEditor.End) {
         switch end {
         case .closed:
-            if contactID == nil { showNothing() } else { focusName() }
+            if contactID == nil { showNothing() }
+            if (contactID == nil || isFormOfList), onFocusList?() == true { break }
+            if contactID != nil { focusName() }
         case .saved(let receipts, let contact):
             onShow?(Int(contact.rawValue))
             focusName()
@@ -277,6 +281,7 @@ extension DetailPage {
         guard let draft, let session, let id = contactID else { return }
         self.draft = nil
         banner.show(nil)
+        isFormOfList = false
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
     }

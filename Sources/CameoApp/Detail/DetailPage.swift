@@ -71,6 +71,10 @@ final class DetailPage {
     let travel = DetailTravel()
     /// The name gets the focus as soon as there is one.
     var wantsFocus = false
+    /// Gives the focus to the list; false where none stands beside the page.
+    var onFocusList: (() -> Bool)?
+    /// The form was opened from the list, and not from the page.
+    var isFormOfList = false
     /// What is on the page now.
     private(set) var shown: StoredContact?
     /// How often something was read of a contact.

@@ -27,6 +27,7 @@ extension MainWindow {
         // Where one of both shows, it may be the list.
         detail.toasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
+        detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
         detail.onDeleted = { [weak self] in self?.deleted($0) }
         window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
@@ -130,10 +131,12 @@ extension MainWindow {
         }
         if isOpen, split.isFolded { split.showsContent = true }
         // A new contact that was given up leaves nothing to see.
-        if !isOpen, split.isFolded, detail.contactID == nil {
-            split.showsContent = false
-            sidebar.focusList()
-        }
+        if !isOpen, split.isFolded, detail.contactID == nil { split.showsContent = false }
+    }
+
+    private func focusListBesidePage() -> Bool {
+        guard !split.isFolded || !split.showsContent else { return false }
+        return sidebar.focusList()
     }
 
     /// The next contact of the list has the focus where this one had it.

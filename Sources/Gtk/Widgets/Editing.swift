@@ -146,6 +146,10 @@ extension MenuButton {
     public func show(label: String, accessibleLabel: String) {
         gtk_menu_button_set_label(opaque, label)
         setAccessibleLabel(accessibleLabel)
+        // What has the focus is the button inside, which GTK names by the text alone.
+        guard let button = children.first else { return }
+        gtk_accessible_reset_relation(button.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        button.setAccessibleLabel(accessibleLabel)
     }
 }
 

@@ -18,6 +18,8 @@ public final class SwitchRow: Widget {
         // The row is said once, as the switch in it.
         gtk_widget_set_focusable(widget, 0)
         let control = Switch(borrowing: UnsafeMutableRawPointer(made))
+        // The row names its switch, but with the underscore.
+        gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         control.setAccessibleLabel(title.withoutMnemonic)
         attach(control, as: Self.key)
     }
@@ -146,6 +148,8 @@ public final class TextRow: Widget {
         box.append(caption)
         let wrapped = Widget(made: view)
         wrapped.noticeComposition()
+        // GTK 4.8 would say the caption and the name.
+        gtk_accessible_reset_relation(wrapped.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         wrapped.setAccessibleLabel(title.withoutMnemonic)
         box.append(wrapped)
         gtk_list_box_row_set_child(cast(), box.widget)
