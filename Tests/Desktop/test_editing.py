@@ -81,6 +81,40 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+z")
         cameo.find(containing=f"{_CONTACTS} contacts")
 
+    def test_the_list_goes_to_a_new_contact(self):
+        cameo = self._open_demo()
+        self._open_first(cameo)
+        screen.press("Control+n")
+        entry = self._entry(cameo, "First Name")
+        screen.write("Zzyzx")
+        wait_for("the first name", lambda: entry.text == "Zzyzx")
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Zzyzx")
+        row = cameo.find(role="list item", containing="Zzyzx")
+        pane = next(each for each in row.ancestors if each.role == "scroll pane")
+        self.assertLessEqual(row.area[1] + row.area[3], pane.area[1] + pane.area[3], "all of it shows")
+
+    def test_a_form_that_is_left_gives_the_focus_back(self):
+        cameo = self._open_demo()
+        # Nobody is on the page yet.
+        row = wait_for("the focus in the list", lambda: self._focused_row(cameo))
+        for keys in ("Control+n", "Down", "Control+e", "Control+n"):
+            if keys == "Down":
+                screen.press(keys)
+                row = wait_for("the next row", lambda: (now := self._focused_row(cameo)) != row and now)
+                cameo.find(role="push button", name="Edit")
+                continue
+            screen.press(keys)
+            self._entry(cameo, "First Name")
+            screen.press("Escape")
+            wait_for(f"the focus back after {keys}", lambda: self._focused_row(cameo) == row)
+        screen.press("F6")
+        wait_for("the focus on the name", lambda: cameo.find(role="heading").has_focus)
+        screen.press("Control+e")
+        self._entry(cameo, "First Name")
+        screen.press("Escape")
+        wait_for("the focus back on the name", lambda: cameo.find(role="heading").has_focus)
+
     def test_what_is_wrong_is_said_below_its_field(self):
         cameo = self._open_demo()
         screen.press("Control+n")
@@ -188,6 +222,9 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts", limit=60)
         cameo.find(role="list item")
         return cameo
+
+    def _focused_row(self, cameo):
+        return next((each.name for each in cameo.all(role="list item") if each.has_focus), None)
 
     def _open_first(self, cameo):
         """Opens some contact and says how it is called."""

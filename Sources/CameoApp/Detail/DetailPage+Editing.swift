@@ -147,7 +147,7 @@ extension DetailPage {
             if (contactID == nil || isFormOfList), onFocusList?() == true { break }
             if contactID != nil { focusName() }
         case .saved(let receipts, let contact):
-            onShow?(Int(contact.rawValue))
+            (onShowStored ?? onShow)?(Int(contact.rawValue))
             focusName()
             if !receipts.isEmpty { saySaved(receipts) }
         }
@@ -208,7 +208,7 @@ extension DetailPage {
                     await self?.carryOut { () throws(ContactStoreError) in
                         switch try await queue.undoDeletion(of: contact) {
                         case .takenBack:
-                            self?.onShow?(Int(contact.rawValue))
+                            (self?.onShowStored ?? self?.onShow)?(Int(contact.rawValue))
                             if self?.undo.hadFocus == true { self?.focusName() }
                         case .tooLate: self?.say(tr("It is too late: %1$s is being deleted on the server.", name))
                         case .done: self?.say(tr("It is too late: %1$s was deleted on the server.", name))

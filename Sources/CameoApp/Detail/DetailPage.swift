@@ -71,6 +71,8 @@ final class DetailPage {
     let travel = DetailTravel()
     /// The name gets the focus as soon as there is one.
     var wantsFocus = false
+    /// Shows a contact that was just stored, and is in the list in a moment; where there is a list.
+    var onShowStored: ((Int) -> Void)?
     /// Gives the focus to the list; false where none stands beside the page.
     var onFocusList: (() -> Bool)?
     /// The form was opened from the list, and not from the page.

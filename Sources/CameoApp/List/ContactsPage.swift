@@ -37,7 +37,7 @@ final class ContactsPage {
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
     private var rememberedPlace: ListPlace?
-    /// Who was chosen while only the beginning of the list was there, and what was selected then.
+    /// Who was chosen and is to come in the list, and who was selected then.
     private var awaitedSelection: (id: Int, former: Int?)?
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
@@ -108,11 +108,12 @@ final class ContactsPage {
         page = .loading
     }
 
-    /// Selects a contact; one that is not in the list yet is selected as soon as the list is whole.
-    func select(contactID: Int) {
+    /// Selects a contact; one that is not in the list yet is selected as soon as the list is whole. One that was just
+    /// stored `isComing` with the next list.
+    func select(contactID: Int, isComing: Bool = false) {
         awaitedSelection = nil
         guard let position = contacts.model.position(of: contactID) else {
-            if !contacts.isWhole { awaitedSelection = (contactID, list.selectedPosition) }
+            if isComing || !contacts.isWhole { awaitedSelection = (contactID, selectedID) }
             return
         }
         list.selectedPosition = position
@@ -124,7 +125,7 @@ final class ContactsPage {
         let items = contacts.model.items
         let rows = visibleRows
         return ListPlace(
-            selected: list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil },
+            selected: selectedID,
             top: rows.lowerBound > 0 && rows.lowerBound < items.count ? items[rows.lowerBound].id : nil)
     }
 }
@@ -133,6 +134,11 @@ private extension ContactsPage {
     private var page: Page {
         get { Page(rawValue: stack.visiblePage) ?? .loading }
         set { stack.visiblePage = newValue.rawValue }
+    }
+
+    var selectedID: Int? {
+        let items = contacts.model.items
+        return list.selectedPosition.flatMap { items.indices.contains($0) ? items[$0].id : nil }
     }
 
     var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
@@ -190,8 +196,12 @@ private extension ContactsPage {
             }
             if contacts.isWhole {
                 rememberedPlace = nil
-                if let awaitedSelection, awaitedSelection.former == list.selectedPosition {
+                if let awaitedSelection, awaitedSelection.former == selectedID,
+                    let position = contacts.model.position(of: awaitedSelection.id)
+                {
                     select(contactID: awaitedSelection.id)
+                    // The line above the list may give way first.
+                    list.afterNextFrame { [weak self] in self?.list.scroll(to: position) }
                 }
             }
         }

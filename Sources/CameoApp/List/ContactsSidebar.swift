@@ -161,8 +161,8 @@ package final class ContactsSidebar {
         title.subtitle = ""
     }
 
-    func select(contactID: Int) {
-        page.select(contactID: contactID)
+    func select(contactID: Int, isComing: Bool = false) {
+        page.select(contactID: contactID, isComing: isComing)
     }
 
     /// Gives the focus to the selected row of what is shown; false if nothing takes it.

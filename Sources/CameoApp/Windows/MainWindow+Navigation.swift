@@ -24,16 +24,19 @@ extension MainWindow {
         sidebar.search.focus()
     }
 
-    /// Selects a contact and shows its detail; `former` is the one by a line of which it was chosen.
-    func show(contactID: Int, after former: Int? = nil) {
+    /// Selects a contact and shows its detail; `former` is the one by a line of which it was chosen. One that was just
+    /// stored `isComing` with the next list.
+    func show(contactID: Int, after former: Int? = nil, isComing: Bool = false) {
         if detail.editor.isOpen {
-            return detail.leaveForm { [weak self] in self?.show(contactID: contactID, after: former) }
+            return detail.leaveForm { [weak self] in
+                self?.show(contactID: contactID, after: former, isComing: isComing)
+            }
         }
         guard let session else { return }
         // Where only one of the two is shown, each way begins at the list.
         if split.isFolded, !split.showsContent { detail.forgetTravel() }
         // Each tab keeps its place.
-        if sidebar.tab == .contacts { sidebar.select(contactID: contactID) }
+        if sidebar.tab == .contacts { sidebar.select(contactID: contactID, isComing: isComing) }
         detail.choose(contactID: contactID, after: former, of: session)
         split.showsContent = true
         guard split.isFolded else { return }

@@ -86,6 +86,9 @@ final class MainWindow {
         sidebar.onOpen = { [weak self] in self?.open($0) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0, after: self?.detail.contactID) }
+        detail.onShowStored = { [weak self] in
+            self?.show(contactID: $0, after: self?.detail.contactID, isComing: true)
+        }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
