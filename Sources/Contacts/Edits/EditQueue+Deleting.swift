@@ -76,9 +76,14 @@ extension EditQueue {
         }
     }
 
-    /// Deletions that nobody made final, such as after a crash: a window shows their toast anew, which holds them.
+    /// Deletions that nobody made final, such as after a crash: a window shows their toast anew, which holds them. Without those
+    /// whose toast shows in another process, or has to.
     public func heldDeletions() async throws(ContactStoreError) -> [WaitingChange] {
-        try await waiting().filter(\.edit.isHeldDeletion)
+        let held = try await waiting().filter(\.edit.isHeldDeletion)
+        if held.isEmpty { return [] }
+        return try await onEngine { [open = store.openThings] _, _ in
+            held.filter { !open.isElsewhere(.edit($0.edit.id)) }
+        }
     }
 
     /// Whether somebody has deleted the contact, and the server has it still.

@@ -197,7 +197,14 @@ extension EditQueue {
     func change<Value: Sendable>(
         _ body: @escaping @Sendable (inout EditBook) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let value = try await onEngine { engine, db in try engine.change(db, body) }
+        let value = try await onEngine { [open = store.openThings] engine, db in
+            try engine.change(db) { book in
+                let value = try body(&book)
+                // Before another process can read it.
+                open.add(book.heldHere) { book.edit($0)?.isHeld ?? false }
+                return value
+            }
+        }
         alarm.ring()
         return value
     }

@@ -15,6 +15,8 @@ public final class ContactStore: Sendable {
     let decoder: any ContactDecoder
     let files: StoreFiles?
     let storage: BoundedStorage
+    /// What a person has open, so that other processes leave it alone.
+    let openThings: OpenThings
     /// Nil where no edits are made.
     let ledger = Mutex<EditLedger?>(nil)
 
@@ -54,6 +56,7 @@ public final class ContactStore: Sendable {
         storage = BoundedStorage(bounds)
         gate = DatabaseGate(database)
         self.files = files
+        openThings = OpenThings(database: files?.database)
         self.decoder = decoder
         self.setAside = setAside
         self.readOnlyReason = readOnlyReason
@@ -86,6 +89,7 @@ public final class ContactStore: Sendable {
     public func close() async throws(ContactStoreError) {
         let database = await gate.take()
         changes.close()
+        defer { openThings.close() }
         do {
             // The connections themselves close with the last reference to them.
             try await database?.barrierWriteWithoutTransaction { _ in }

@@ -180,6 +180,33 @@ final class EditProcessesTests: ProcessesLab {
         #expect(try await first.edits().map(\.isHeld) == [false, false])
     }
 
+    @Test func aDeletionWhoseToastShowsInOneIsNotShownByTheOther() async throws {
+        let first = try await makeQueue()
+        try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
+        // Another process starts, in which nobody can take it back, so that its end says nothing.
+        let second = try await makeQueue()
+        #expect(try await second.heldDeletions().isEmpty)
+        try await second.finishDeletions()
+        // Whatever else is stored leaves the toast where it is, also once all was read anew.
+        try await first.change { $0.heldHere = [] }
+        #expect(try await second.heldDeletions().isEmpty)
+        #expect(try await first.heldDeletions().map(\.contact) == [Self.ann])
+        #expect(try await first.undoDeletion(of: Self.ann) == .takenBack)
+    }
+
+    @Test func aDeletionWhoseToastEndedWithItsProcessIsShownByAnother() async throws {
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
+        // As after a kill: the process's files are closed, and nothing is stored.
+        first.store.openThings.close()
+        #expect(try await second.heldDeletions().map(\.contact) == [Self.ann])
+        try await second.holdDeletion(of: Self.ann, for: 20)
+        let third = try await makeQueue()
+        #expect(try await third.heldDeletions().isEmpty)
+        try await second.finishDeletions()
+        #expect(try await second.undoDeletion(of: Self.ann) == .tooLate)
+    }
+
     @Test func aDeletionThatIsTakenBackInOneIsNotCarriedOutByTheOther() throws {
         try withEngines { first, firstDB, second, secondDB in
             let contact = try second.change(secondDB) { book in

@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import Platform
+import Synchronization
+
+/// What is open before a person in one of the processes over a database: the others leave it to that one.
+///
+/// Each thing is a byte of a file beside the database, in which nothing is written: who has the thing open locks the byte. The
+/// lock ends with the process, however that ends. On a disk that knows no locks nothing is known to be open elsewhere.
+final class OpenThings: Sendable {
+    enum Thing: Hashable {
+        /// The draft of a form.
+        case draft(Int64)
+        /// An edit that waits for the end of its toast.
+        case edit(EditID)
+
+        /// No number of either is used again.
+        fileprivate var byte: Int64 {
+            switch self {
+            case .draft(let id): 2 * id
+            case .edit(let id): 2 * id.rawValue + 1
+            }
+        }
+    }
+
+    private struct State {
+        var descriptor: Int32?
+        var edits: Set<EditID> = []
+        var isClosed = false
+    }
+
+    /// Nil for a store that no other process can open.
+    private let file: URL?
+    private let state = Mutex(State())
+
+    /// For a database, whose folder must be there.
+    init(database: URL?) {
+        // Goes with the database's other files when these are removed.
+        file = database.map { $0.deletingLastPathComponent().appending(component: $0.lastPathComponent + "-open") }
+    }
+
+    deinit { close() }
+
+    /// It is open in this process from now on.
+    func add(_ thing: Thing) {
+        state.withLockHeld { _ = lock(thing, F_WRLCK, Command.set, &$0) }
+    }
+
+    /// It is open in this process no more.
+    func remove(_ thing: Thing) {
+        state.withLockHeld { _ = lock(thing, F_UNLCK, Command.set, &$0) }
+    }
+
+    /// Adds edits, and removes all that their toasts hold no more.
+    func add(_ edits: Set<EditID>, removingUnless isHeld: (EditID) -> Bool) {
+        state.withLockHeld { state in
+            let held = state.edits.union(edits).filter(isHeld)
+            for edit in held.subtracting(state.edits) { _ = lock(.edit(edit), F_WRLCK, Command.set, &state) }
+            for edit in state.edits.subtracting(held) { _ = lock(.edit(edit), F_UNLCK, Command.set, &state) }
+            state.edits = held
+        }
+    }
+
+    /// Whether it is open in another process.
+    func isElsewhere(_ thing: Thing) -> Bool {
+        state.withLockHeld { lock(thing, F_WRLCK, Command.get, &$0).map { $0.l_type != F_UNLCK } ?? false }
+    }
+
+    /// Nothing is open in this process any more.
+    func close() {
+        state.withLockHeld { state in
+            if let descriptor = state.descriptor { Glibc.close(descriptor) }
+            state = State(isClosed: true)
+        }
+    }
+
+    /// Locks of an open file, which other files of this process and SQLite's own locks do not end: `F_OFD_GETLK` and
+    /// `F_OFD_SETLK`, which Swift does not see.
+    private enum Command {
+        static let get: Int32 = 36
+        static let set: Int32 = 37
+    }
+
+    /// What the system says; nil where it cannot.
+    private func lock(_ thing: Thing, _ type: Int32, _ command: Int32, _ state: inout State) -> Glibc.flock? {
+        guard let file, !state.isClosed else { return nil }
+        if state.descriptor == nil {
+            let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            if opened >= 0 { state.descriptor = opened }
+        }
+        guard let descriptor = state.descriptor else { return nil }
+        var lock = Glibc.flock()
+        lock.l_type = Int16(type)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = off_t(thing.byte)
+        lock.l_len = 1
+        return fcntl(descriptor, command, &lock) == 0 ? lock : nil
+    }
+}
