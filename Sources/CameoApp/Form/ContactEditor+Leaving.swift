@@ -154,10 +154,11 @@ extension ContactEditor {
         beginning?.cancel()
         searching?.cancel()
         guard let open else { return }
-        if !keepingDraft {
+        if keepingDraft {
+            if open.isTouched { open.draft.keep(open.model.form) }
+            open.draft.leave()
+        } else {
             open.draft.end()
-        } else if open.isTouched {
-            open.draft.keep(open.model.form)
         }
         open.session.drafts.remove(open.draft)
         endedDraft = open.draft

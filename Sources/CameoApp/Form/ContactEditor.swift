@@ -110,10 +110,12 @@ final class ContactEditor {
                 occasion.draft = try await session.drafts.take(occasion.draft, of: occasion.contact)
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
+                await Self.leave(occasion.draft, in: session)
                 if !Task.isCancelled { self?.onFailure?(error.sentence) }
                 return
             }
             guard let start, !Task.isCancelled, let self else {
+                await Self.leave(occasion.draft, in: session)
                 Self.closed(form, queue)
                 return
             }
@@ -129,6 +131,11 @@ final class ContactEditor {
             self.setGone(start.isGone)
             self.follow(occasion.contact, session.store)
         }
+    }
+
+    /// A form that was to go on with a draft does not open.
+    private static func leave(_ draft: Draft?, in session: Session) async {
+        if let draft { await session.store.closeDraft(draft.id) }
     }
 
     private func show(

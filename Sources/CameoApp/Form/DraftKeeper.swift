@@ -84,6 +84,16 @@ final class DraftKeeper {
         }
     }
 
+    /// The form is open no more, and what is kept of it stays.
+    func leave() {
+        waiting?.cancel()
+        let former = saving
+        saving = Task { [self] in
+            await former?.value
+            if let number { await store.closeDraft(number) }
+        }
+    }
+
     /// Returns when all is done that was begun.
     func settled() async {
         await saving?.value

@@ -1,7 +1,8 @@
 import Contacts
 import Model
 
-/// The drafts of an account beside the forms that are open in this process: what stands for one of these is not offered.
+/// The drafts of an account beside the forms that are open, in this process or another one: what stands for one of these is not
+/// offered.
 final class OpenDrafts {
     private let store: ContactStore
     private let account: String
@@ -28,7 +29,7 @@ final class OpenDrafts {
         // One that was kept meanwhile has a number that its keeper is about to learn.
         for keeper in keepers { await keeper.settled() }
         let ours = Set(keepers.compactMap(\.number))
-        return drafts.filter { $0.contact == contact && !ours.contains($0.id) }
+        return drafts.filter { $0.contact == contact && !ours.contains($0.id) && !$0.isOpenElsewhere }
     }
 
     /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.

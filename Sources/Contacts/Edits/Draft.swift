@@ -12,6 +12,8 @@ public struct Draft: Identifiable, Hashable, Sendable {
     public let form: Data
     /// When it was last stored.
     public let savedAt: Date
+    /// Whether its form is open in another process.
+    public internal(set) var isOpenElsewhere = false
 }
 
 /// Whom and what a form names on this computer, besides its own contact.
@@ -29,14 +31,15 @@ public struct DraftNames: Hashable, Sendable {
 }
 
 extension ContactStore {
-    /// Keeps a form, in the place of its earlier draft, and returns its number. It is on the disk when this returns.
+    /// Keeps a form that is open, in the place of its earlier draft, and returns its number. It is on the disk when this returns.
+    /// To be followed by `closeDraft` or `removeDraft`.
     ///
     /// Where another form has gone on with the earlier draft, or nobody has it any more, this one gets a draft of its own.
     public func saveDraft(
         _ form: Data, of contact: ContactID?, naming others: DraftNames = DraftNames(),
         inPlaceOf former: Int64? = nil, account: String, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {
-        try await writeSynced { db in
+        try await writeSynced { [openThings] db in
             var id: Int64 = 0
             try db.inTransaction {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
@@ -56,6 +59,8 @@ extension ContactStore {
                         arguments: [account, contact?.rawValue, form, names, now.timeIntervalSince1970])
                     id = db.lastInsertedRowID
                 }
+                // Before another process can read it.
+                openThings.add(.draft(id))
                 return .commit
             }
             return id
@@ -63,9 +68,9 @@ extension ContactStore {
     }
 
     /// A form goes on with a draft, which is only this form's from now on: under another number, so that a form that is open
-    /// elsewhere keeps and ends its own. Nil if it is there no more.
+    /// elsewhere keeps and ends its own. Nil if it is there no more. To be followed as `saveDraft`.
     public func takeDraft(_ id: Int64) async throws(ContactStoreError) -> Draft? {
-        try await writeSynced { db in
+        try await writeSynced { [openThings] db in
             var draft: Draft?
             try db.inTransaction {
                 try db.execute(
@@ -76,6 +81,7 @@ extension ContactStore {
                 guard db.changesCount > 0 else { return .rollback }
                 draft = try Draft.fetchAll(db, where: "id = ?", [db.lastInsertedRowID]).first
                 try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id])
+                if let draft { openThings.add(.draft(draft.id)) }
                 return .commit
             }
             return draft
@@ -84,11 +90,24 @@ extension ContactStore {
 
     /// All drafts of an account, the latest first.
     public func drafts(account: String) async throws(ContactStoreError) -> [Draft] {
-        try await read { db in try Draft.fetchAll(db, where: "account = ?", [account]) }
+        try await read { [openThings] db in
+            try Draft.fetchAll(db, where: "account = ?", [account]).map { draft in
+                var draft = draft
+                draft.isOpenElsewhere = openThings.isElsewhere(.draft(draft.id))
+                return draft
+            }
+        }
+    }
+
+    /// The form is open no more, and its draft stays: whoever wants to may go on with it.
+    @concurrent
+    public func closeDraft(_ id: Int64) async {
+        openThings.remove(.draft(id))
     }
 
     /// The form was saved, or given up.
     public func removeDraft(_ id: Int64) async throws(ContactStoreError) {
+        defer { openThings.remove(.draft(id)) }
         try await writeSynced { db in
             try db.inTransaction {
                 try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id])

@@ -48,6 +48,33 @@ final class DraftTests {
         #expect(try await Self.forms(first).isEmpty)
     }
 
+    @Test func aDraftIsOpenElsewhereForAsLongAsItsFormIs() async throws {
+        let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+        func elsewhere(_ store: ContactStore) async throws -> [Bool] {
+            try await store.drafts(account: "a").map(\.isOpenElsewhere)
+        }
+        let one = try await first.saveDraft(Data("1".utf8), of: ann, account: "a")
+        #expect(try await elsewhere(first) == [false])
+        #expect(try await elsewhere(second) == [true])
+        #expect(try await first.saveDraft(Data("2".utf8), of: ann, inPlaceOf: one, account: "a") == one)
+        await first.closeDraft(one)
+        #expect(try await elsewhere(second) == [false])
+        // Gone on with there, it is open there.
+        #expect(try await second.takeDraft(one) != nil)
+        #expect(try await elsewhere(second) == [false])
+        #expect(try await elsewhere(first) == [true])
+        // As after a kill: the process's files are closed.
+        second.openThings.close()
+        #expect(try await elsewhere(first) == [false])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.contains("contacts.sqlite-open"))
+        try await first.close()
+        try await second.close()
+        // It goes with the others.
+        _ = try ContactStore.removeFiles(at: file)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     @Test func aDraftOfAContactThatIsThereNoMoreFollowsItsForm() async throws {
         let store = try await ContactStore.open(at: file)
         try await store.upsert([makeContact(7)])

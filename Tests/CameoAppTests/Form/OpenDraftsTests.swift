@@ -1,0 +1,42 @@
+import Contacts
+import Foundation
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What stands for a form that is open in one process is not offered by another.
+final class OpenDraftsTests: XCTestCase {
+    func testADraftIsOfferedWhereItsFormIsOpenNowhere() {
+        onMainLoop {
+            let folder = TemporaryFolder()
+            let file = folder.url.appending(component: "contacts.sqlite")
+            // As two processes have it.
+            let (here, there) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+            let (ours, theirs) = (OpenDrafts(store: here, account: "a"), OpenDrafts(store: there, account: "a"))
+            let ann = ContactID(1)
+            let keeper = DraftKeeper(store: here, account: "a", contact: ann)
+            ours.add(keeper)
+            keeper.keep(FormLab.form(FormLab.rich, people: FormLab.everybody))
+            await keeper.settled()
+            var offered = [try await ours.offered(ann).count, try await theirs.offered(ann).count]
+            XCTAssertEqual(offered, [0, 0])
+            // The form is closed, and what was typed is kept.
+            ours.remove(keeper)
+            keeper.leave()
+            await keeper.settled()
+            offered = [try await ours.offered(ann).count, try await theirs.offered(ann).count]
+            XCTAssertEqual(offered, [1, 1])
+            // Another one goes on with it.
+            let taken = try await theirs.take(nil, of: ann)
+            XCTAssertNotNil(taken)
+            let none = try await ours.take(nil, of: ann)
+            XCTAssertNil(none)
+            // That process ends without a word.
+            try await there.close()
+            offered = [try await ours.offered(ann).count]
+            XCTAssertEqual(offered, [1])
+        }
+    }
+}
