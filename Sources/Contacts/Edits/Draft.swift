@@ -118,6 +118,15 @@ extension ContactStore {
 }
 
 extension Draft {
+    /// A form that names another contact. It writes all whom it names in one way, which no text in it reads like: there the
+    /// quotation marks would be escaped.
+    fileprivate static func moved(_ form: Data, from former: ContactID, to contact: ContactID) -> Data {
+        guard let text = String(data: form, encoding: .utf8),
+            let (old, new) = try? (AnyContactID.local(former).storedText, AnyContactID.local(contact).storedText)
+        else { return form }
+        return Data(text.replacing(old, with: new).utf8)
+    }
+
     fileprivate static func isKnown(_ contact: Int64, _ db: Database) throws -> Bool {
         try Bool.fetchOne(
             db,
@@ -159,23 +168,34 @@ extension DraftNames {
     }
 }
 
+extension AnyContactID {
+    /// As forms and edits write it.
+    fileprivate var storedText: String {
+        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+    }
+}
+
 extension CopyLookup {
     /// Removes the draft of a form in the transaction that stores its edits: after a crash it is there as one of both.
     func removeDraft(_ id: Int64?) throws {
         if let id { try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id]) }
     }
 
-    /// The drafts of a contact are those of another from now on.
+    /// The drafts of a contact are those of another from now on, and those that name it name that one.
     func moveDrafts(_ former: ContactID, to contact: ContactID, named remote: RemoteID?) {
-        let (old, new) = ("contact \(former.rawValue) ", "contact \(contact.rawValue) \(remote?.rawValue ?? "")")
         // What cannot be moved is still there under the former number.
-        let rows = try? Row.fetchAll(
-            db, sql: "SELECT id, names FROM draft WHERE contact_id = ?", arguments: [former.rawValue])
-        for row in rows ?? [] {
-            let lines = (row[1] as String).split(separator: "\n").map { $0.hasPrefix(old) ? new : String($0) }
+        try? db.execute(
+            sql: "UPDATE draft SET contact_id = ? WHERE contact_id = ?", arguments: [contact.rawValue, former.rawValue])
+        let (old, new) = ("contact \(former.rawValue) ", "contact \(contact.rawValue) \(remote?.rawValue ?? "")")
+        for row in (try? Row.fetchAll(db, sql: "SELECT id, names, form FROM draft")) ?? [] {
+            let lines = (row[1] as String).split(separator: "\n").map(String.init)
+            guard lines.contains(where: { $0.hasPrefix(old) }) else { continue }
+            let names = lines.map { $0.hasPrefix(old) ? new : $0 }
             try? db.execute(
-                sql: "UPDATE draft SET contact_id = ?, names = ? WHERE id = ?",
-                arguments: [contact.rawValue, lines.joined(separator: "\n"), row[0] as Int64])
+                sql: "UPDATE draft SET names = ?, form = ? WHERE id = ?",
+                arguments: [
+                    names.joined(separator: "\n"), Draft.moved(row[2], from: former, to: contact), row[0] as Int64,
+                ])
         }
     }
 

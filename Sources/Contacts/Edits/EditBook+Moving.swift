@@ -25,6 +25,16 @@ extension EditBook {
         interimUsers = interimUsers.mapValues(moved)
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         contacts[former] = nil
+        self.moved[former] = contact
+    }
+
+    /// Forms that were open when a contact got another number may name it by the former one.
+    func followingMoves(_ change: ContactChange) -> ContactChange {
+        var change = change
+        for former in change.named where contacts[former] == nil {
+            if let contact = moved[former] { change.move(former, to: contact) }
+        }
+        return change
     }
 }
 

@@ -74,8 +74,7 @@ extension EditBook {
     mutating func nameRelatives(of edit: Edit) {
         for case .remote(let remote) in edit.change.relatives where contact(remote) == nil {
             // Who is not stored has no page.
-            let number = lookup.flatMap { try? LocalNames.local(remote, $0.db) }
-            if let number { nameIfStored(ContactID(Int64(number))) }
+            nameIfStored(remote)
         }
     }
 

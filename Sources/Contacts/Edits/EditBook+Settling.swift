@@ -78,7 +78,8 @@ extension EditBook {
 
     /// A contact that was made has its name on the server from now on.
     mutating func adopt(_ remote: RemoteID, as contact: ContactID, now: TimeInterval) {
-        // A pass may have stored it under a number of its own.
+        // A pass may have stored it under a number of its own, by which a draft may name it.
+        nameIfStored(remote)
         if let other = self.contact(remote), other != contact { move(other, to: contact) }
         copyChanges.append(.adopt(remote, contact))
         contacts[contact, default: NamedContact()].remote = remote

@@ -154,6 +154,12 @@ extension EditBook {
         if contacts[contact] == nil, let copy = storedCopy(contact) { name(contact, as: copy.id) }
     }
 
+    /// As of a number here, for a contact that the server calls so.
+    mutating func nameIfStored(_ remote: RemoteID) {
+        let number = lookup.flatMap { try? LocalNames.local(remote, $0.db) }
+        if let number { nameIfStored(ContactID(Int64(number))) }
+    }
+
     /// A form is closed, and its draft goes with it.
     mutating func close(_ form: FormID?, _ draft: Int64?) throws {
         try lookup?.removeDraft(draft)

@@ -39,4 +39,20 @@ final class OpenDraftsTests: XCTestCase {
             XCTAssertEqual(offered, [1])
         }
     }
+
+    /// By which it is found in a draft where its number here becomes another one.
+    func testAFormWritesWhomItNamesAsEditsDo() throws {
+        let bob = FormPerson(id: .local(ContactID(57)), name: #"Bob {"local":57}"#)
+        let friend = PartValue.relationship(RelationshipValue(type: RemoteID("5"), other: bob.id))
+        let contact = FormLab.contact([.metThrough: .contact(bob.id)], parts: [friend])
+        let data = try FormLab.form(contact, people: [bob]).stored()
+        func text(_ id: AnyContactID) throws -> String { String(decoding: try JSONEncoder().encode(id), as: UTF8.self) }
+        let moved = String(decoding: data, as: UTF8.self)
+            .replacing(try text(bob.id), with: try text(.local(ContactID(58))))
+        let form = try ContactForm(
+            stored: Data(moved.utf8), mailTypes: [FormLab.mail], countries: FormLab.english,
+            thisYear: FormLab.thisYear)
+        XCTAssertEqual(form.named.contacts, [ContactID(58)])
+        XCTAssertEqual(form.introducer?.name, bob.name)
+    }
 }

@@ -115,6 +115,36 @@ final class DraftTests {
         #expect(try await store.saveDraft(Data("x".utf8), of: ann, account: "a") == 4)
     }
 
+    /// A pass brings Bob, who is being made here, and two forms of Ann name him as the pass does.
+    @Test func whomAFormNamesAsAPassDoesIsTheOneThatWasMadeHere() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(7), makeContact(57)])
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let made = try #require(
+            try await queue.create(ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])).first)
+        let former = PartValue.relationship(
+            RelationshipValue(type: RemoteID("friend"), other: .local(ContactID(57))))
+        let form = try String(decoding: JSONEncoder().encode(former), as: UTF8.self)
+        let typed = #""{\"local\":57}""#
+        _ = try await store.saveDraft(
+            Data("[\(form),\(typed),570]".utf8), of: ann, naming: DraftNames(contacts: [ContactID(57)]), account: "a")
+        try await queue.change { book in
+            book.adopt(RemoteID("57"), as: made.contact, now: 1)
+            book.end(made.edit)
+        }
+        let new = made.contact.rawValue
+        let moved = form.replacing(#""local":57"#, with: #""local":\#(new)"#)
+        #expect(moved != form)
+        #expect(try await Self.forms(store) == ["[\(moved),\(typed),570]"])
+        let names = try await store.read { db in try String.fetchOne(db, sql: "SELECT names FROM draft") }
+        #expect(names == "contact 7 7\ncontact \(new) 57")
+        // The form that stayed open does not know.
+        let change = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: former)
+        try await queue.store([PlannedChange(.part(change))], of: ann)
+        let edits = try await queue.edits()
+        #expect(edits.map(\.issue) == [nil] && edits.first?.change.named == [made.contact])
+    }
+
     /// The form of Ann names Bob, who was made here, and Cleo, whom nobody edits.
     private func fill(isKnown: Bool) async throws {
         let store = try await ContactStore.open(at: file)
