@@ -154,6 +154,33 @@ class LargeTextConflictTest(NarrowConflictTest):
     text_scale = 2
 
 
+class KeyboardTest(WaitingTestCase):
+    def test_a_conflict_is_decided_without_a_mouse(self):
+        self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
+        cameo = self.open_changes()
+        wait_for("the focus on the change", lambda: self._focused(cameo, "list item", "First Name"))
+        # Return, which a search would take, opens it.
+        screen.press("Return")
+        cameo.find(role="push button", name="Choose…")
+        screen.press("F6")
+        wait_for("the focus in the list", lambda: self._focused(cameo, "list item", self.contact["last_name"]))
+        screen.press("F6")
+        wait_for("the focus back on the change", lambda: self._focused(cameo, "list item", "First Name"))
+        screen.press("Tab")
+        wait_for("the focus on what was there before", lambda: self._focused(cameo, "list item", "Formerly → Zenobia"))
+        screen.press("Tab")
+        wait_for("the focus on the button", lambda: self._focused(cameo, "push button", "Choose…"))
+        screen.press("Return")
+        wait_for("the focus on the first choice", lambda: self._focused(cameo, "check box", "Yours, Zenobia"))
+        screen.press(" ")
+        cameo.find(role="push button", name="Send").click()
+        self.until_nothing_waits()
+        self.assertEqual(self.contact_there()["first_name"], "Zenobia")
+
+    def _focused(self, cameo, role, containing):
+        return any(each.has_focus for each in cameo.all(role=role, containing=containing))
+
+
 class LaterTest(WaitingTestCase):
     def test_escape_leaves_it_for_later(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")

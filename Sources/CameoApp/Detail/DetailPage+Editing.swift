@@ -53,6 +53,7 @@ extension DetailPage {
         connectWaiting()
         banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         banner.onOtherClicked = { [weak self] in self?.discardDraft() }
+        root.activatesRowsByReturn()
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
             if key.isControlDelete, self.isOneOfItsOwn {

@@ -23,10 +23,18 @@ extension DetailPage {
         travel.forget()
     }
 
-    /// Gives the focus to the name of the contact, or where there is none to what else takes it; false if nothing does.
+    /// Gives the focus to a form or to what waits to be sent, where that shows, else to the name of the contact, or where there
+    /// is none to what else takes it; false if nothing does.
     func focus() -> Bool {
-        guard stack.visiblePage == "contact" else { return root.focusFirst() }
-        detail.focusName()
+        if let form = editor.page.view, editor.isOpen {
+            form.focusFirst()
+        } else if let waiting, showsWaiting {
+            waiting.focusShown()
+        } else if stack.visiblePage == "contact" {
+            detail.focusName()
+        } else {
+            return root.focusFirst()
+        }
         return true
     }
 

@@ -121,8 +121,15 @@ final class WaitingPage {
         showHeader()
     }
 
+    /// Shows the changes, with the focus on the first of them.
     func focusFirst() {
         page = .list
+        focusShown()
+    }
+
+    /// Gives the focus to the first change, or to the first choice of the conflict that shows.
+    func focusShown() {
+        if page == .conflict { return conflict.focusFirst() }
         if let first = rows.first { first.row.focusFirst() } else { header.focusFirst() }
     }
 

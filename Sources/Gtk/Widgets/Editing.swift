@@ -23,6 +23,17 @@ extension Widget {
         gtk_widget_add_controller(widget, controller)
     }
 
+    /// Has Return activate the row of a boxed list that has the focus. GTK leaves that to the window, where a search entry that
+    /// captures the keys takes it before.
+    public final func activatesRowsByReturn() {
+        onUnusedKey { [weak self] key in
+            guard key.isPlainReturn, let focused = self?.focusedWidget,
+                g_type_check_instance_is_a(focused.cast(), gtk_list_box_row_get_type()) != 0
+            else { return false }
+            return gtk_widget_activate(focused.widget) != 0
+        }
+    }
+
     /// Does an action such as "win.save" at a shortcut, as GTK spells it, that what has the focus has no use for.
     public final func addShortcut(_ shortcut: String, for action: String) {
         guard let controller = gtk_shortcut_controller_new() else { return }
@@ -76,6 +87,8 @@ extension Key {
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
+    /// Return without another key.
+    var isPlainReturn: Bool { isReturn && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
     /// Delete with Control.
     public var isControlDelete: Bool {
         isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))

@@ -67,9 +67,15 @@ public final class ExpanderRow: Widget {
         set { adw_expander_row_set_subtitle(cast(), newValue) }
     }
 
-    /// Adds a row at the end.
+    /// Adds a row at the end. What is no row itself, such as buttons, is in one that does not take the focus.
     public func add(_ row: Widget) {
         adw_expander_row_add_row(cast(), row.widget)
+        let rowType = gtk_list_box_row_get_type()
+        guard g_type_check_instance_is_a(row.cast(), rowType) == 0, let around = gtk_widget_get_parent(row.widget),
+            g_type_check_instance_is_a(.init(OpaquePointer(around)), rowType) != 0
+        else { return }
+        gtk_widget_set_focusable(around, 0)
+        gtk_list_box_row_set_activatable(.init(OpaquePointer(around)), 0)
     }
 
     /// Removes a widget.
