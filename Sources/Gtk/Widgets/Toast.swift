@@ -1,0 +1,96 @@
+import CGtk
+public import GLib
+
+/// Shows short messages over its child.
+@MainActor
+public final class ToastOverlay: Widget {
+    /// A clamp around a widget.
+    public convenience init(_ child: Widget) {
+        self.init(made: adw_toast_overlay_new())
+        adw_toast_overlay_set_child(opaque, child.widget)
+    }
+
+    /// The message that is shown now, if it is one.
+    public var shownToast: Widget? {
+        // The overlay's other child is what it lies over.
+        children.first { $0.pointer != UnsafeMutableRawPointer(adw_toast_overlay_get_child(opaque)) && $0.isMapped }
+    }
+
+    /// With a button, the text stays until a person has closed it, or the caller dismisses it.
+    @discardableResult
+    public func show(
+        _ text: String, button: String? = nil, onClick: @escaping @MainActor () -> Void = {}
+    ) -> Toast {
+        guard let made = adw_toast_new("") else { preconditionFailure("GTK made no toast") }
+        // The toast's own label is cut where there is no room for it on one line.
+        let label = Label(text, classes: ["heading"])
+        label.wraps()
+        label.lineAlignment = 0
+        // Both outlive the handler, which dies with the label; a wrapper would keep the label.
+        let (line, overlay) = (label.widget, widget)
+        label.onMap { narrow(line, in: overlay) }
+        adw_toast_set_custom_title(made, label.widget)
+        let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
+        toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
+        if let button {
+            adw_toast_set_button_label(made, button)
+            adw_toast_set_timeout(made, 0)
+            toast.on("button-clicked") { _ in onClick() }
+        }
+        // The overlay takes the first of the two references.
+        adw_toast_overlay_add_toast(opaque, made)
+        // libadwaita announces only titles of its own.
+        announce(text)
+        return toast
+    }
+}
+
+/// Breaks the lines of a toast's text where there is no room for it: libadwaita gives a toast the height of its text at
+/// its natural width, so that has to fit.
+@MainActor
+private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>) {
+    var toast = text
+    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+    func width(of widget: UnsafeMutablePointer<GtkWidget>) -> (minimum: Int32, natural: Int32) {
+        var (minimum, natural): (Int32, Int32) = (0, 0)
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
+        return (minimum, natural)
+    }
+    let natural = width(of: text).natural
+    var room = gtk_widget_get_width(overlay) - (width(of: toast).natural - natural)
+    guard room > 0, room < natural else { return }
+    let label = OpaquePointer(text)
+    let sample: Int32 = 20
+    gtk_label_set_width_chars(label, sample)
+    let character = max(width(of: text).minimum / sample, 1)
+    gtk_label_set_width_chars(label, -1)
+    gtk_widget_add_css_class(toast, "many-lines")
+    if room / character < minCharacters, let layout = gtk_widget_get_layout_manager(toast) {
+        // The buttons go below the text, which has the whole width then.
+        gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
+        room = gtk_widget_get_width(overlay) - toastPadding
+    }
+    gtk_label_set_max_width_chars(label, max(room / character, 1))
+}
+
+/// Fewer in a line, and words are broken.
+private let minCharacters: Int32 = 16
+/// To the left and right of a toast and in it, in application pixels.
+private let toastPadding: Int32 = 84
+
+/// A short message over a page.
+@MainActor
+public final class Toast: Object {
+    fileprivate var isDismissed = false
+
+    /// The message went, by itself or because a person closed it.
+    public func onDismissed(_ handler: @escaping @MainActor () -> Void) {
+        on("dismissed") { _ in handler() }
+    }
+
+    /// Takes the message away, if it is still there.
+    public func dismiss() {
+        guard !isDismissed else { return }
+        adw_toast_dismiss(opaque)
+    }
+}
