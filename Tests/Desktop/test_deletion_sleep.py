@@ -26,7 +26,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         wait_for("the focus on Undo", lambda: screen.press("Tab") or self._undo_buttons()[0].has_focus)
 
     def _undo_buttons(self):
-        return self.cameo.all(role="push button", containing="Undo")
+        return self.cameo.all(role="push button", name="Undo")
 
     def _numbers(self):
         return [each["id"] for each in self.server.contacts]

@@ -168,7 +168,7 @@ class EditingTest(DesktopTestCase):
         cameo = self._open_demo()
         name = self._open_first(cameo)
         screen.press("Control+Delete")
-        undo = cameo.find(role="push button", containing="Undo")
+        undo = cameo.find(role="push button", name="Undo")
         # Back from the list, the toast is the first.
         screen.press("Shift+F6")
         wait_for("the focus in the toast", lambda: undo.has_focus)
@@ -189,7 +189,7 @@ class EditingTest(DesktopTestCase):
         self._expect_focus_on_name(cameo, name)
 
     def _undo_in_toast(self, cameo, key):
-        undo = cameo.find(role="push button", containing="Undo")
+        undo = cameo.find(role="push button", name="Undo")
         screen.press(key)
         wait_for("the focus in the toast", lambda: undo.has_focus)
         screen.press(" ")

@@ -28,7 +28,11 @@ public final class ToastOverlay: Widget {
         label.lineAlignment = 0
         // Both outlive the handler, which dies with the label; a wrapper would keep the label.
         let (line, overlay) = (label.widget, widget)
-        label.onMap { narrow(line, in: overlay) }
+        label.onMap {
+            let toast = toastWidget(around: line, in: overlay)
+            Widget(borrowing: UnsafeMutableRawPointer(toast)).nameButtonsByLabels()
+            narrow(line, of: toast, in: overlay)
+        }
         adw_toast_set_custom_title(made, label.widget)
         let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
@@ -45,12 +49,23 @@ public final class ToastOverlay: Widget {
     }
 }
 
+/// What a toast's text is in.
+@MainActor
+private func toastWidget(
+    around text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>
+) -> UnsafeMutablePointer<GtkWidget> {
+    var toast = text
+    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+    return toast
+}
+
 /// Breaks the lines of a toast's text where there is no room for it: libadwaita gives a toast the height of its text at
 /// its natural width, so that has to fit.
 @MainActor
-private func narrow(_ text: UnsafeMutablePointer<GtkWidget>, in overlay: UnsafeMutablePointer<GtkWidget>) {
-    var toast = text
-    while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
+private func narrow(
+    _ text: UnsafeMutablePointer<GtkWidget>, of toast: UnsafeMutablePointer<GtkWidget>,
+    in overlay: UnsafeMutablePointer<GtkWidget>
+) {
     func width(of widget: UnsafeMutablePointer<GtkWidget>) -> (minimum: Int32, natural: Int32) {
         var (minimum, natural): (Int32, Int32) = (0, 0)
         gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, nil, nil)
