@@ -31,6 +31,12 @@ extension Widget {
         return own + children.flatMap(\.allTexts)
     }
 
+    /// Whether a label has no room for its text.
+    public var isEllipsized: Bool {
+        isKind(of: gtk_label_get_type())
+            && gtk_label_get_layout(opaque).map { pango_layout_is_ellipsized($0) != 0 } ?? false
+    }
+
     /// The names of all icons that are shown.
     public var iconNames: [String] {
         visibleTree.filter { $0.isKind(of: gtk_image_get_type()) }

@@ -121,7 +121,7 @@ extension DetailPage {
             // A form that fills a narrow window has its own two ways out, and with large text no room for more.
             editor.page.header.showsStartButtons = false
             editor.page.header.showsEndButtons = !newValue
-            waiting?.header.showsStartButtons = newValue
+            waiting?.fillsWindow = newValue
         }
     }
 

@@ -14,7 +14,7 @@ extension DetailPage {
     private func makeWaiting() -> WaitingPage {
         let waiting = WaitingPage()
         waiting.access = access
-        waiting.header.showsStartButtons = showsStartButtons
+        waiting.fillsWindow = showsStartButtons
         waiting.onBack = { [weak self] in self?.waitingClosed() }
         waiting.onFailure = { [weak self] in self?.say($0) }
         waiting.onEdit = { [weak self] change in

@@ -26,8 +26,14 @@ final class WaitingPage {
         didSet { if access != oldValue { showAnew() } }
     }
 
+    /// Whether it fills a narrow window: beside that one's buttons the header bar has room for the title, or for "Send".
+    var fillsWindow = false {
+        didSet { if fillsWindow != oldValue { placeSend() } }
+    }
+
     private let title = WindowTitle(tr("Waiting Changes"))
     private let send = Button(mnemonic: tr("_Send"))
+    private let bottom = Box(.horizontal)
     private let note = Label("", classes: ["dim-label"])
     private let list = BoxedList(label: tr("Waiting Changes"))
     private let conflict: ConflictView
@@ -49,6 +55,9 @@ final class WaitingPage {
         header.setTitle(Squeezer(title))
         header.packStart(back)
         header.packEnd(send)
+        header.showsStartButtons = false
+        bottom.addClass("toolbar")
+        bottom.horizontalAlignment = .center
         note.isVisible = false
         note.wraps()
         note.lineAlignment = 0
@@ -65,8 +74,7 @@ final class WaitingPage {
         stack.add(scroll, named: Page.list.rawValue)
         stack.add(conflict.root, named: Page.conflict.rawValue)
         let box = Box(.vertical)
-        box.append(header)
-        box.append(stack)
+        for part in [header, stack, bottom] { box.append(part) }
         root = box
         root.onMap { [weak self] in self?.countDown() }
         root.onUnmap { [weak self] in self?.counting?.cancel() }
@@ -140,6 +148,14 @@ final class WaitingPage {
         send.isVisible = access != .readOnly && (isConflict || waits)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
+        bottom.isVisible = fillsWindow && send.isVisible
+    }
+
+    private func placeSend() {
+        header.showsStartButtons = fillsWindow
+        if fillsWindow { header.remove(send) } else { bottom.remove(send) }
+        if fillsWindow { bottom.append(send) } else { header.packEnd(send) }
+        showHeader()
     }
 
     private func goBack() {
@@ -233,22 +249,11 @@ private extension WaitingPage {
             row.addAction(time)
         }
         let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
-        for line in found ?? words.lines { row.add(self.row(for: line)) }
+        for line in found ?? words.lines { row.add(line.makeRow()) }
         if case .delete = change.edit.change {
             row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
         }
         row.add(buttons(for: change))
-        return row
-    }
-
-    func row(for line: ChangeDescription.Line) -> ActionRow {
-        let words =
-            line.before.isEmpty
-            ? line.after
-            : Desktop.isRightToLeft
-                ? tr("%1$s ← %2$s", line.before, line.after) : tr("%1$s → %2$s", line.before, line.after)
-        let row = ActionRow(title: line.label, subtitle: words)
-        row.setRowAccessibleLabel(tr("%1$s, %2$s", line.label, words))
         return row
     }
 

@@ -145,6 +145,11 @@ public final class HeaderBar: Widget {
         adw_header_bar_pack_end(opaque, child.widget)
     }
 
+    /// Removes a widget.
+    public func remove(_ child: Widget) {
+        adw_header_bar_remove(opaque, child.widget)
+    }
+
     /// Whether the window's buttons at the beginning are shown.
     public var showsStartButtons: Bool {
         get { adw_header_bar_get_show_start_title_buttons(opaque) != 0 }

@@ -36,6 +36,31 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
+    func testTheTitleIsWholeInANarrowWindowWithThreeButtons() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
+            let changes = try await queue.waiting()
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 360, height: 600)
+            for fillsWindow in [true, false, true] {
+                page.fillsWindow = fillsWindow
+                page.show(changes, of: queue)
+                await until("\"Send\" is there") { page.root.button("_Send")?.isMapped == true }
+                XCTAssertEqual(page.header.button("_Send") == nil, fillsWindow)
+            }
+            await until("the window has its buttons") {
+                page.header.first(ofType: "GtkWindowControls").map { $0.width > 90 } ?? false
+            }
+            let title = try XCTUnwrap(page.header.label("Waiting Changes"))
+            await until("it is whole") { title.isMapped && !title.isEllipsized }
+            window.close()
+            await demo.end()
+        }
+    }
+
     func testWhatTheServerForbidsCanBeTriedAgain() {
         onDisplay(limit: .seconds(60)) {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
