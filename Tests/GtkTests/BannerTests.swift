@@ -51,6 +51,33 @@ final class BannerTests: XCTestCase {
         }
     }
 
+    func testAButtonThatGoesWithTheFocusSaysSo() throws {
+        try onDisplay {
+            let banner = Banner()
+            let page = Box(.vertical)
+            page.append(Button("Elsewhere"))
+            page.append(banner.root)
+            let window = TestWindow(page)
+            var count = 0
+            banner.onFocusLost = { count += 1 }
+            banner.show("Unsaved changes from 10:32", button: "Continue", other: "Discard")
+            waitUntil("it has opened") { banner.root.height > 30 }
+            try XCTUnwrap(banner.root.button("Discard")).grabFocus()
+            banner.show("Unsaved changes from 10:30", button: "Continue", other: "Discard")
+            XCTAssertEqual(count, 0, "it stays")
+            banner.show("Unsaved changes from 10:30", button: "Continue")
+            XCTAssertEqual(count, 1)
+            page.children.first?.grabFocus()
+            banner.show(nil)
+            XCTAssertEqual(count, 1, "it was elsewhere")
+            banner.show("Offline", button: "Try Again")
+            try XCTUnwrap(banner.root.button("Try Again")).grabFocus()
+            banner.show(nil)
+            XCTAssertEqual(count, 2)
+            window.close()
+        }
+    }
+
     func testButtonsThatLeaveNoRoomForTheSentenceGoBelowIt() throws {
         try onDisplay {
             let sentence = "Unsaved changes from 10:32"

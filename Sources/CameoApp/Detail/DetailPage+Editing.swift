@@ -8,7 +8,6 @@ extension DetailPage {
     /// For how long a change can be taken back by its toast, in seconds.
     private static let undoTime = 10
     private static let deletionTime = 20
-    private static let doubleClick = Duration.seconds(1)
 
     /// What is to be done as soon as the contact shows.
     enum Intention {
@@ -51,8 +50,7 @@ extension DetailPage {
             self?.editor.leave { self?.onShow?(id) }
         }
         connectWaiting()
-        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
-        banner.onOtherClicked = { [weak self] in self?.discardDraft() }
+        connectBanner()
         root.activatesRowsByReturn()
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
@@ -178,7 +176,7 @@ extension DetailPage {
     }
 
     /// Whatever cannot be stored is said where the person looks.
-    private func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
+    func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
         do throws(ContactStoreError) {
             try await change()
         } catch {
@@ -238,67 +236,6 @@ extension DetailPage {
                 let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))
                 self?.saySaved(receipts)
             }
-        }
-    }
-
-    // MARK: Drafts
-
-    /// Offers what was typed about the contact and not saved.
-    func lookForDraft() {
-        guard let session, let id = contactID else { return }
-        Task { [weak self] in
-            await self?.editor.draftsSettled()
-            // What cannot be read is offered another time.
-            let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
-            guard let self, self.contactID == id, !self.editor.isOpen else { return }
-            self.draft = drafts.first
-            self.showBanner()
-        }
-    }
-
-    func showBanner() {
-        if let id = contactID, !marks.undecided(of: id).isEmpty {
-            banner.show(
-                trn("%d change needs you", "%d changes need you", marks.undecided(of: id).count),
-                button: tr("Waiting Changes"))
-        } else if let draft, mayWrite {
-            banner.show(
-                tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),
-                other: tr("Discard"))
-        } else if let contact = shown?.contact, !contact.isActive {
-            banner.show(tr("Archived contacts can only be changed on the server."))
-        } else if shown != nil, session?.edits != nil, access == .readOnly || !isBesideList {
-            banner.show(access.sentence)
-        } else {
-            banner.show(nil)
-        }
-    }
-
-    private func bannerClicked() {
-        if let id = contactID, !marks.undecided(of: id).isEmpty { showWaiting(of: session) } else { continueDraft() }
-    }
-
-    private func continueDraft() {
-        guard let draft, let session, let id = contactID else { return }
-        self.draft = nil
-        banner.show(nil)
-        isFormOfList = false
-        editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
-    }
-
-    private func discardDraft() {
-        guard let draft, let session else { return }
-        self.draft = nil
-        // It would go on with what is below, which may be scrolled to, and a second draft takes a decision of its own.
-        if banner.root.containsFocus { focusName() }
-        showBanner()
-        Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
-            // There may be another one, of another window, which the second click of two does not discard as well. The
-            // program may end meanwhile.
-            try? await Task.sleep(for: Self.doubleClick)
-            self?.lookForDraft()
         }
     }
 }

@@ -85,6 +85,7 @@ package final class ContactsSidebar {
         root = box
         rowMenu = ContactMenu(in: box)
 
+        banner.onFocusLost = { [weak self] in self?.focusList() }
         search.onChange = { [weak self] in self?.showPage() }
         search.onLeave = { [weak self] in self?.focusList() }
         tabs.onChange = { [weak self] in self?.tabChanged() }

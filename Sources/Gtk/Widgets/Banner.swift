@@ -11,6 +11,8 @@ public final class Banner {
     public var onButtonClicked: (() -> Void)?
     /// The second button was clicked.
     public var onOtherClicked: (() -> Void)?
+    /// Called when a button goes that had the focus: GTK would give that to whatever comes next.
+    public var onFocusLost: (() -> Void)?
 
     /// Where less of a line than this is left beside the buttons, in characters, they go below the sentence.
     private static let textWidth = 14
@@ -60,11 +62,13 @@ public final class Banner {
     public func show(_ text: String?, button title: String? = nil, other second: String? = nil) {
         if let text, text != self.text { root.announce(text) }
         if let text { label.text = text }
+        let losesFocus = title == nil && button.containsFocus || second == nil && other.containsFocus
         button.isVisible = title != nil
         if let title { button.label = title }
         other.isVisible = second != nil
         if let second { other.label = second }
         revealer.isRevealed = text != nil
+        if losesFocus { onFocusLost?() }
     }
 
     /// The sentence that is shown.

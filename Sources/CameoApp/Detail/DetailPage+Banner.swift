@@ -1,0 +1,109 @@
+import Contacts
+import Gtk
+import Model
+
+/// What is said above the contact, and what can be done about it: drafts, and what the server lets nobody change.
+extension DetailPage {
+    private static let doubleClick = Duration.seconds(1)
+
+    /// What the banner is about.
+    private enum BannerSubject {
+        case undecided(Int)
+        case draft(Draft)
+        case archived
+        /// The person, or the server, lets nothing be changed.
+        case readOnly, forbidden
+    }
+
+    private var bannerSubject: BannerSubject? {
+        if let id = contactID, !marks.undecided(of: id).isEmpty { return .undecided(marks.undecided(of: id).count) }
+        if let draft, mayWrite { return .draft(draft) }
+        guard let contact = shown?.contact else { return nil }
+        if !contact.isActive { return .archived }
+        guard session?.edits != nil else { return nil }
+        return switch access {
+        case .allowed: nil
+        case .readOnly: .readOnly
+        // Beside the list it is said there.
+        case .refused: isBesideList ? nil : .forbidden
+        }
+    }
+
+    func connectBanner() {
+        banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
+        banner.onOtherClicked = { [weak self] in self?.discardDraft() }
+        // What is next may be scrolled to.
+        banner.onFocusLost = { [weak self] in self?.focusName() }
+    }
+
+    func showBanner() {
+        switch bannerSubject {
+        case .undecided(let count):
+            banner.show(
+                trn("%d change needs you", "%d changes need you", count), button: tr("Waiting Changes"))
+        case .draft(let draft):
+            banner.show(
+                tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),
+                other: tr("Discard"))
+        case .archived: banner.show(tr("Archived contacts can only be changed on the server."))
+        case .readOnly: banner.show(access.sentence)
+        case .forbidden: banner.show(access.sentence, button: tr("Try Again"))
+        case nil: banner.show(nil)
+        }
+    }
+
+    private func bannerClicked() {
+        switch bannerSubject {
+        case .undecided: showWaiting(of: session)
+        case .draft: continueDraft()
+        case .forbidden: sendNow()
+        case .archived, .readOnly, nil: break
+        }
+    }
+
+    /// Finds out anew what the server lets the token change, by what waits.
+    private func sendNow() {
+        guard let queue = session?.edits else { return }
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in try await queue.sendNow() }
+        }
+    }
+
+    // MARK: Drafts
+
+    /// Offers what was typed about the contact and not saved.
+    func lookForDraft() {
+        guard let session, let id = contactID else { return }
+        Task { [weak self] in
+            await self?.editor.draftsSettled()
+            // What cannot be read is offered another time.
+            let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
+            guard let self, self.contactID == id, !self.editor.isOpen else { return }
+            self.draft = drafts.first
+            self.showBanner()
+        }
+    }
+
+    private func continueDraft() {
+        guard let draft, let session, let id = contactID else { return }
+        self.draft = nil
+        banner.show(nil)
+        isFormOfList = false
+        editor.nameOrder = nameOrder
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
+    }
+
+    private func discardDraft() {
+        guard let draft, let session else { return }
+        self.draft = nil
+        // A second draft takes a decision of its own.
+        showBanner()
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
+            // There may be another one, of another window, which the second click of two does not discard as well. The
+            // program may end meanwhile.
+            try? await Task.sleep(for: Self.doubleClick)
+            self?.lookForDraft()
+        }
+    }
+}
