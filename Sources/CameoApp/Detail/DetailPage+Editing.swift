@@ -25,10 +25,12 @@ extension DetailPage {
     }
 
     /// Whether the contact on the page can be changed.
-    var canEdit: Bool {
-        guard let contact = shown?.contact else { return false }
-        return mayWrite && session?.edits != nil && contact.isActive
-    }
+    var canEdit: Bool { mayWrite && isEditable }
+
+    /// Whether what was refused of it can be put right: that waits until the server lets it go.
+    private var canMend: Bool { access != .readOnly && isEditable }
+
+    private var isEditable: Bool { session?.edits != nil && shown?.contact.isActive == true }
 
     /// Whether it can be deleted, or be the user: a partial contact goes with the relationships that name it.
     var isOneOfItsOwn: Bool { canEdit && shown?.contact.isPartial == false }
@@ -64,7 +66,7 @@ extension DetailPage {
 
     /// Opens the form of the contact on the page.
     func beginEditing(mending edit: EditID? = nil, at field: FormField? = nil) {
-        guard canEdit, !editor.isOpen, let session, let id = contactID else { return }
+        guard edit == nil ? canEdit : canMend, !editor.isOpen, let session, let id = contactID else { return }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus

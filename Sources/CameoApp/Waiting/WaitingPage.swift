@@ -289,9 +289,10 @@ private extension WaitingPage {
                 add(tr("_Send")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
                 }
-                if change.isMendable { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
             }
         }
+        // Nor does it to put right what was refused, which waits again then.
+        if change.isMendable, access != .readOnly { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
         if change.isDroppable {
             add(tr("_Drop Change")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in

@@ -2,6 +2,7 @@ import Contacts
 import DemoServer
 import DemoServerFaults
 import Foundation
+import GLib
 import Gtk
 import Model
 import TestSupport
@@ -19,7 +20,7 @@ final class RightsTests: XCTestCase {
             XCTAssertEqual(window.sidebar.banner.text, Self.sentence)
             XCTAssertFalse(window.mayWrite)
             XCTAssertFalse(window.detail.canEdit)
-            await until("nothing new is offered") { window.sidebar.root.button("New Contact") == nil }
+            await until("nothing new is offered") { !window.sidebar.root.buttonTooltips.contains("New Contact") }
             let own = try XCTUnwrap(cameo.contactWindows.all.first)
             XCTAssertEqual(own.access, window.session?.access)
             await until("its own window says so") { own.window.texts.contains(Self.sentence) }
@@ -31,8 +32,9 @@ final class RightsTests: XCTestCase {
             XCTAssertTrue(window.sidebar.root.clickButton("Try Again"))
             await until("it is sent") { Self.written(server) == 2 }
             await until("it may be changed again") { window.mayWrite && window.detail.canEdit }
+            await until("something new is offered") { window.sidebar.root.buttonTooltips.contains("New Contact") }
             XCTAssertNil(window.sidebar.banner.text)
-            while try await !queue.edits().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            try await Self.wait(for: queue) { $0.isEmpty }
         }
     }
 
@@ -55,19 +57,94 @@ final class RightsTests: XCTestCase {
         }
     }
 
+    func testAWindowOfAContactTriesAgainToo() {
+        withStoredAccount { cameo, server in
+            let (window, _) = try await Self.forbidden(cameo, server)
+            let own = try XCTUnwrap(cameo.contactWindows.all.first).window
+            await until("its own window offers it") { own.button("Try Again") != nil }
+            server.clearFailures()
+            XCTAssertTrue(own.clickButton("Try Again"))
+            await until("it is sent") { Self.written(server) == 2 }
+            await until("it may be changed again") { window.mayWrite && own.button("Try Again") == nil }
+        }
+    }
+
+    func testWhatWasRefusedBeforeCanBePutRightMeanwhile() {
+        let tooLong = String(repeating: "Z", count: 300)
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let edits = try XCTUnwrap(cameo.session?.edits)
+            let there = try await edits.editable(ContactID(4))
+            let delta = Delta<ContactValue>(before: there?.values[.firstName], after: .text(tooLong))
+            let name = ValueChange(group: .person, deltas: [.firstName: delta])
+            try await edits.store([PlannedChange(.values(name))], of: ContactID(4))
+            try await Self.wait(for: edits) { $0.first?.state == .refused }
+            let (window, queue) = try await Self.forbidden(cameo, server, showing: nil)
+            window.showWaiting()
+            let page = try XCTUnwrap(window.detail.waiting)
+            await until("both are listed") { page.root.listRows.count >= 2 }
+            ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
+            await until("it can be put right") { page.root.button("_Edit") != nil }
+            page.access = .readOnly
+            XCTAssertNil(page.root.button("_Edit"))
+            page.access = window.detail.access
+            XCTAssertTrue(page.root.clickButton("_Edit"))
+            let editor = window.detail.editor
+            await until("the form is open") { editor.page.view != nil }
+            XCTAssertEqual(editor.page.view?.model.form[text: .firstName], tooLong)
+            editor.page.view?.model.edit(.value(.firstName)) { $0[text: .firstName] = "Zoë" }
+            let isSaved = await editor.save()
+            XCTAssertTrue(isSaved)
+            let waiting = try await queue.waiting()
+            XCTAssertEqual(waiting.map(\.state), [.waiting, .waiting])
+            XCTAssertEqual(waiting.map { $0.issue?.isForbidden }, [true, true])
+            server.clearFailures()
+            try await queue.sendNow()
+            try await Self.wait(for: queue) { $0.isEmpty }
+            let sent = try await cameo.session?.client.contact(id: 4)
+            XCTAssertEqual(sent?.firstName, "Zoë")
+        }
+    }
+
+    func testWhoeverTriesInVainWithTheKeyboardBeginsNoSearch() {
+        withStoredAccount { cameo, server in
+            let (window, queue) = try await Self.forbidden(cameo, server)
+            // Two answers are about the token.
+            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(4))
+            let banner = window.sidebar.banner.root
+            try XCTUnwrap(banner.button("Try Again")).grabFocus()
+            XCTAssertTrue(banner.hasFocusInside)
+            XCTAssertTrue(banner.clickButton("Try Again"))
+            await until("both were tried") { server.requests.count { $0.path.hasSuffix("/food") } == 3 }
+            await until("it is said again") { window.sidebar.banner.text == Self.sentence }
+            XCTAssertTrue(window.sidebar.list.hasFocusInside)
+        }
+    }
+
     func testAnotherTokenIsTried() {
         withStoredAccount { cameo, server in
             let (window, queue) = try await Self.forbidden(cameo, server)
             server.clearFailures()
             let session = try XCTUnwrap(cameo.session)
             await cameo.signedIn(session.account, token: try XCTUnwrap(session.token))
-            while try await !queue.edits().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            try await Self.wait(for: queue) { $0.isEmpty }
             await until("it may be changed again") { window.mayWrite }
         }
     }
 
+    private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+
     private static func written(_ server: DemoServer) -> Int {
         server.requests.count { $0.path == "/api/contacts/3/food" && $0.method == "PUT" }
+    }
+
+    @MainActor
+    private static func wait(for queue: EditQueue, until isSo: ([Edit]) -> Bool) async throws {
+        let limit = ContinuousClock.now + .seconds(10)
+        while try await !isSo(queue.edits()) {
+            guard ContinuousClock.now < limit else { return XCTFail("waited in vain") }
+            try await Task.sleep(for: .milliseconds(5))
+        }
     }
 
     /// With a change that the server has not let go.
@@ -84,10 +161,9 @@ final class RightsTests: XCTestCase {
             window.onOpenContactWindow?(contact)
         }
         server.inject(.status(403), at: "/api/contacts/*", method: "PUT")
-        let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
         try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
         await until("it is known") { cameo.session?.access != .allowed }
-        while try await queue.edits().first?.state != .waiting { try await Task.sleep(for: .milliseconds(5)) }
+        try await wait(for: queue) { $0.last?.state == .waiting }
         return (window, queue)
     }
 }
