@@ -5,9 +5,11 @@ import subprocess
 import accessibility
 import screen
 from form_case import CONTACTS, FormTestCase
+from stored_edits import StoredEdits
 from waiting import wait_for
 
 _DEAD_ACUTE = 0xFE51
+_NOBODY = "Choose one of your contacts."
 
 
 class InputMethodTest(FormTestCase):
@@ -106,7 +108,57 @@ class InputMethodTest(FormTestCase):
         self.cameo.find(role="heading", name="Joséyè")
 
 
-class UndoTest(FormTestCase):
+class FormUndoTestCase(FormTestCase):
+    def _undo_and_redo(self, entry, before, after):
+        self._undo(entry, before)
+        self._undo(entry, after, keys="Control+Shift+z")
+
+    def _undo(self, entry, text, keys="Control+z"):
+        """Leads to the text: one that took the place of another goes first where GTK takes that for a step of its own."""
+        screen.press(keys)
+        wait_for("a change", lambda: entry.text in ("", text))
+        if entry.text != text:
+            screen.press(keys)
+        self.expect(entry, text)
+
+    def _complete(self, entry, typed, whole):
+        screen.write(typed)
+        wait_for("suggestions", lambda: any(
+            each.role == "list item" and each.name == whole and each.area for each in self.cameo.everything()))
+        screen.press("Down")
+        screen.press("Return")
+        self.expect(entry, whole)
+        self._undo_and_redo(entry, typed, whole)
+
+
+class NamesakeTest(FormUndoTestCase):
+    def test_a_name_that_two_have_is_typed_for_neither(self):
+        server = self.start_server(CONTACTS)
+        self.sign_in_once(server)
+        # The keyboard has no other letters.
+        name = next(each["complete_name"] for each in server.contacts if each["complete_name"].isascii())
+        StoredEdits(self.home).make(name)
+        self.cameo = self.start_cameo()
+        self.cameo.find(containing=f"{CONTACTS + 1} contacts")
+        self.open_new()
+        screen.press("Alt+i")
+        entry = self.field("Introduced By")
+        # Whoever was chosen comes back with undo and redo.
+        self._complete(entry, name[:4], name)
+        screen.press("Tab")
+        self.assertEqual(self.cameo.all(containing=_NOBODY), [])
+        screen.press("Alt+i")
+        screen.press("Control+a")
+        screen.write(name)
+        self.expect(entry, name)
+        wait_for("both of them", lambda: sum(
+            each.role == "list item" and each.name == name and bool(each.area) for each in self.cameo.everything()) >= 2)
+        self.screenshot("namesakes")
+        screen.press("Tab")
+        self.cameo.find(containing=_NOBODY)
+
+
+class UndoTest(FormUndoTestCase):
     def test_each_field_has_its_own(self):
         self.start(f"--demo={CONTACTS}")
         opened = self.open_first()
@@ -162,28 +214,7 @@ class UndoTest(FormTestCase):
         screen.press("Alt+i")
         self._complete(self.field("Introduced By"), person[:4], person)
         screen.press("Tab")
-        self.assertEqual(self.cameo.all(containing="Choose one of your contacts."), [])
-
-    def _complete(self, entry, typed, whole):
-        screen.write(typed)
-        wait_for("suggestions", lambda: any(
-            each.role == "list item" and each.name == whole and each.area for each in self.cameo.everything()))
-        screen.press("Down")
-        screen.press("Return")
-        self.expect(entry, whole)
-        self._undo_and_redo(entry, typed, whole)
-
-    def _undo_and_redo(self, entry, before, after):
-        self._undo(entry, before)
-        self._undo(entry, after, keys="Control+Shift+z")
-
-    def _undo(self, entry, text, keys="Control+z"):
-        """Leads to the text: one that took the place of another goes first where GTK takes that for a step of its own."""
-        screen.press(keys)
-        wait_for("a change", lambda: entry.text in ("", text))
-        if entry.text != text:
-            screen.press(keys)
-        self.expect(entry, text)
+        self.assertEqual(self.cameo.all(containing=_NOBODY), [])
 
     def _labels(self, element):
         return [each for each in self.cameo.everything() if each.role == "label" and any(

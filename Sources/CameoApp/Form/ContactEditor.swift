@@ -147,6 +147,7 @@ final class ContactEditor {
             surroundings: FormSurroundings(
                 choices: choices, nameKeys: nameOrder.keys,
                 findPeople: { await FormStart.people(named: $0, in: store) },
+                hasNamesake: { await FormStart.hasNamesake($0, in: store) },
                 findTags: { FormStart.tags(await tags.value, named: $0) }), pictures: pictures)
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in

@@ -138,15 +138,6 @@ nonisolated struct ContactForm: Sendable {
         }
     }
 
-    /// What is typed is somebody only once they are chosen, or whoever it was where their name stands there again.
-    mutating func typeIntroducer(_ text: String) {
-        if case .contact(let id)? = seenValue(of: .metThrough), let person = people[id], person.name == text {
-            (introducer, typedIntroducer) = (person, "")
-        } else {
-            (introducer, typedIntroducer) = (nil, text)
-        }
-    }
-
     /// The same as a new contact, for one that the server has no more.
     var anew: ContactForm {
         var form = self

@@ -44,6 +44,8 @@ struct FormSurroundings {
     var locale = Locale.ofDates
     /// Finds people by what is typed of their names.
     var findPeople: @MainActor (String) async -> [FoundPerson] = { _ in [] }
+    /// Whether somebody else is called as a person is.
+    var hasNamesake: @MainActor (FormPerson) async -> Bool = { _ in false }
     /// Finds tags that there are by their beginning.
     var findTags: @MainActor (String) async -> [String] = { _ in [] }
 }

@@ -98,14 +98,26 @@ nonisolated struct FormStart: Sendable {
 
     /// Nil for whom is not stored.
     private static func person(_ id: AnyContactID, in store: ContactStore) async -> FormPerson? {
-        let number: Int? =
-            switch id {
-            case .local(let id): Int(id.rawValue)
-            // Who cannot be read has no name in the form.
-            case .remote(let id): (try? await store.localNumber(of: id)) ?? nil
-            }
-        guard let number, let contact = (try? await store.contact(id: number)) ?? nil else { return nil }
+        // Who cannot be read has no name in the form.
+        guard let number = await number(of: id, in: store),
+            let contact = (try? await store.contact(id: number)) ?? nil
+        else { return nil }
         return FormPerson(id: id, name: contact.displayName.isEmpty ? tr("No name") : contact.displayName)
+    }
+
+    private static func number(of id: AnyContactID, in store: ContactStore) async -> Int? {
+        switch id {
+        case .local(let id): Int(id.rawValue)
+        case .remote(let id): (try? await store.localNumber(of: id)) ?? nil
+        }
+    }
+
+    /// Whether somebody else is called as a person is; also where that cannot be found out.
+    @concurrent
+    static func hasNamesake(_ person: FormPerson, in store: ContactStore) async -> Bool {
+        let number = await number(of: person.id, in: store)
+        guard let found = try? await store.search(person.name, limit: maxMatches), found.isComplete else { return true }
+        return found.matches.contains { $0.contact.id != number && $0.contact.displayName == person.name }
     }
 
     /// Contacts by what is typed of a name.

@@ -6,21 +6,24 @@ import Model
 final class PersonSuggestions {
     /// Somebody was chosen.
     var onChosen: ((FormPerson) -> Void)?
+    /// The name of whom was chosen before stands there again, and means them.
+    var onReturned: ((FormPerson) -> Void)?
+    /// Who was chosen last.
+    var chosen: FormPerson?
 
     private static let avatarSize = 32
     private let suggestions: Suggestions
     private let entry: EntryRow
     private let pictures: AvatarPictures
-    private let find: @MainActor (String) async -> [FoundPerson]
+    private let surroundings: FormSurroundings
     private var found: [FoundPerson] = []
     private var finding: Task<Void, Never>?
 
-    init(
-        below entry: EntryRow, pictures: AvatarPictures, find: @escaping @MainActor (String) async -> [FoundPerson]
-    ) {
+    init(below entry: EntryRow, pictures: AvatarPictures, surroundings: FormSurroundings) {
         self.entry = entry
         self.pictures = pictures
-        self.find = find
+        self.surroundings = surroundings
+        entry.noticesUndo()
         suggestions = Suggestions(below: entry)
         suggestions.accessibleDescription = SuggestionDescription.text
         suggestions.onChosen = { [weak self] in self?.choose($0) }
@@ -30,9 +33,24 @@ final class PersonSuggestions {
     func typed(_ text: String) {
         finding?.cancel()
         found = []
+        guard let chosen, chosen.name == text else { return suggest(text) }
+        suggestions.hide()
+        if entry.isUndoing {
+            onReturned?(chosen)
+            return
+        }
+        finding = Task { [weak self, surroundings] in
+            // Of two with one name nobody knows who is meant.
+            let isAmbiguous = await surroundings.hasNamesake(chosen)
+            guard !Task.isCancelled, let self else { return }
+            if isAmbiguous { self.suggest(text) } else { self.onReturned?(chosen) }
+        }
+    }
+
+    private func suggest(_ text: String) {
         guard !FormText.trimmed(text).isEmpty, entry.containsFocus else { return suggestions.hide() }
-        finding = Task { [weak self, find] in
-            let found = await find(text)
+        finding = Task { [weak self, surroundings] in
+            let found = await surroundings.findPeople(text)
             guard !Task.isCancelled, let self, self.entry.containsFocus else { return }
             self.found = found
             self.suggestions.show(found.map { ($0.row(self.pictures, size: Self.avatarSize), $0.person.name) })
@@ -41,6 +59,7 @@ final class PersonSuggestions {
 
     private func choose(_ position: Int) {
         guard found.indices.contains(position) else { return }
+        chosen = found[position].person
         onChosen?(found[position].person)
     }
 }

@@ -14,8 +14,6 @@ final class RelationshipInput: FormInput {
     private let model: FormModel
     private let people: PersonSuggestions
     private let types: [RemoteID]
-    /// Who was taken from the list: the same name means them, as after undo and redo.
-    private var chosen: FormPerson?
     private var field: FormField { .relationship(row) }
 
     init(
@@ -23,7 +21,6 @@ final class RelationshipInput: FormInput {
         onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
     ) {
         row = shown.row
-        chosen = shown.person
         self.model = model
         let choices = surroundings.choices.relationshipTypes
         let isKnown = choices.contains { $0.type == shown.type }
@@ -33,7 +30,7 @@ final class RelationshipInput: FormInput {
             choices.map { RelationshipName.text(for: $0.key, gender: nil) }
             + (isKnown ? [] : [RelationshipName.text(for: shown.type.rawValue, gender: nil)])
         kind = ComboRow(title: tr("Relationship"), texts: names)
-        people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
+        people = PersonSuggestions(below: entry, pictures: pictures, surroundings: surroundings)
         let field = FormField.relationship(shown.row)
         let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Relationship"))
         remove.addClass("flat")
@@ -49,6 +46,7 @@ final class RelationshipInput: FormInput {
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         people.onChosen = { [weak self] in self?.choose($0) }
+        people.onReturned = { [weak self] in self?.take($0) }
         notes.onUse = { onUse(field) }
     }
 
@@ -56,7 +54,7 @@ final class RelationshipInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
-        if let person = shown.person { chosen = person }
+        if let person = shown.person { people.chosen = person }
         kind.selected = types.firstIndex(of: shown.type) ?? 0
         entry.text = shown.typed
     }
@@ -89,14 +87,16 @@ private extension RelationshipInput {
     /// What is typed is somebody only once they are chosen.
     func type(_ text: String) {
         guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
-        let person = chosen.flatMap { $0.name == text ? $0 : nil }
-        change { ($0.typed, $0.person) = (text, person) }
-        people.typed(person == nil ? text : "")
+        change { ($0.typed, $0.person) = (text, nil) }
+        people.typed(text)
+    }
+
+    func take(_ person: FormPerson) {
+        change { ($0.typed, $0.person) = (person.name, person) }
     }
 
     func choose(_ person: FormPerson) {
-        chosen = person
-        change { ($0.typed, $0.person) = (person.name, person) }
+        take(person)
         model.show { entry.complete(to: person.name) }
         entry.moveCursorToEnd()
     }
@@ -109,8 +109,6 @@ final class IntroducerInput: FormInput {
     private let notes = FormNotes()
     private let model: FormModel
     private let people: PersonSuggestions
-    /// Who was taken from the list: the same name means them, as after undo and redo.
-    private var chosen: FormPerson?
     private static let field = FormField.value(.metThrough)
     private var hasStray: Bool { !DateEntry.isBlank(model.form.typedIntroducer) }
 
@@ -120,24 +118,25 @@ final class IntroducerInput: FormInput {
     ) {
         self.model = model
         entry = EntryRow(title: ContactKey.metThrough.label, purpose: .name)
-        people = PersonSuggestions(below: entry, pictures: pictures, find: surroundings.findPeople)
+        people = PersonSuggestions(below: entry, pictures: pictures, surroundings: surroundings)
         rows = [entry] + notes.rows
         entry.onTextChange { [weak self] in self?.type($0) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
         people.onChosen = { [weak self] person in
             guard let self else { return }
-            self.chosen = person
-            self.model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
+            self.take(person)
             self.model.show { self.entry.complete(to: person.name) }
             self.entry.moveCursorToEnd()
         }
+        people.onReturned = { [weak self] in self?.take($0) }
         notes.onUse = { onUse(Self.field) }
     }
 
     func owns(_ field: FormField) -> Bool { field == Self.field }
 
     func show(_ form: ContactForm) {
+        if let person = form.introducer { people.chosen = person }
         entry.text = form.introducer?.name ?? form.typedIntroducer
     }
 
@@ -162,12 +161,12 @@ final class IntroducerInput: FormInput {
 
     private func type(_ text: String) {
         guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }
-        guard let chosen, chosen.name == text else {
-            model.edit(Self.field) { $0.typeIntroducer(text) }
-            return people.typed(text)
-        }
-        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (chosen, "") }
-        people.typed("")
+        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (nil, text) }
+        people.typed(text)
+    }
+
+    private func take(_ person: FormPerson) {
+        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
     }
 
     /// What is no contact is said as soon as the field is left.

@@ -64,6 +64,22 @@ public final class EntryRow: Widget {
         on("changed") { _ in handler(String(cString: gtk_editable_get_text(address))) }
     }
 
+    /// Has `isUndoing` tell what changes the text.
+    public func noticesUndo() {
+        let row = pointer.assumingMemoryBound(to: GObject.self)
+        func note(_ isUndo: Bool) { g_object_set_data(row, Self.undoKey, isUndo ? row : nil) }
+        onKeyPressed { key in
+            note(key.isUndoOrRedo)
+            return false
+        }
+        onPress { note(false) }
+    }
+
+    private static let undoKey = "cameo-undoing"
+
+    /// Whether the text changes since the person has just pressed the keys for undo or redo, and so does to what it was.
+    public var isUndoing: Bool { g_object_get_data(cast(), Self.undoKey) != nil }
+
     /// Return was pressed.
     public func onEntryActivated(_ handler: @escaping @MainActor () -> Void) {
         on("entry-activated") { _ in handler() }

@@ -42,19 +42,19 @@ struct ContactFormTests {
 
     @Test func whoIntroducedThemIsNobodyElseBeforeSomebodyIsChosen() throws {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
-        form.typeIntroducer("Bob Byronx")
+        let bob = form.introducer
+        (form.introducer, form.typedIntroducer) = (nil, "Bob Byronx")
         #expect(form.issues() == [.value(.metThrough): .unknownPerson])
         #expect(form.isTouched(.metThrough) && form.changes.isEmpty)
         let kept = try ContactForm(
             stored: form.stored(), mailTypes: [FormLab.mail], countries: FormLab.english, thisYear: FormLab.thisYear)
         #expect(kept.typedIntroducer == "Bob Byronx" && kept.issues() == form.issues())
-        // Their name again is they again.
-        form.typeIntroducer("Bob Byron")
+        (form.introducer, form.typedIntroducer) = (bob, "")
         #expect(form.issues().isEmpty && !form.isTouched)
-        form.typeIntroducer("")
+        form.introducer = nil
         #expect(form.issues().isEmpty && form.changes.count == 1)
         var other = FormLab.form(FormLab.contact())
-        other.typeIntroducer("Carol")
+        other.typedIntroducer = "Carol"
         #expect(other.isTouched && other.issues() == [.value(.metThrough): .unknownPerson])
     }
 

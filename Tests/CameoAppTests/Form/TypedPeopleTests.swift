@@ -1,0 +1,113 @@
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A name that is typed means whoever was chosen before, unless somebody else has the same.
+final class TypedPeopleTests: XCTestCase {
+    private static let name = "Zoë Zed"
+
+    func testTheNameOfOneMeansThemAgain() {
+        withTwo(named: ["Zoë", "Zed"]) { lab, people in
+            XCTAssertNil(lab.introducer)
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[0])
+            lab.type("Zo", into: entry)
+            XCTAssertNil(lab.introducer)
+            lab.type(people[0].name, into: entry)
+            await until("they are meant") { lab.introducer == people[0] }
+            XCTAssertEqual(lab.model?.form.issues(), [:])
+        }
+    }
+
+    func testTheNameOfTwoMeansNeither() {
+        withTwo(named: [Self.name, Self.name]) { lab, people in
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[1])
+            lab.type("Zo", into: entry)
+            lab.type(Self.name, into: entry)
+            await lab.untilLookedUp(people[1])
+            XCTAssertNil(lab.introducer)
+            XCTAssertEqual(lab.model?.form.issues(), [.value(.metThrough): .unknownPerson])
+        }
+    }
+
+    func testTheRelativeOfThatNameIsNeither() {
+        withTwo(named: [Self.name, Self.name]) { lab, people in
+            lab.model?.update { form in
+                form.relationships = [
+                    RelationshipEntry(row: form.newRow(), type: RemoteID("1"), person: people[0], typed: people[0].name)
+                ]
+            }
+            lab.editor.page.view?.showAll()
+            let entry = try lab.entry("Person")
+            lab.type("Zo", into: entry)
+            lab.type(Self.name, into: entry)
+            await lab.untilLookedUp(people[0])
+            XCTAssertNil(lab.model?.form.relationships.last?.person)
+        }
+    }
+
+    func testANamesakeIsSomebodyElseOfTheSameName() {
+        withTwo(named: [Self.name, Self.name]) { lab, people in
+            let store = lab.demo.session.store
+            var answers: [Bool] = []
+            let others = [
+                people[0], FormPerson(id: people[0].id, name: "Zo"),
+                FormPerson(id: .remote(RemoteID("999")), name: Self.name),
+            ]
+            for person in others { answers.append(await FormStart.hasNamesake(person, in: store)) }
+            XCTAssertEqual(answers, [true, false, true])
+        }
+    }
+
+    /// With a form, and two contacts who are in nobody's values.
+    private func withTwo(
+        named names: [String], _ body: @escaping @MainActor (EditorLab, [FormPerson]) async throws -> Void
+    ) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            var people: [FormPerson] = []
+            for name in names {
+                let creation = ContactCreation(uuid: UUID().uuidString, values: [.firstName: .text(name)])
+                let made = try await queue.create(creation, then: [])
+                people.append(FormPerson(id: .local(try XCTUnwrap(made.first).contact), name: name))
+            }
+            await lab.open()
+            lab.model?.update { $0.introducer = nil }
+            lab.editor.page.view?.showAll()
+            try await body(lab, people)
+            await lab.end()
+        }
+    }
+}
+
+extension EditorLab {
+    fileprivate var introducer: FormPerson? { model?.form.introducer }
+
+    fileprivate func entry(_ title: String) throws -> EntryRow {
+        let row = editor.page.root.row(titled: title)
+        return EntryRow(borrowing: try XCTUnwrap(row).pointer)
+    }
+
+    fileprivate func choose(_ person: FormPerson) {
+        model?.update { $0.introducer = person }
+        editor.page.view?.showAll()
+    }
+
+    /// Asks what the row asks, some times more.
+    fileprivate func untilLookedUp(_ person: FormPerson) async {
+        for _ in 0..<5 { _ = await FormStart.hasNamesake(person, in: demo.session.store) }
+    }
+
+    fileprivate func type(_ text: String, into entry: EntryRow) {
+        entry.complete(to: text)
+    }
+}
