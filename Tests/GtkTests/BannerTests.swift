@@ -27,7 +27,7 @@ final class BannerTests: XCTestCase {
             // Fonts come from the disk at their first use.
             _ = longestTurnShowing("The server’s response is no…")
             let sentence = "Showing saved contacts. This network may want you to sign in first. Open a web page."
-            let longest = longestTurnShowing(sentence + " " + sentence.reversed())
+            let longest = longestTurnShowing(String(repeating: sentence + " ", count: 8))
             print("longest turn, a sentence: \(longest)")
             XCTAssertLessThan(longest, .milliseconds(15) * sanitizerSlowdown)
             window.close()
@@ -42,7 +42,8 @@ final class BannerTests: XCTestCase {
             let split = SplitView(sidebar: sidebar, content: Box(.vertical))
             let window = TestWindow(split, width: 400, height: 300)
             let height = split.height
-            banner.show("Can’t reach the server. Last updated today, 2:25 AM.", button: "Try Again")
+            let sentence = "Can’t reach the server. Last updated today, 2:25 AM."
+            banner.show(sentence + " " + sentence, button: "Try Again")
             waitUntil("the sentence is shown whole") { banner.root.height > 30 }
             let end = ContinuousClock.now + .milliseconds(400)
             waitUntil("it has opened") { ContinuousClock.now > end }

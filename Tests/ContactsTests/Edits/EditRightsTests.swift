@@ -120,14 +120,18 @@ final class EditRightsTests: Sendable {
             let left = try #require(engine.book.edits.first)
             #expect(left.state == .refused && left.issue == .forbidden(["Invalid scope."]))
             #expect(engine.book.edits.count == 1 && engine.standstill == nil)
-            // Whoever sends it again hears of it alone.
-            try engine.change(db) { _ = $0.retry(left.id, now: line.now) }
+            // Whoever sends it again hears of it alone, whatever else waits.
+            try engine.change(db) { [now = line.now] book in
+                let later = book.append(Self.rename("Boba", "Bo"), of: ContactID(2))
+                book.update(later) { $0.notBefore = now + 300 }
+                _ = book.retry(left.id, now: now)
+            }
             try line.run(&engine, db)
-            #expect(engine.book.edits.map(\.state) == [.refused] && engine.standstill == nil)
+            #expect(engine.book.edits.map(\.state) == [.refused, .waiting] && engine.standstill == nil)
             line.forbidden = []
             try engine.change(db) { _ = $0.retry(left.id, now: line.now) }
             try line.run(&engine, db)
-            #expect(engine.book.edits.isEmpty)
+            #expect(engine.book.edits.map(\.state) == [.waiting])
         }
     }
 
@@ -136,7 +140,9 @@ final class EditRightsTests: Sendable {
             line.forbidden = [0]
             try line.run(&engine, db)
             #expect(engine.standstill?.isForbidden == true)
-            try line.tryAgain(&engine, db)
+            try engine.change(db) { $0.forgetRefusal() }
+            #expect(engine.book.edits.map(\.issue) == [nil])
+            try line.run(&engine, db)
             #expect(line.written == [0, 0] && engine.standstill == nil)
             #expect(engine.book.edits.map(\.state) == [.refused])
             // With another token nobody knows any more; what was refused goes only when somebody sends it.
@@ -195,6 +201,7 @@ final class EditRightsTests: Sendable {
             line.carriesOut = true
             try line.run(&engine, db)
             #expect(engine.book.edits.isEmpty && server.person(remotes[0])?.values[.firstName] == .text("Anna"))
+            #expect(engine.standstill == nil)
         }
     }
 
@@ -236,6 +243,8 @@ final class EditRightsTests: Sendable {
             if number == 0 { try await until { try await queue.writeRefusal() != nil } }
         }
         try await until { try await queue.edits().first?.state == .waiting }
+        // Also of one that met something else before.
+        try await queue.change { book in book.update(book.edits[1].id) { $0.issue = .failed(status: 500) } }
         #expect(try await queue.waiting().map(\.issue) == Array(repeating: .forbidden(["Invalid scope."]), count: 3))
         #expect(try await queue.unsent().pauseReason?.isForbidden == true)
         // As at the end of the program: nobody has asked for it.

@@ -80,16 +80,37 @@ final class EditTimeLeftTests: Sendable {
         let change = try #require(try await queue.waiting().first)
         #expect(queue.timeLeft(of: change) == nil)
         try await queue.change { book in
-            for edit in book.edits {
-                book.update(edit.id) { $0.notBefore = 2_000 }
-                book.refuse(edit.id, .refused(["no"]))
-            }
+            book.writeRefusal = .forbidden([])
+            for edit in book.edits { book.update(edit.id) { $0.notBefore = 2_000 } }
         }
-        let refused = try #require(try await queue.waiting().first)
-        #expect(queue.timeLeft(of: refused) == nil)
+        let forbidden = try #require(try await queue.waiting().first)
+        #expect(queue.timeLeft(of: forbidden) == nil)
+        let following = rename("Anna", "Anni")
+        try await queue.change { book in
+            book.writeRefusal = nil
+            for edit in book.edits { book.refuse(edit.id, .refused(["no"])) }
+            let next = book.append(following, of: ContactID(1))
+            book.update(next) { $0.notBefore = 2_000 }
+        }
+        for change in try await queue.waiting() { #expect(queue.timeLeft(of: change) == nil) }
         try await queue.delete(ContactID(2), remote: bob, after: 20)
         let held = try #require(try await queue.waiting().last)
         #expect(held.edit.isHeldDeletion && queue.timeLeft(of: held) == nil)
+    }
+
+    @Test func noMomentIsToldWhereATokenIsMissing() async throws {
+        let queue = try makeQueue()
+        server.state.withLock { $0.troubles[ann] = [.instead(.unauthorized)] }
+        let sending = Task { await queue.run() }
+        defer { sending.cancel() }
+        _ = try await queue.store([rename("Ann", "Anna")], of: ContactID(1), remote: ann)
+        let limit = ContinuousClock.now + .seconds(20)
+        while try await queue.waiting().first?.issue != .unauthorized {
+            try #require(ContinuousClock.now < limit)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        let change = try #require(try await queue.waiting().first)
+        #expect(queue.timeLeft(of: change) == nil)
     }
 
     @Test func whoeverSendsNowWaitsForNoMoment() async throws {
