@@ -28,9 +28,12 @@ extension FormView {
         showAll()
         rest.isVisible = true
         // What gets the focus before that is nowhere to scroll to.
-        rest.afterNextLayout { [weak self] in
-            if let self, self.rest.containsFocus { self.scroll.scrollToFocus() }
-        }
+        keepFocusInSight()
+    }
+
+    /// Scrolls to what has the focus once all that was just made or shown has its place.
+    func keepFocusInSight() {
+        scroll.afterNextLayout { [weak self] in self?.scroll.scrollToFocus() }
     }
 
     /// What makes the groups below the first fields, in their order.

@@ -79,7 +79,8 @@ extension FormView {
 
     func addIntroducer() {
         let introducer = IntroducerInput(
-            model, surroundings: surroundings, pictures: pictures, onUse: { [weak self] in self?.use($0) })
+            model, surroundings: surroundings, pictures: pictures, onLeave: { [weak self] in self?.left($0) },
+            onUse: { [weak self] in self?.use($0) })
         add(introducer, introducer.rows, to: meetingList)
         meetingList.append(meetingWarning)
         metWhere = text(.metWhere, in: meetingList)

@@ -154,8 +154,10 @@ extension FormView {
         // A name is asked for once there is anything else.
         if issues[field] == .noName, !model.form.isTouched { return }
         showIssue(of: field, in: input, issues)
-        // The focus is elsewhere already.
-        if let issue = issues[field] { root.announce(issue.sentence()) }
+        guard let issue = issues[field] else { return }
+        // The focus is elsewhere already, and what is said takes room above it.
+        root.announce(issue.sentence())
+        keepFocusInSight()
     }
 
     func showIssues(of input: any FormInput, _ issues: [FormField: FormIssue]) {

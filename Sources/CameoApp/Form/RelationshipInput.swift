@@ -110,11 +110,10 @@ final class IntroducerInput: FormInput {
     private let model: FormModel
     private let people: PersonSuggestions
     private static let field = FormField.value(.metThrough)
-    private var hasStray: Bool { !DateEntry.isBlank(model.form.typedIntroducer) }
 
     init(
         _ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures,
-        onUse: @escaping (FormField) -> Void
+        onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
     ) {
         self.model = model
         entry = EntryRow(title: ContactKey.metThrough.label, purpose: .name)
@@ -122,7 +121,7 @@ final class IntroducerInput: FormInput {
         rows = [entry] + notes.rows
         entry.onTextChange { [weak self] in self?.type($0) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
-        entry.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave() } }
+        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(Self.field) } }
         people.onChosen = { [weak self] person in
             guard let self else { return }
             self.take(person)
@@ -141,12 +140,8 @@ final class IntroducerInput: FormInput {
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
-        show(sentence: issue?.sentence())
-    }
-
-    private func show(sentence: String?) {
-        entry.showError(sentence)
-        notes.show(issue: sentence)
+        entry.showError(issue?.sentence())
+        notes.show(issue: issue?.sentence())
     }
 
     func show(news: String?, of field: FormField) {
@@ -167,10 +162,5 @@ final class IntroducerInput: FormInput {
 
     private func take(_ person: FormPerson) {
         model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
-    }
-
-    /// What is no contact is said as soon as the field is left.
-    private func leave() {
-        if hasStray { show(sentence: FormIssue.unknownPerson.sentence()) }
     }
 }

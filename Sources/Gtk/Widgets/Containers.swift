@@ -65,14 +65,21 @@ public final class ScrolledWindow: Widget {
         gtk_adjustment_get_page_size(gtk_scrolled_window_get_vadjustment(opaque))
     }
 
-    /// Scrolls as little as brings what has the focus in sight.
+    /// Around what has the focus, in application pixels: its ring is partly outside of it.
+    private static let ringWidth = 6.0
+
+    /// Scrolls as little as brings the row that has the focus in sight, or whatever else has it.
     public func scrollToFocus() {
         guard containsFocus, let focusedWidget, let viewport = gtk_scrolled_window_get_child(opaque),
-            let content = gtk_widget_get_first_child(viewport),
-            let top = focusedWidget.top(in: Widget(borrowing: UnsafeMutableRawPointer(content)))
+            let content = gtk_widget_get_first_child(viewport)
         else { return }
-        let adjustment = gtk_scrolled_window_get_vadjustment(opaque)
-        gtk_adjustment_clamp_page(adjustment, top, top + Double(focusedWidget.height))
+        let row = gtk_widget_get_ancestor(focusedWidget.widget, gtk_list_box_row_get_type()) ?? focusedWidget.widget
+        let shown = Widget(borrowing: UnsafeMutableRawPointer(row))
+        guard let top = shown.top(in: Widget(borrowing: UnsafeMutableRawPointer(content))) else { return }
+        // Setting it ends the steps in which GTK scrolls to where the focus came, which clamping it does not: they would go
+        // on to where that was before the layout.
+        let (start, end) = (top - Self.ringWidth, top + Double(shown.height) + Self.ringWidth)
+        position = min(max(position, end - pageHeight), start)
     }
 
     /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew

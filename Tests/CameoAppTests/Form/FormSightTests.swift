@@ -1,0 +1,40 @@
+import GLib
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What has the focus stays on the screen.
+final class FormSightTests: XCTestCase {
+    /// As many as GTK takes for scrolling, and more.
+    private static let frames = 60
+
+    func testWhatIsTypedInStaysInSightWhenANoteAboveItComes() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            lab.model?.edit(.value(.birthday)) {
+                $0.birthday = DateEntry(
+                    kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
+            }
+            view.showAll()
+            view.focus(.value(.birthday))
+            await Self.scrolled(view)
+            view.focus(.tags)
+            await until("it is said what is wrong") { lab.texts.contains("A date needs a day and a month.") }
+            await Self.scrolled(view)
+            let row = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first?.rows.first)
+            let top = try XCTUnwrap(row.top(in: view.scroll))
+            XCTAssertGreaterThanOrEqual(top, 0)
+            XCTAssertLessThanOrEqual(top + Double(row.height), view.scroll.pageHeight)
+            await lab.end()
+        }
+    }
+
+    private static func scrolled(_ view: FormView) async {
+        for _ in 0..<frames { await view.root.nextFrame(within: .seconds(1)) }
+    }
+}
