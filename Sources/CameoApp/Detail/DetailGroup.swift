@@ -47,13 +47,20 @@ final class DetailGroup {
         more = nil
         let shown = rows.count
         let kept = min(zip(section.rows, new.rows).prefix { $0 == $1 }.count, shown)
-        focusedField = rows.dropFirst(kept).first { $0.root.containsFocus }?.field
+        focusedField = Self.fieldWithFocus(among: rows.dropFirst(kept))
         for row in rows.dropFirst(kept) { root.remove(row.root) }
         rows.removeSubrange(kept...)
         section = new
         wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
         // What was there is there again at once; the rest comes as it did.
         while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
+    }
+
+    /// What the row shows that has the focus.
+    var fieldWithFocus: FieldID? { Self.fieldWithFocus(among: rows[...]) }
+
+    private static func fieldWithFocus(among rows: ArraySlice<DetailRow>) -> FieldID? {
+        rows.first { $0.root.containsFocus }?.field
     }
 
     private static func countAtFirst(of section: ContactDetail.Section) -> Int {

@@ -53,25 +53,17 @@ extension DetailPage {
         }
         connectWaiting()
         connectBanner()
-        root.activatesRowsByReturn()
-        root.onUnusedKey { [weak self] key in
-            guard let self, !self.editor.isOpen else { return false }
-            if key.isControlDelete, self.isOneOfItsOwn {
-                self.deleteContact()
-                return true
-            }
-            return key.isControlZ && self.undo.takeBack()
-        }
+        connectKeys()
     }
 
-    /// Opens the form of the contact on the page.
-    func beginEditing(mending edit: EditID? = nil, at field: FormField? = nil) {
+    /// Opens the form of the contact on the page, with the focus where one types what a row of it shows.
+    func beginEditing(mending edit: EditID? = nil, at row: FieldID? = nil) {
         guard edit == nil ? canEdit : canMend, !editor.isOpen, let session, let id = contactID else { return }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
         editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: field)
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row)
     }
 
     /// Opens the form of a new contact.

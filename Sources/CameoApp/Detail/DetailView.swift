@@ -44,7 +44,7 @@ final class DetailView {
     private let sections = Box(.vertical, spacing: sectionSpacing)
     private let column = Box(.vertical, spacing: 24)
     private let scroll: ScrolledWindow
-    private var groups: [DetailGroup] = []
+    private(set) var groups: [DetailGroup] = []
     private var marks: [FieldID: EditMarks.Mark] = [:]
     private var tagMark: Icon?
     /// Sections are still to be filled, with the next frame.

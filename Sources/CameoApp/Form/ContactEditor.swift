@@ -90,15 +90,16 @@ final class ContactEditor {
         begin(FormOccasion(draft: draft), name: "", in: session)
     }
 
-    /// Opens the form of a contact, with the focus where it is given, or with what was refused of it.
+    /// Opens the form of a contact, with the focus where one types what a row of its page shows, or with what was refused
+    /// of it.
     func begin(
         _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, mending edit: EditID? = nil,
-        at field: FormField? = nil
+        at row: FieldID? = nil
     ) {
-        begin(FormOccasion(contact: contact, draft: draft, mended: edit), name: name, in: session, at: field)
+        begin(FormOccasion(contact: contact, draft: draft, mended: edit), name: name, in: session, at: row)
     }
 
-    private func begin(_ occasion: FormOccasion, name: String, in session: Session, at field: FormField? = nil) {
+    private func begin(_ occasion: FormOccasion, name: String, in session: Session, at row: FieldID? = nil) {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
         let form = FormID()
@@ -127,7 +128,7 @@ final class ContactEditor {
             self.open = OpenForm(
                 session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,
                 draft: keeper, isTyped: draft != nil)
-            self.show(model, choices: start.choices, session.store, name: name, at: field)
+            self.show(model, choices: start.choices, session.store, name: name, at: row)
             self.setGone(start.isGone)
             self.follow(occasion.contact, session.store)
         }
@@ -139,7 +140,7 @@ final class ContactEditor {
     }
 
     private func show(
-        _ model: FormModel, choices: FormChoices, _ store: ContactStore, name: String, at field: FormField?
+        _ model: FormModel, choices: FormChoices, _ store: ContactStore, name: String, at row: FieldID?
     ) {
         let tags = Task { await FormStart.tags(in: store) }
         let view = FormView(
@@ -157,8 +158,15 @@ final class ContactEditor {
         let reasons = model.form.generalRefusals.map(\.sentence)
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)
-        if let field = field ?? view.firstRefused { view.focusWhenFilled(field) } else { view.focusFirst() }
+        focus(row.flatMap(model.form.field(shownIn:)) ?? view.firstRefused, in: view)
         findDuplicates()
+    }
+
+    /// Gives the focus to a field, or to the first one.
+    private func focus(_ field: FormField?, in view: FormView) {
+        Task.immediate {
+            if let field { await view.focusWhenFilled(field) } else { view.focusFirst() }
+        }
     }
 
     /// Takes what comes from the server meanwhile.

@@ -71,7 +71,7 @@ nonisolated extension ContactForm {
     }
 
     /// Where a part is typed.
-    private func field(of part: PartID) -> FormField? {
+    func field(of part: PartID) -> FormField? {
         if let entry = fields.first(where: { $0.part == part }) { return .field(entry.row) }
         if let entry = addresses.first(where: { $0.part == part }) { return .address(entry.row, .street) }
         return relationships.first { $0.part == part }.map { .relationship($0.row) }

@@ -10,6 +10,26 @@ nonisolated enum FormField: Hashable, Sendable {
     case tags
 }
 
+nonisolated extension ContactForm {
+    /// Where one types what a row of the contact's page shows; nil for what no form has.
+    func field(shownIn row: FieldID) -> FormField? {
+        switch row {
+        case .birthdate: return .value(.birthday)
+        case .deceasedDate: return .value(.death)
+        case .foodPreferences: return .value(.food)
+        case .description: return .value(.description)
+        case .howYouMet:
+            // The row begins with the first of these that there is.
+            let keys: [ContactKey] = [.metStory, .metOn, .metThrough]
+            return .value(keys.first { seenValue(of: $0) != nil } ?? .metStory)
+        case .tags: return .tags
+        case .contactField, .address, .relationship:
+            return (seen?.parts.first { $0.field == row }?.part).flatMap { field(of: $0) }
+        case .stayInTouch, .entry: return nil
+        }
+    }
+}
+
 /// A row of an open form; never used again in that form.
 nonisolated struct RowID: Hashable, Sendable {
     let number: Int

@@ -26,6 +26,8 @@ extension FormView {
         guard addRows() else { return }
         isFilling = false
         showAll()
+        // What opens for it does so at once before it shows, and step by step afterwards.
+        if let wanted { focus(wanted) }
         rest.isVisible = true
         // What gets the focus before that is nowhere to scroll to.
         keepFocusInSight()

@@ -23,6 +23,8 @@ final class FormView {
     let rest = Box(.vertical, spacing: spacing)
     private var filling: Task<Void, Never>?
     var isFilling = true
+    /// Gets the focus once it is there.
+    var wanted: FormField?
     var groupsLeft: [(FormView) -> Void]
     /// In the order in which they are read.
     var inputs: [any FormInput] = []
@@ -100,13 +102,17 @@ final class FormView {
         inputs.first { $0.owns(field) }?.focus(field)
     }
 
-    /// Gives the focus to a field that may be still to be made.
-    func focusWhenFilled(_ field: FormField) {
-        guard isFilling, !inputs.contains(where: { $0.owns(field) }) else { return focus(field) }
-        Task {
+    /// Gives the focus to a field that may be still to be made, or to the first one where the form has none such.
+    func focusWhenFilled(_ field: FormField) async {
+        if !has(field) {
+            wanted = field
             await filled()
-            focus(field)
         }
+        if has(field) { focus(field) } else { focusFirst() }
+    }
+
+    private func has(_ field: FormField) -> Bool {
+        inputs.contains { $0.owns(field) }
     }
 
     /// The first field that the server did not like.

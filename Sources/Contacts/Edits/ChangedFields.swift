@@ -7,15 +7,18 @@ extension EditBook {
         case .values(let change):
             return Set(change.changed.union(change.reminders.keys).compactMap(\.field))
         case .part(let change):
-            let number = shownNumber(of: change.part)
-            switch change.kind {
-            case .field: return [.contactField(number)]
-            case .address: return [.address(number)]
-            case .relationship:
-                return Set([change.before, change.after].compactMap { $0.flatMap(other).map { .relationship($0) } })
-            }
+            return Set([change.before, change.after].compactMap { $0.flatMap { field(of: change.part, as: $0) } })
         case .addTags, .removeTags: return [.tags]
         case .create, .me, .delete: return []
+        }
+    }
+
+    /// What of the contact's page shows a part while it says this.
+    func field(of part: PartID, as value: PartValue) -> FieldID? {
+        switch value {
+        case .field: .contactField(shownNumber(of: part))
+        case .address: .address(shownNumber(of: part))
+        case .relationship(let relationship): number(of: relationship.other).map { .relationship($0) }
         }
     }
 
@@ -24,9 +27,8 @@ extension EditBook {
         parts[part]?.remote.flatMap { Int($0.rawValue) } ?? -Int(part.rawValue)
     }
 
-    private func other(of value: PartValue) -> Int? {
-        guard case .relationship(let relationship) = value else { return nil }
-        return switch relationship.other {
+    private func number(of other: AnyContactID) -> Int? {
+        switch other {
         case .local(let id): Int(id.rawValue)
         case .remote(let id): contact(id).map { Int($0.rawValue) } ?? Int(id.rawValue)
         }

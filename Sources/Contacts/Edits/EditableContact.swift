@@ -55,12 +55,15 @@ public struct EditablePart: Hashable, Sendable {
     public let kind: PartKind
     /// What it says.
     public let value: PartValue
+    /// What of the contact's page shows it; nil where that is not known, as in a draft.
+    public let field: FieldID?
 
     /// A part that says this.
-    public init(part: PartID, kind: PartKind, value: PartValue) {
+    public init(part: PartID, kind: PartKind, value: PartValue, field: FieldID? = nil) {
         self.part = part
         self.kind = kind
         self.value = value
+        self.field = field
     }
 }
 
@@ -188,7 +191,8 @@ extension EditBook {
                 case .local(let id): id
                 case .remote(let id): number(of: RemotePart(place.kind, id), in: contact)
                 }
-            return (place: place, part: EditablePart(part: number, kind: place.kind, value: value))
+            let field = field(of: number, as: value)
+            return (place: place, part: EditablePart(part: number, kind: place.kind, value: value, field: field))
         }
         return EditableContact(
             id: contact, remote: remote(contact), isActive: copy?.isActive ?? true,

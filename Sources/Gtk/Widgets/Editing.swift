@@ -93,6 +93,8 @@ extension Key {
     public var isControlDelete: Bool {
         isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
     }
+    /// F2 alone.
+    public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers }
     /// Z with Control.
     public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
     /// What undoes and redoes in a text: Z with Control, with Shift too, and Y.

@@ -87,9 +87,9 @@ final class FormFillingTests: XCTestCase {
     func testAFieldOfTheRestGetsTheFocusOnceItIsThere() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
-            let view = await lab.begin(at: .value(.metStory))
+            let view = await lab.begin(at: .description)
             XCTAssertTrue(view.isFilling)
-            await until("the story has the focus") { view.focusedField == .value(.metStory) }
+            await until("the description has the focus") { view.focusedField == .value(.description) }
             await lab.end()
         }
     }
@@ -189,8 +189,8 @@ final class FormFillingTests: XCTestCase {
 
 extension EditorLab {
     /// Opens a form; returns it with its first fields.
-    fileprivate func begin(_ contact: Int64 = 1, at field: FormField? = nil) async -> FormView {
-        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, at: field)
+    fileprivate func begin(_ contact: Int64 = 1, at row: FieldID? = nil) async -> FormView {
+        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, at: row)
         while true {
             await Task.yield()
             if let view = editor.page.view { return view }

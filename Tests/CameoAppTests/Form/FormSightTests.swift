@@ -1,3 +1,4 @@
+import Contacts
 import GLib
 import Gtk
 import Model
@@ -30,6 +31,32 @@ final class FormSightTests: XCTestCase {
             let top = try XCTUnwrap(row.top(in: view.scroll))
             XCTAssertGreaterThanOrEqual(top, 0)
             XCTAssertLessThanOrEqual(top + Double(row.height), view.scroll.pageHeight)
+            await lab.end()
+        }
+    }
+
+    func testTheStreetIsInSightWhereTheFormOpensWithItsAddress() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab(contacts: 16)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            var tried = 0
+            for id in 1...16 {
+                let contact = try await queue.editable(ContactID(Int64(id)))
+                guard let row = contact?.parts.first(where: { $0.kind == .address })?.field else { continue }
+                tried += 1
+                lab.editor.begin(ContactID(Int64(id)), name: "Somebody", in: lab.demo.session, at: row)
+                await until("the street has the focus") {
+                    if case .address(_, .street)? = lab.editor.page.view?.focusedField { true } else { false }
+                }
+                let view = try XCTUnwrap(lab.editor.page.view)
+                await Self.scrolled(view)
+                let street = try XCTUnwrap(view.root.focusedWidget)
+                let top = try XCTUnwrap(street.top(in: view.scroll))
+                XCTAssertGreaterThanOrEqual(top, 0)
+                XCTAssertLessThanOrEqual(top + Double(street.height), view.scroll.pageHeight)
+                lab.editor.cancel()
+            }
+            XCTAssertGreaterThan(tried, 1)
             await lab.end()
         }
     }

@@ -1,0 +1,114 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The form opens where one types what a row of the contact's page shows.
+final class EditedRowTests: XCTestCase {
+    private static let timesEach = 2
+
+    func testEachRowLeadsToWhereItIsTyped() {
+        onDisplay(limit: .seconds(120)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let number = "+1 555 0100"
+            try await lab.addPhone(number, to: 1)
+            var tried: [String: Int] = [:]
+            var isNewTried = false
+            for id in 1...40 {
+                for row in await lab.rows(of: id) {
+                    let kind = row.field.map { "\($0)".prefix { $0 != "(" } } ?? "none"
+                    let isNew = row.title == number
+                    guard isNew || tried[String(kind), default: 0] < Self.timesEach else { continue }
+                    tried[String(kind), default: 0] += 1
+                    if isNew { isNewTried = true }
+                    let view = await lab.edit(row.field)
+                    XCTAssertTrue(Self.isTyped(row, at: view.focusedField, in: view.model.form), "\(row)")
+                    lab.page.editor.cancel()
+                }
+            }
+            let kinds: Set<String> = [
+                "contactField", "address", "relationship", "birthdate", "deceasedDate", "foodPreferences", "howYouMet",
+                "description", "stayInTouch", "entry",
+            ]
+            XCTAssertTrue(isNewTried, "one that the server does not know")
+            XCTAssertEqual(kinds.subtracting(tried.keys), [])
+            await lab.end()
+        }
+    }
+
+    func testTheFormOfWhoHasFewFieldsBeginsWithTheFirstForTheOthers() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let partial = try await lab.partialContact()
+            try await lab.demo.session.store.upsert([try await lab.demo.session.client.contact(id: partial.id)])
+            _ = await lab.rows(of: partial.id)
+            let birthday = await lab.edit(.birthdate)
+            XCTAssertEqual(birthday.focusedField, .value(.birthday))
+            lab.page.editor.cancel()
+            let food = await lab.edit(.foodPreferences)
+            XCTAssertEqual(food.focusedField, .value(.firstName))
+            await lab.end()
+        }
+    }
+
+    func testWhatTheFocusedRowShowsIsKnown() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let rows = await lab.rows(of: 1)
+            XCTAssertNil(lab.page.detail.fieldWithFocus)
+            XCTAssertTrue(try XCTUnwrap(lab.page.detail.root.listRows.first).grabFocus())
+            XCTAssertEqual(lab.page.detail.fieldWithFocus, rows.first?.field)
+            await lab.end()
+        }
+    }
+
+    /// Whether a field of the form is the one of a row.
+    private static func isTyped(_ row: ContactDetail.Row, at field: FormField?, in form: ContactForm) -> Bool {
+        switch (row.field, field) {
+        case (.contactField, .field(let id)): row.title.contains(form.fields[row: id]?.content ?? "?")
+        case (.address, .address(let id, .street)): row.title.contains(form.addresses[row: id]?[.street] ?? "?")
+        case (.relationship, .relationship(let id)): row.title == form.relationships[row: id]?.typed
+        case (.birthdate, .value(.birthday)), (.deceasedDate, .value(.death)), (.foodPreferences, .value(.food)): true
+        case (.description, .value(.description)): true
+        case (.howYouMet, .value(let key)): form.seen?.values[key] != nil && key.group == .meeting
+        case (.stayInTouch, .value(.firstName)), (.entry, .value(.firstName)), (nil, .value(.firstName)): true
+        default: false
+        }
+    }
+}
+
+extension DetailLab {
+    /// Shows a contact, and returns its rows.
+    fileprivate func rows(of id: Int) async -> [ContactDetail.Row] {
+        page.show(contactID: id, of: demo.session)
+        await until("the contact is shown") { self.page.detail.contactID == id }
+        return page.detail.groups.flatMap(\.section.rows)
+    }
+
+    /// Opens the form at what a row shows; returns it once something has the focus.
+    fileprivate func edit(_ field: FieldID?) async -> FormView {
+        page.beginEditing(at: field)
+        await until("the form has the focus") { self.page.editor.page.view?.focusedField != nil }
+        while true {
+            if let view = page.editor.page.view { return view }
+            await Task.yield()
+        }
+    }
+
+    /// Stores an edit that the server has not seen.
+    fileprivate func addPhone(_ number: String, to id: Int64) async throws {
+        let queue = try XCTUnwrap(demo.session.edits)
+        let seen = try await queue.editable(ContactID(id))
+        var form = FormLab.form(try XCTUnwrap(seen))
+        form.fields.append(FieldEntry(row: form.newRow(), type: FormLab.phone, content: number))
+        _ = try await queue.store(form.changes, of: ContactID(id))
+    }
+}
