@@ -8,7 +8,7 @@ import accessibility
 
 _KEY_SYMBOLS = {
     "Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53,
-    "Down": 0xFF54, "End": 0xFF57, "F5": 0xFFC2, "F6": 0xFFC3, "F10": 0xFFC7,
+    "Down": 0xFF54, "End": 0xFF57, "F2": 0xFFBF, "F5": 0xFFC2, "F6": 0xFFC3, "F10": 0xFFC7,
     "BackSpace": 0xFF08, "Delete": 0xFFFF, "Page_Down": 0xFF56,
 }
 # The same on every keyboard of X that knows the keys of a PC.

@@ -23,6 +23,16 @@ _STOPS = [
     "Gender", "Birthday", "Day", "Month", "Year (optional)", "Has Died", "Has Died", "Description", "Food", "How You Met",
     "First Met", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
 ]
+_IF_TRANSLATED = unittest.skipIf(
+    gettext.translation("gtk40", languages=["ar"], fallback=True).gettext("default:LTR") == "default:LTR",
+    "GTK's translations are not installed")
+
+
+def _start_right_to_left(test):
+    prefix = test.results / "prefix"
+    program, variables = install(prefix, "ar", says_nothing_new=True)
+    test.addCleanup(shutil.rmtree, prefix)
+    test.start(f"--demo={CONTACTS}", program=program, variables=variables)
 
 
 class TabTest(FormTestCase):
@@ -36,14 +46,9 @@ class TabTest(FormTestCase):
         for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "This is not a number that fits here.")):
             self._expect_error(self.field(wrong), sentence)
 
-    @unittest.skipIf(
-        gettext.translation("gtk40", languages=["ar"], fallback=True).gettext("default:LTR") == "default:LTR",
-        "GTK's translations are not installed")
+    @_IF_TRANSLATED
     def test_tab_goes_from_right_to_left_where_one_reads_so(self):
-        prefix = self.results / "prefix"
-        program, variables = install(prefix, "ar", says_nothing_new=True)
-        self.addCleanup(shutil.rmtree, prefix)
-        self.start(f"--demo={CONTACTS}", program=program, variables=variables)
+        _start_right_to_left(self)
         self._open_with_all_rows()
         self._expect_reading_order(self._walk("Tab", _STOPS), right_to_left=True)
 
@@ -117,3 +122,81 @@ class MnemonicTest(FormTestCase):
         wait_for("the name", lambda: entry.text.endswith("Zoe"))
         screen.press("Alt+d")
         wait_for("the new name", lambda: "Zoe" in self.cameo.find(role="heading").name)
+
+
+class HasteTest(FormTestCase):
+    """Nobody waits for a form before they type."""
+
+    def test_what_is_typed_before_the_form_of_a_new_contact_is_there_is_its_name(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Control+n")
+        screen.write("Zenobia")
+        screen.press("Return")
+        screen.write("Zeppelin")
+        self.expect(self.field("First Name"), "Zenobia")
+        self.expect(self.field("Last Name"), "Zeppelin")
+        # A search would have taken the place of the contacts.
+        self.cameo.find(role="list", name="Contacts")
+
+    def test_what_is_typed_before_the_form_of_a_contact_is_there_goes_into_its_first_field(self):
+        self.start(f"--demo={CONTACTS}")
+        before = self.show_first().split()[0]
+        screen.press("Control+e")
+        screen.write("xyz")
+        self.expect(self.field("First Name"), before + "xyz")
+        screen.press("Control+z")
+        self.expect(self.field("First Name"), before)
+        screen.press("Escape")
+        # Which key ends it is no matter, and what comes behind that one is for the contact's page.
+        screen.press("Control+e")
+        screen.press("Escape")
+        screen.write("x")
+        self.cameo.find(containing="No Results")
+        self.cameo.find(role="push button", name="Edit")
+
+
+class RowTest(FormTestCase):
+    """F2 on a row of a contact opens the form where one types what it shows, and whoever types at once types there."""
+
+    def test_beside_the_list(self):
+        self.start(f"--demo={CONTACTS}")
+        self.show_first()
+        screen.press("Return")
+        self._expect_typing_in_rows("Cameo")
+
+    @_IF_TRANSLATED
+    def test_where_one_reads_from_right_to_left(self):
+        _start_right_to_left(self)
+        self.show_first()
+        screen.press("Return")
+        self._expect_typing_in_rows("Cameo")
+
+    def test_in_a_window_of_its_own(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        screen.press("Control+Return")
+        wait_for("its window", lambda: screen.active_title() == name)
+        self._expect_typing_in_rows(name)
+
+    def _expect_typing_in_rows(self, window):
+        for label, title in (("Food preferences", "Food"), ("Email", "Email")):
+            row = wait_for(f"the row {label}", lambda: next((
+                each for each in self.cameo.everything()
+                if each.role == "list item" and each.name.endswith(f", {label}") and each.window.name == window), None))
+            self._go_to(row)
+            screen.press("F2")
+            screen.write("77")
+            entry = self.field(title)
+            wait_for("what was typed", lambda: "77" in entry.text)
+            self.screenshot(title)
+            screen.press("Escape")
+            self.cameo.find(role="push button", name="Discard").click()
+            self.cameo.find(role="push button", name="Edit")
+
+    def _go_to(self, row):
+        others = [each for each in row.window.descendants if each.role != "frame"]
+        last = None
+        while not row.has_focus:
+            screen.press("Tab")
+            last = wait_for("the focus to move", lambda: next(
+                (each for each in others if each.has_focus and each is not last), None))

@@ -153,6 +153,7 @@ extension ContactEditor {
     private func close(_ end: End, keepingDraft: Bool = false) {
         beginning?.cancel()
         searching?.cancel()
+        keys?.drop()
         guard let open else { return }
         if keepingDraft {
             if open.isTouched { open.draft.keep(open.model.form) }

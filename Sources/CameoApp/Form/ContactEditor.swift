@@ -27,6 +27,8 @@ final class ContactEditor {
     /// What is over the page, for questions.
     private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
+    /// What is typed while a form is read is for its fields.
+    private(set) var keys: KeyHold?
 
     private static let duplicatesPause = Duration.milliseconds(500)
     private let pictures: AvatarPictures
@@ -47,6 +49,7 @@ final class ContactEditor {
     /// Takes the keys of the window that it is in.
     func connect(to window: ApplicationWindow) {
         self.window = window
+        keys = KeyHold(in: window)
         window.addAction("save") { [weak self] in self?.beginSaving() }
         // Unlike a shortcut of the application, it leaves the key to an input method that composes.
         window.addShortcut("<Control>s", for: "win.save")
@@ -102,6 +105,7 @@ final class ContactEditor {
     private func begin(_ occasion: FormOccasion, name: String, in session: Session, at row: FieldID? = nil) {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
+        keys?.begin()
         let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
@@ -112,12 +116,15 @@ final class ContactEditor {
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
                 await Self.leave(occasion.draft, in: session)
-                if !Task.isCancelled { self?.onFailure?(error.sentence) }
+                guard !Task.isCancelled else { return }
+                self?.keys?.drop()
+                self?.onFailure?(error.sentence)
                 return
             }
             guard let start, !Task.isCancelled, let self else {
                 await Self.leave(occasion.draft, in: session)
                 Self.closed(form, queue)
+                if !Task.isCancelled { self?.keys?.drop() }
                 return
             }
             let draft = occasion.draft
@@ -162,10 +169,11 @@ final class ContactEditor {
         findDuplicates()
     }
 
-    /// Gives the focus to a field, or to the first one.
+    /// Gives the focus to a field, or to the first one, with what was typed meanwhile.
     private func focus(_ field: FormField?, in view: FormView) {
-        Task.immediate {
+        Task.immediate { [weak self] in
             if let field { await view.focusWhenFilled(field) } else { view.focusFirst() }
+            if self?.page.view === view { self?.keys?.passOn() }
         }
     }
 

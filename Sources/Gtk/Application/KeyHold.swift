@@ -1,0 +1,79 @@
+import CGtk
+import GLib
+
+/// Keeps what is typed in a window for what is about to get the focus there.
+@MainActor
+public final class KeyHold {
+    /// By which a press is known again: GTK may have made another event of it.
+    private struct Press: Equatable {
+        let time: UInt32
+        let code: guint
+
+        init(_ event: OpaquePointer) {
+            time = gdk_event_get_time(event)
+            code = gdk_key_event_get_keycode(event)
+        }
+    }
+
+    private var isHolding = false
+    private var held: [OpaquePointer] = []
+    /// Those that were passed on and have not come yet, in their order.
+    private var passing: [Press] = []
+
+    /// Holds no keys at first.
+    public init(in window: Widget) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        // Before shortcuts, and what has the focus.
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { [weak self] _ in
+            gtk_event_controller_get_current_event(controller).map { self?.takes($0) ?? false } ?? false
+        }
+        // The window takes the only reference of the new controller.
+        gtk_widget_add_controller(window.widget, controller)
+    }
+
+    isolated deinit {
+        drop()
+    }
+
+    /// From now on keys are held.
+    public func begin() {
+        isHolding = true
+    }
+
+    /// What has the focus gets the keys that were held, and all that follow.
+    public func passOn() {
+        isHolding = false
+        for event in held { pass(event) }
+        held = []
+    }
+
+    /// Forgets the keys that were held, and holds no more.
+    public func drop() {
+        isHolding = false
+        for event in held { gdk_event_unref(event) }
+        held = []
+    }
+
+    private func takes(_ event: OpaquePointer) -> Bool {
+        // What is held down with a key stands in its event.
+        guard gdk_key_event_is_modifier(event) == 0 else { return false }
+        let place = passing.firstIndex(of: Press(event))
+        // What did not come before it comes no more.
+        if let place { passing.removeSubrange(...place) }
+        if isHolding {
+            held.append(gdk_event_ref(event))
+            return true
+        }
+        guard place == nil, !passing.isEmpty else { return false }
+        // It was pressed after those that have not come yet.
+        pass(gdk_event_ref(event))
+        return true
+    }
+
+    private func pass(_ event: OpaquePointer) {
+        passing.append(Press(event))
+        gdk_display_put_event(gdk_event_get_display(event), event)
+        gdk_event_unref(event)
+    }
+}
