@@ -62,9 +62,7 @@ final class DetailPage {
     private var loader: ContactLoader?
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
-    var nameOrder = NameOrder.asOnServer {
-        didSet { if nameOrder != oldValue { showDetail() } }
-    }
+    var nameOrder = NameOrder.asOnServer { didSet { if nameOrder != oldValue { showDetail() } } }
     /// Whose detail is shown, or about to be.
     private(set) var contactID: Int?
     /// The contacts that were seen on the page.

@@ -1,0 +1,78 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// The rows of the page: what is changed from what to what, and buttons for what can be done.
+extension WaitingPage {
+    func makeRow(_ change: WaitingChange) -> ExpanderRow {
+        let words = ChangeDescription(change, countries: countries)
+        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        let row = ExpanderRow(
+            title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
+            subtitle: subtitle(of: change))
+        let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
+        row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
+        // One that is yet to come is that of a clock which was wrong.
+        if let since = change.since, since <= .now {
+            let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
+            time.verticalAlignment = .center
+            row.addAction(time)
+        }
+        let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
+        for line in found ?? words.lines { row.add(line.makeRow()) }
+        if case .delete = change.edit.change {
+            row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
+        }
+        row.add(buttons(for: change))
+        return row
+    }
+
+    private func buttons(for change: WaitingChange) -> Widget {
+        let box = WrapBox()
+        box.setMargins(top: 9, bottom: 9, start: 12, end: 12)
+        func add(_ label: String, _ action: @escaping @MainActor () -> Void) {
+            let button = Button(mnemonic: label)
+            button.onClicked(action)
+            box.append(button)
+        }
+        let queue = queue
+        guard change.difference == nil else {
+            add(tr("_Done")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in try await queue?.acknowledge(change.id) }
+            }
+            return box
+        }
+        // To answer changes nothing yet.
+        if change.state == .conflicting, access != .readOnly {
+            add(tr("_Choose…")) { [weak self] in
+                self?.conflict.show(change)
+                self?.page = .conflict
+                self?.conflict.focusFirst()
+            }
+        }
+        if change.state == .refused, access == .allowed {
+            if change.issue == .contactGone {
+                add(tr("Create _Again")) { [weak self] in
+                    self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
+                }
+            } else if change.issue != .lostInDamage {
+                add(tr("_Send")) { [weak self] in
+                    self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
+                }
+            }
+        }
+        // Nor does it to put right what was refused, which waits again then.
+        if change.isMendable, access != .readOnly { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
+        if change.isDroppable {
+            add(tr("_Drop Change")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in
+                    if let dropped = try await queue?.drop(change.id) {
+                        self?.onDropped?(dropped)
+                    }
+                }
+            }
+        }
+        return box
+    }
+}

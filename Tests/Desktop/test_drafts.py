@@ -1,0 +1,68 @@
+"""What was typed and not saved is there after a crash."""
+
+import contextlib
+import sqlite3
+
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 30
+
+
+class DraftTest(DesktopTestCase):
+    def test_typing_outlives_a_crash(self):
+        cameo = self._start_with_draft()
+        self.screenshot("draft")
+        cameo.find(role="push button", name="Continue").click()
+        wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == "Zenobia")
+        screen.press("Control+s")
+        wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
+        self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
+
+    def test_after_discard_the_other_draft_is_offered(self):
+        cameo = self._start_with_draft(copied=True)
+        discard = cameo.find(role="push button", name="Discard")
+        # From the list through the header bar to the banner.
+        for _ in range(10):
+            if discard.has_focus:
+                break
+            screen.press("Tab")
+        wait_for("the focus", lambda: discard.has_focus)
+        screen.press(" ")
+        # Of another day, with its date.
+        cameo.find(containing=" at ", role="label")
+        wait_for("the focus on the name", lambda: cameo.find(role="heading").has_focus)
+        cameo.find(role="push button", name="Discard").click()
+        wait_for("no offer", lambda: not cameo.all(containing="Unsaved changes from"))
+
+    def _start_with_draft(self, copied=False):
+        """Types in a form, kills the program, and starts it with the contact; its draft may have an older copy."""
+        server = self.start_server(_CONTACTS)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        name = cameo.find(role="heading").name
+        screen.press("Control+e")
+        cameo.find(role="text", name="First Name").enter("Zenobia")
+        [database] = self.home.rglob("contacts.sqlite")
+        wait_for("the draft", lambda: any(
+            b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
+        self.kill(cameo)
+        if copied:
+            self._copy_draft(database)
+        cameo = self.start_cameo()
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="heading", name=name)
+        cameo.find(containing="Unsaved changes from")
+        return cameo
+
+    def _copy_draft(self, file):
+        with contextlib.closing(sqlite3.connect(file, timeout=20)) as database, database:
+            database.execute(
+                "INSERT INTO draft (account, contact_id, form, names, saved_at)"
+                " SELECT account, contact_id, form, names, saved_at - 3 * 86400 FROM draft")
