@@ -78,10 +78,10 @@ extension Widget {
         return true
     }
 
-    /// The button whose label is this; nil if none is shown.
+    /// The button whose label is this, or that has nothing else in it than this text; nil if none is shown.
     public func button(_ label: String) -> Button? {
         visibleTree.filter { $0.isKind(of: gtk_button_get_type()) }.map { Button(borrowing: $0.pointer) }
-            .first { $0.label == label }
+            .first { $0.label == label || $0.texts == [label] }
     }
 
     /// Clicks the button whose tooltip is this; false if none is shown.

@@ -139,6 +139,8 @@ extension FormView {
     func added(_ field: (ContactForm) -> FormField?) {
         showAll()
         if let field = field(model.form) { focus(field) }
+        // The row has no place yet.
+        keepFocusInSight()
         onEdit?()
     }
 

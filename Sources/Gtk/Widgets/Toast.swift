@@ -30,7 +30,7 @@ public final class ToastOverlay: Widget {
         let (line, overlay) = (label.widget, widget)
         label.onMap {
             let toast = toastWidget(around: line, in: overlay)
-            Widget(borrowing: UnsafeMutableRawPointer(toast)).nameButtonsByLabels()
+            nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(toast)))
             narrow(line, of: toast, in: overlay)
         }
         adw_toast_set_custom_title(made, label.widget)
@@ -57,6 +57,15 @@ private func toastWidget(
     var toast = text
     while let parent = gtk_widget_get_parent(toast), parent != overlay { toast = parent }
     return toast
+}
+
+/// libadwaita leaves the button that closes a toast without a name; GTK has one in each language.
+@MainActor
+private func nameButtons(of toast: Widget) {
+    toast.nameButtonsByLabels()
+    for child in toast.children where gtk_widget_has_css_class(child.widget, "circular") != 0 {
+        child.setAccessibleLabel(String(cString: g_dgettext("gtk40", "Close")))
+    }
 }
 
 /// Breaks the lines of a toast's text where there is no room for it: libadwaita gives a toast the height of its text at

@@ -28,9 +28,7 @@ final class FormSightTests: XCTestCase {
             await until("it is said what is wrong") { lab.texts.contains("A date needs a day and a month.") }
             await Self.scrolled(view)
             let row = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first?.rows.first)
-            let top = try XCTUnwrap(row.top(in: view.scroll))
-            XCTAssertGreaterThanOrEqual(top, 0)
-            XCTAssertLessThanOrEqual(top + Double(row.height), view.scroll.pageHeight)
+            try Self.expectInSight(row, of: view)
             await lab.end()
         }
     }
@@ -50,15 +48,35 @@ final class FormSightTests: XCTestCase {
                 }
                 let view = try XCTUnwrap(lab.editor.page.view)
                 await Self.scrolled(view)
-                let street = try XCTUnwrap(view.root.focusedWidget)
-                let top = try XCTUnwrap(street.top(in: view.scroll))
-                XCTAssertGreaterThanOrEqual(top, 0)
-                XCTAssertLessThanOrEqual(top + Double(street.height), view.scroll.pageHeight)
+                try Self.expectInSight(try XCTUnwrap(view.root.focusedWidget), of: view)
                 lab.editor.cancel()
             }
             XCTAssertGreaterThan(tried, 1)
             await lab.end()
         }
+    }
+
+    func testARowThatIsAddedComesInSight() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            for name in ["Add Address", "Add Relationship"] {
+                view.focusFirst()
+                await Self.scrolled(view)
+                XCTAssertTrue(view.root.clickButton(name))
+                await Self.scrolled(view)
+                try Self.expectInSight(try XCTUnwrap(view.root.focusedWidget), of: view)
+            }
+            await lab.end()
+        }
+    }
+
+    @MainActor
+    private static func expectInSight(_ row: Widget, of view: FormView) throws {
+        let top = try XCTUnwrap(row.top(in: view.scroll))
+        XCTAssertGreaterThanOrEqual(top, 0)
+        XCTAssertLessThanOrEqual(top + Double(row.height), view.scroll.pageHeight)
     }
 
     private static func scrolled(_ view: FormView) async {
