@@ -38,12 +38,6 @@ enum CompleteName {
         return texts.joined(separator: " ")
     }
 
-    /// First and last name; nil where there is none.
-    static func plain(first: String?, last: String?) -> String? {
-        let name = words(joined([.first, .last], (first, last, nil)))
-        return name.isEmpty ? nil : name
-    }
-
     private static func words(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -159,8 +159,6 @@ struct EditProgress: Hashable {
     var remindersMayDouble: [ContactKey] = []
     /// Who was the user before.
     var formerUser: ContactID?
-    /// By which the contact's copy named whom the edit relates it to; nil for whom a pass had met.
-    var otherName: String?
     /// The values that the server named when it refused.
     var refusedKeys: [ContactKey] = []
     /// Contacts, or parts, that the person did not take for the one that was to be made.

@@ -13,7 +13,6 @@ extension EditBook {
             $0.notBefore = now
             $0.progress.failures = 0
         }
-        nameStrangerAnew(id)
         return true
     }
 

@@ -88,7 +88,6 @@ extension EditBook {
             edit.progress.daysMayMove = change.group.keys.filter { seen.values[$0]?.isLeapDayWithoutYear ?? false }
             let doubtful = seenByForm?.doubtfulReminders ?? lookup?.doubtfulReminders(of: edit.contact, copy) ?? []
             edit.progress.remindersMayDouble = doubtful.filter { $0.group == change.group }.sorted()
-        case .part: edit.progress.otherName = nameOfStranger(in: edit.change, of: edit.contact)
         case .me(true): edit.progress.formerUser = user
         // It changes nothing that shows, and neither does its undo.
         case .me(false) where user != edit.contact: dropped[edit.id] = []

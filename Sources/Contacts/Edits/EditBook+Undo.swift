@@ -55,11 +55,7 @@ extension EditBook {
             if case .me(false) = change, user != nil { return }
             guard dropped[id] == nil else { return }
             if let part, takesLabelsBack(part, in: contact) { return }
-            let otherName = edit?.progress.otherName ?? endedEdits[id]?.otherName
-            if let opposite = opposite(of: change, in: contact) {
-                let opposite = append(opposite, of: contact)
-                if let otherName { update(opposite) { $0.progress.otherName = otherName } }
-            }
+            if let opposite = opposite(of: change, in: contact) { append(opposite, of: contact) }
         case .delete: break
         }
     }

@@ -85,15 +85,12 @@ struct EndedEdit {
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
     /// Who was the user before it.
     var formerUser: ContactID?
-    /// Whom it named.
-    private(set) var otherName: String?
 
     /// It may have come back since it ended before; what it does not say then is as it was.
     mutating func add(_ edit: Edit) {
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
         formerUser = edit.progress.formerUser ?? formerUser
-        otherName = edit.progress.otherName ?? otherName
     }
 }
 

@@ -29,10 +29,6 @@ extension EditEngine {
             try gone(db, book.edit(id)?.contact, now)
         case (.readingReminders(let id, let copy, let asked), .reminders(let there, let doubtful)):
             try write(db, id, copy, reminders: there, doubtful: doubtful, asked: asked, now: now)
-        case (.readingOther(let id, let copy, let asked), .contact(let other)):
-            try meet(db, id, copy, other, asked: asked, now: now)
-        case (.readingOther(let id, let copy, let asked), .gone):
-            try meet(db, id, copy, nil, asked: asked, now: now)
         case (.looking(let id), .contact(let copy)): try look(db, id, copy, now)
         case (.looking(let id), .gone), (.lookingAtReminders(let id, _, _), .gone):
             try gone(db, book.edit(id)?.contact, now, endsWrite: true)
@@ -52,9 +48,8 @@ extension EditEngine {
         case (.readingPhotos(let id), let answer): try readPhotos(db, id, answer, now)
         case (.removingPhoto(let photo), let answer): try removedPhoto(db, photo, answer, now)
         case (.reading(let id), let answer), (.readingReminders(let id, _, _), let answer),
-            (.readingOther(let id, _, _), let answer), (.readingTime(let id), let answer),
-            (.looking(let id), let answer), (.lookingAtReminders(let id, _, _), let answer),
-            (.lookingForCreation(let id), let answer):
+            (.readingTime(let id), let answer), (.looking(let id), let answer),
+            (.lookingAtReminders(let id, _, _), let answer), (.lookingForCreation(let id), let answer):
             try readAgain(db, id, answer, now)
         case (.fetching(let contact), let answer):
             let sent = book.edits(of: contact).filter { $0.state == .sent }
@@ -164,9 +159,6 @@ extension EditEngine {
             if !days.isEmpty {
                 return send(.readingReminders(id, copy, asked: asked), .reminders(copy.id, of: days))
             }
-        }
-        if edit.partChange != nil, let other = try change(db, { $0.strangerToMeet(id) }) {
-            return send(.readingOther(id, copy, asked: asked), .contact(other))
         }
         try write(db, id, copy, reminders: [], asked: asked, now: now)
     }

@@ -12,8 +12,6 @@ protocol EditCopies: Sendable {
     /// The contact that is the user, as far as it is known.
     func user(_ db: Database) throws -> ContactID?
     func setUser(_ contact: ContactID?, _ db: Database) throws
-    /// The first and last name by which a contact's copy names another one; nil where they are not related there.
-    func name(of other: RemoteID, relatedTo contact: ContactID, _ db: Database) throws -> String?
     /// Whether a photo is the picture of another contact.
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool
     /// Writes anew what is shown of contacts: their copies with the edits on top.
@@ -37,8 +35,6 @@ struct EditEngine: Sendable {
         case readingTime(EditID)
         case reading(EditID)
         case readingReminders(EditID, ServerContact, asked: TimeInterval)
-        /// Of whom its contact, whose copy this is, is to be related to.
-        case readingOther(EditID, ServerContact, asked: TimeInterval)
         case writing(EditID)
         case looking(EditID)
         case lookingAtReminders(EditID, ServerContact, asked: TimeInterval)

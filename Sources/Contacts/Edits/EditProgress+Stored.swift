@@ -12,7 +12,6 @@ extension EditProgress: Codable {
         case daysMayMove = "days_may_move"
         case remindersMayDouble = "reminders_may_double"
         case formerUser = "former_user"
-        case otherName = "other_name"
         case firstTry = "first_try"
         case knownParts = "known_parts"
         case remindersBefore = "reminders_before"
@@ -37,7 +36,6 @@ extension EditProgress: Codable {
         daysMayMove = try container.decodeIfPresent([ContactKey].self, forKey: .daysMayMove) ?? []
         remindersMayDouble = try container.decodeIfPresent([ContactKey].self, forKey: .remindersMayDouble) ?? []
         formerUser = try container.decodeIfPresent(ContactID.self, forKey: .formerUser)
-        otherName = try container.decodeIfPresent(String.self, forKey: .otherName)
         photos = try container.decodeIfPresent([ServerPhoto].self, forKey: .photos)
         isHeld = try container.decodeIfPresent(Bool.self, forKey: .isHeld) ?? false
         isFinal = try container.decodeIfPresent(Bool.self, forKey: .isFinal) ?? false
@@ -61,7 +59,6 @@ extension EditProgress: Codable {
         if !daysMayMove.isEmpty { try container.encode(daysMayMove, forKey: .daysMayMove) }
         if !remindersMayDouble.isEmpty { try container.encode(remindersMayDouble, forKey: .remindersMayDouble) }
         try container.encodeIfPresent(formerUser, forKey: .formerUser)
-        try container.encodeIfPresent(otherName, forKey: .otherName)
         try container.encodeIfPresent(photos, forKey: .photos)
         if isHeld { try container.encode(isHeld, forKey: .isHeld) }
         if isFinal { try container.encode(isFinal, forKey: .isFinal) }

@@ -36,13 +36,6 @@ struct StoreCopies: EditCopies {
             .execute(arguments: [remote.rawValue, contact.rawValue])
     }
 
-    func name(of other: RemoteID, relatedTo contact: ContactID, _ db: Database) throws -> String? {
-        let number = try LocalNames.local(other, db)
-        let relationships = try Contact.fetch(db, id: Int(contact.rawValue), by: decoder)?.relationships ?? []
-        let reference = relationships.lazy.map(\.contact).first { $0.id == number }
-        return reference.flatMap { CompleteName.plain(first: $0.firstName, last: $0.lastName) }
-    }
-
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool {
         let sql = "SELECT 1 FROM contact WHERE instr(avatar_url, ?) > 0 AND id != ? LIMIT 1"
         return try Bool.fetchOne(db, sql: sql, arguments: [photo.fileName, contact.rawValue]) ?? false

@@ -37,7 +37,6 @@ final class ModelCopies: EditCopies, @unchecked Sendable {
 // What of a store most tests go without.
 extension EditCopies {
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
-    func name(of other: RemoteID, relatedTo contact: ContactID, _ db: Database) throws -> String? { nil }
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
     func user(_ db: Database) throws -> ContactID? { nil }
     func setUser(_ contact: ContactID?, _ db: Database) throws {}
