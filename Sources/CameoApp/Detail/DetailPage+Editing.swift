@@ -11,9 +11,9 @@ extension DetailPage {
 
     /// What is to be done as soon as the contact shows.
     enum Intention {
-        case edit, delete
-        /// What the server refused is put right.
-        case mend(EditID)
+        /// Where one types what a row showed, or what the server refused is put right.
+        case edit(mending: EditID?, at: FieldID?)
+        case delete, markAsMe
     }
 
     var mayWrite: Bool { access == .allowed }
@@ -30,7 +30,12 @@ extension DetailPage {
     /// Whether what was refused of it can be put right: that waits until the server lets it go.
     private var canMend: Bool { access != .readOnly && isEditable }
 
-    private var isEditable: Bool { session?.edits != nil && shown?.contact.isActive == true }
+    private var isEditable: Bool { session?.edits != nil && showsChosen && shown?.contact.isActive == true }
+
+    /// Whether all of the page is about the contact that was chosen, and nothing about the one before.
+    private var showsChosen: Bool {
+        contactID != nil && shown?.contact.id == contactID && detail.contactID == contactID
+    }
 
     /// Whether it can be deleted, or be the user: a partial contact goes with the relationships that name it.
     var isOneOfItsOwn: Bool { canEdit && shown?.contact.isPartial == false }
@@ -56,14 +61,19 @@ extension DetailPage {
         connectKeys()
     }
 
-    /// Opens the form of the contact on the page, with the focus where one types what a row of it shows.
-    func beginEditing(mending edit: EditID? = nil, at row: FieldID? = nil) {
-        guard edit == nil ? canEdit : canMend, !editor.isOpen, let session, let id = contactID else { return }
+    /// Opens the form of the contact that was chosen, as soon as it shows, with what was refused of it, or with the focus
+    /// where one types what a row of it shows; false where it cannot be changed.
+    @discardableResult
+    func beginEditing(mending edit: EditID? = nil, at row: FieldID? = nil) -> Bool {
+        guard edit == nil ? mayWrite : access != .readOnly, !editor.isOpen else { return false }
+        if waits(for: .edit(mending: edit, at: row)) { return true }
+        guard edit == nil ? canEdit : canMend, let session, let id = contactID else { return false }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row)
+        return true
     }
 
     /// Opens the form of a new contact.
@@ -77,32 +87,32 @@ extension DetailPage {
         editor.beginNew(in: session, from: draft)
     }
 
-    /// Opens the form of the contact that was just chosen, as soon as it shows.
-    func editWhenShown() {
-        intention = .edit
-        carryOutWish()
+    /// Whether something is done only once the contact shows that was chosen: what may be done with it, and how it is
+    /// called, is not known before.
+    private func waits(for intention: Intention) -> Bool {
+        guard isComing, !showsChosen, session?.edits != nil else { return false }
+        giveUpIntention()
+        self.intention = intention
+        // What is typed meanwhile is for its form.
+        if case .edit = intention { editor.keys?.begin() }
+        return true
     }
 
-    /// Opens a form with what was refused of the contact that was just chosen, as soon as it shows.
-    func mendWhenShown(_ edit: EditID) {
-        intention = .mend(edit)
-        carryOutWish()
-    }
-
-    /// Deletes the contact that was just chosen, as soon as it shows.
-    func deleteWhenShown() {
-        intention = .delete
-        carryOutWish()
-    }
-
-    func carryOutWish() {
-        guard let intention, shown?.contact.id == contactID, stack.visiblePage == "contact" else { return }
+    func carryOutIntention() {
+        guard let intention else { return }
         self.intention = nil
         switch intention {
-        case .edit: beginEditing()
+        case .edit(let edit, let row): if !beginEditing(mending: edit, at: row) { editor.keys?.drop() }
         case .delete: deleteContact()
-        case .mend(let edit): beginEditing(mending: edit)
+        case .markAsMe: markAsMe()
         }
+    }
+
+    /// What was to be done with the contact is not done, nor is a form about to come for what is typed.
+    func giveUpIntention() {
+        guard intention != nil else { return }
+        intention = nil
+        editor.keys?.drop()
     }
 
     /// Where the window's buttons are, at the start of whichever header bar shows.
@@ -117,10 +127,15 @@ extension DetailPage {
         }
     }
 
-    /// Deletes the contact on the page, for as long as the toast shows only here.
-    func deleteContact() {
-        guard isOneOfItsOwn, let id = contactID else { return }
+    /// Deletes the contact that was chosen, as soon as it shows, and for as long as the toast shows only here; false where
+    /// it cannot be deleted.
+    @discardableResult
+    func deleteContact() -> Bool {
+        guard mayWrite, !editor.isOpen else { return false }
+        if waits(for: .delete) { return true }
+        guard isOneOfItsOwn, let id = contactID else { return false }
         delete(ContactID(Int64(id)))
+        return true
     }
 
     /// Goes on once no form is open: at once, or after the person has decided.
@@ -224,6 +239,7 @@ extension DetailPage {
 
     /// Makes the contact on the page the one that the user is.
     func markAsMe() {
+        guard mayWrite, !waits(for: .markAsMe) else { return }
         guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in

@@ -7,16 +7,12 @@ extension DetailPage {
         root.activatesRowsByReturn()
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
-            if key.isControlDelete, self.isOneOfItsOwn {
-                self.deleteContact()
-                return true
-            }
+            if key.isControlDelete { return self.deleteContact() }
             return key.isControlZ && self.undo.takeBack()
         }
         detail.root.onUnusedKey { [weak self] key in
-            guard let self, key.isF2, self.canEdit else { return false }
-            self.beginEditing(at: self.detail.fieldWithFocus)
-            return true
+            guard let self, key.isF2 else { return false }
+            return self.beginEditing(at: self.detail.fieldWithFocus)
         }
     }
 }

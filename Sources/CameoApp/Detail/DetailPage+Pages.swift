@@ -33,6 +33,18 @@ extension DetailPage {
         toasts.show(tr("Copied to clipboard"))
     }
 
+    func connectMenu() {
+        menu.onMe = { [weak self] in self?.markAsMe() }
+        menu.onDelete = { [weak self] in self?.deleteContact() }
+        menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
+        menu.onOpen = { [weak self] in self?.onOpen?($0) }
+    }
+
+    /// Whose page it is stands in the header bar once it does not stand on the page.
+    func showTitle(unless isNameVisible: Bool) {
+        title.title = isNameVisible ? "" : detail.shownName
+    }
+
     func showButtons() {
         edit.isVisible = canEdit
         menu.show(

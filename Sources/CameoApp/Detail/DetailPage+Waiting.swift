@@ -20,7 +20,7 @@ extension DetailPage {
         waiting.onEdit = { [weak self] change in
             self?.hideWaiting()
             self?.onShow?(Int(change.contact.rawValue))
-            self?.mendWhenShown(change.id)
+            self?.beginEditing(mending: change.id)
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
         pages.add(waiting.root, named: "waiting")

@@ -31,7 +31,7 @@ final class DetailPage {
     var onName: ((String?) -> Void)?
 
     let detail: DetailView
-    private let title = WindowTitle("")
+    let title = WindowTitle("")
     let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
     let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
@@ -77,6 +77,8 @@ final class DetailPage {
     var isFormOfList = false
     /// What is on the page now.
     private(set) var shown: StoredContact?
+    /// The page is still to show the contact that was chosen, or that there is none.
+    private(set) var isComing = false
     /// How often something was read of a contact.
     private(set) var arrivals = 0
     var server: AccountServer?
@@ -117,10 +119,7 @@ final class DetailPage {
         back.onClicked { [weak self] in self?.onBack?() }
         forward.onClicked { [weak self] in self?.goForward() }
         travel.onChange = { [weak self] in self?.showWays() }
-        menu.onMe = { [weak self] in self?.markAsMe() }
-        menu.onDelete = { [weak self] in self?.deleteContact() }
-        menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
-        menu.onOpen = { [weak self] in self?.onOpen?($0) }
+        connectMenu()
         preparation.onReady = { [weak self] in self?.ready($0) }
         detail.onCopy = { [weak self] in self?.copy($0) }
         detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
@@ -159,6 +158,7 @@ final class DetailPage {
         guard id != contactID else { return }
         stop()
         contactID = id
+        isComing = true
         lookForDraft()
         let server = session.server
         // Both come from the store's queue, where a digest of everything may take its time.
@@ -209,8 +209,9 @@ private extension DetailPage {
         observation = nil
         preparation.cancel()
         contactID = nil
+        isComing = false
         draft = nil
-        intention = nil
+        giveUpIntention()
         banner.show(nil)
         wantsFocus = false
     }
@@ -237,11 +238,12 @@ private extension DetailPage {
         guard detail.id == contactID, shown?.contact.id == detail.id else { return }
         let (hadFocus, former) = (self.detail.root.containsFocus, self.detail.shownName)
         self.detail.show(detail)
+        isComing = false
         showTitle(unless: self.detail.isNameVisible)
         stack.visiblePage = "contact"
         showButtons()
         showBanner()
-        carryOutWish()
+        carryOutIntention()
         // What had the focus may have gone with the contact before.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
         // With the focus on it, the name is said anyway.
@@ -268,11 +270,6 @@ private extension DetailPage {
         }
     }
 
-    /// Whose page it is stands in the header bar once it does not stand on the page.
-    func showTitle(unless isNameVisible: Bool) {
-        title.title = isNameVisible ? "" : detail.shownName
-    }
-
     /// Somebody's relative is shown as the server sent it where it could not be stored.
     func loaded(id: Int, server: AccountServer) {
         guard id == contactID, let state = loader?.state else { return }
@@ -287,6 +284,8 @@ private extension DetailPage {
 
     func empty(showing page: String) {
         shown = nil
+        isComing = false
+        giveUpIntention()
         preparation.cancel()
         subject = nil
         settling?.cancel()

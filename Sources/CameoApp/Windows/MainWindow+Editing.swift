@@ -33,11 +33,8 @@ extension MainWindow {
         window.onFocusLost { [weak self] in self?.detail.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
-            guard let self, !self.detail.editor.isOpen, key.isControlDelete, self.detail.isOneOfItsOwn else {
-                return false
-            }
-            self.detail.deleteContact()
-            return true
+            guard let self, key.isControlDelete else { return false }
+            return self.detail.deleteContact()
         }
         // Wherever the focus is, in the toast itself too.
         toasts.onUnusedKey { [weak self] key in
@@ -109,15 +106,18 @@ extension MainWindow {
 
     private func edit(_ id: Int) {
         guard mayWrite else { return }
-        show(contactID: id)
-        // The form begins with what is stored, which the page shows first.
-        detail.editWhenShown()
+        detail.leaveForm { [weak self] in
+            self?.show(contactID: id)
+            self?.detail.beginEditing()
+        }
     }
 
     private func delete(_ id: Int) {
         guard mayWrite else { return }
-        show(contactID: id)
-        detail.deleteWhenShown()
+        detail.leaveForm { [weak self] in
+            self?.show(contactID: id)
+            self?.detail.deleteContact()
+        }
     }
 
     private func formChanged(isOpen: Bool) {

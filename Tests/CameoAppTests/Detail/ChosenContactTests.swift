@@ -1,0 +1,114 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// What is done right after another contact was chosen is done to that one, once the page shows it.
+final class ChosenContactTests: XCTestCase {
+    func testItIsDeletedUnderItsOwnName() {
+        withTwo { lab in
+            XCTAssertTrue(lab.page.deleteContact())
+            XCTAssertEqual(lab.page.detail.contactID, 1, "the one before is still there")
+            await until("it is deleted") { lab.texts.contains { $0.hasPrefix("Bob Byron deleted for good") } }
+            XCTAssertFalse(lab.texts.contains { $0.hasPrefix("Ada Lovelace deleted") })
+            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            XCTAssertEqual(isDeleted, true)
+        }
+    }
+
+    func testItsFormHasItsName() {
+        withTwo { lab in
+            XCTAssertTrue(lab.page.beginEditing())
+            await until("the form is open") { lab.page.editor.isOpen }
+            XCTAssertEqual(lab.page.editor.contact, ContactID(2))
+            XCTAssertEqual(lab.page.editor.open?.name, "Bob Byron")
+            lab.page.editor.cancel()
+        }
+    }
+
+    func testTheFormBeginsWhereTheRowIsTyped() {
+        withTwo { lab in
+            XCTAssertTrue(lab.page.beginEditing(at: .foodPreferences))
+            await until("the food has the focus") { lab.page.editor.page.view?.focusedField == .value(.food) }
+            lab.page.editor.cancel()
+        }
+    }
+
+    func testItIsTheUser() {
+        withTwo { lab in
+            lab.page.markAsMe()
+            await until("it is stored") { lab.texts.contains("Saved") }
+            let edits = try await lab.demo.session.edits?.edits() ?? []
+            XCTAssertEqual(edits.map(\.contact), [ContactID(2)])
+        }
+    }
+
+    func testWhatIsArchivedIsNotDeletedForTheOneBefore() {
+        withTwo(isArchived: true) { lab in
+            lab.page.deleteContact()
+            lab.page.beginEditing()
+            lab.page.deleteContact()
+            await until("it is shown") { lab.page.detail.contactID == 2 }
+            let edits = try await lab.demo.session.edits?.edits() ?? []
+            XCTAssertEqual(edits.count, 0)
+            XCTAssertNil(lab.page.editor.beginning)
+        }
+    }
+
+    func testNothingIsDoneOnceAnotherOneIsChosen() {
+        withTwo { lab in
+            lab.page.beginEditing()
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown anew") { !lab.page.isComing }
+            XCTAssertNil(lab.page.intention)
+            XCTAssertNil(lab.page.editor.beginning)
+        }
+    }
+
+    func testARowMenuLeavesTheContactOfAnOpenFormAlone() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let entries = window.sidebar.contacts.model.items.map(\.entry)
+            window.show(contactID: entries[0].id)
+            await until("the contact is shown") { window.detail.detail.contactID == entries[0].id }
+            window.detail.beginEditing()
+            let editor = window.detail.editor
+            await until("the form is open") { editor.isOpen }
+            editor.page.view?.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            let heading = "Save Changes to \(entries[0].name)?"
+            window.sidebar.rowMenu.onDelete?(entries[1].id)
+            await until("it asks") { TopLevels.question(heading) != nil }
+            XCTAssertTrue(editor.isOpen)
+            TopLevels.question(heading)?.answer(with: "keep")
+            await until("the question is gone") { TopLevels.question(heading) == nil }
+            XCTAssertTrue(editor.isOpen)
+            let edits = try await demo.session.edits?.edits() ?? []
+            XCTAssertEqual(edits.count, 0)
+        }
+    }
+
+    /// With Ada on the page and Bob just chosen.
+    private func withTwo(
+        isArchived: Bool = false, _ body: @escaping @MainActor (DetailLab) async throws -> Void
+    ) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.stop()
+            try await lab.store(1, name: "Ada Lovelace")
+            try await lab.store(2, name: "Bob Byron", ["is_active": !isArchived])
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.page.detail.contactID == 1 }
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            XCTAssertEqual(lab.page.detail.contactID, 1)
+            try await body(lab)
+            await lab.end()
+        }
+    }
+}
