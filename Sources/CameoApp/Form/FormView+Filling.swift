@@ -26,7 +26,7 @@ extension FormView {
         guard addRows() else { return }
         isFilling = false
         showAll()
-        // What opens for it does so at once before it shows, and step by step afterwards.
+        // An expander opens at once while hidden; shown, it would animate.
         if let wanted { focus(wanted) }
         rest.isVisible = true
         // What gets the focus before that is nowhere to scroll to.

@@ -26,7 +26,7 @@ final class WaitingPage {
         didSet { if access != oldValue { showAnew() } }
     }
 
-    /// Whether it fills a narrow window: beside that one's buttons the header bar has room for the title, or for "Send".
+    /// Whether it fills a narrow window, whose header bar has no room for both the title and "Send".
     var fillsWindow = false {
         didSet { if fillsWindow != oldValue { placeSend() } }
     }

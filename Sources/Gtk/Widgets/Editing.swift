@@ -94,7 +94,7 @@ extension Key {
         isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
     }
     /// F2 alone.
-    public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers }
+    public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
     /// Z with Control.
     public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
     /// What undoes and redoes in a text: Z with Control, with Shift too, and Y.

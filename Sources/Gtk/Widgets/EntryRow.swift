@@ -77,7 +77,7 @@ public final class EntryRow: Widget {
 
     private static let undoKey = "cameo-undoing"
 
-    /// Whether the text changes since the person has just pressed the keys for undo or redo, and so does to what it was.
+    /// Whether the text changes since the person has just pressed the keys for undo or redo, so the former text comes back.
     public var isUndoing: Bool { g_object_get_data(cast(), Self.undoKey) != nil }
 
     /// Return was pressed.

@@ -4,7 +4,7 @@ public import GLib
 /// Shows short messages over its child.
 @MainActor
 public final class ToastOverlay: Widget {
-    /// A clamp around a widget.
+    /// An overlay over a widget.
     public convenience init(_ child: Widget) {
         self.init(made: adw_toast_overlay_new())
         adw_toast_overlay_set_child(opaque, child.widget)
