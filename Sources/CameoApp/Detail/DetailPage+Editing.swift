@@ -52,6 +52,11 @@ extension DetailPage {
             self?.lookForDraft()
             self?.onForm?(false)
         }
+        editor.onGivenUp = { [weak self] in
+            self?.giveUpIntention()
+            self?.lookForDraft()
+            self?.onForm?(false)
+        }
         editor.onDelete = { [weak self] in self?.delete($0) }
         editor.onOpen = { [weak self] id in
             self?.editor.leave { self?.onShow?(id) }

@@ -156,6 +156,7 @@ final class DetailPage {
         hideWaiting()
         self.session = session
         guard id != contactID else { return }
+        editor.giveUp()
         stop()
         contactID = id
         isComing = true

@@ -100,8 +100,18 @@ extension ContactEditor {
         leave {}
     }
 
+    /// Opens no form that is still being read: the person goes elsewhere.
+    func giveUp() {
+        guard !isOpen, beginning != nil || keys?.isHolding == true else { return }
+        beginning?.cancel()
+        beginning = nil
+        keys?.drop()
+        onGivenUp?()
+    }
+
     /// Goes on once no form is open any more: at once, or after the person has decided.
     func leave(then go: @escaping @MainActor () -> Void) {
+        giveUp()
         guard isOpen else { return go() }
         // What is being stored closes the form in a moment.
         guard !saving else { return }
@@ -114,6 +124,7 @@ extension ContactEditor {
 
     /// Asks what becomes of what was typed; true once the form is closed.
     func askToLeave() async -> Bool {
+        giveUp()
         guard let open else { return true }
         guard !saving else { return false }
         guard isTouched else {
@@ -152,6 +163,7 @@ extension ContactEditor {
 
     private func close(_ end: End, keepingDraft: Bool = false) {
         beginning?.cancel()
+        beginning = nil
         searching?.cancel()
         keys?.drop()
         guard let open else { return }

@@ -24,6 +24,8 @@ final class ContactEditor {
     var onOpen: ((Int) -> Void)?
     /// A form did not open: why.
     var onFailure: ((String) -> Void)?
+    /// Nobody waits any more for a form that was about to open.
+    var onGivenUp: (() -> Void)?
     /// What is over the page, for questions.
     private(set) weak var window: ApplicationWindow?
     var nameOrder = NameOrder.asOnServer
@@ -49,7 +51,8 @@ final class ContactEditor {
     /// Takes the keys of the window that it is in.
     func connect(to window: ApplicationWindow) {
         self.window = window
-        keys = KeyHold(in: window)
+        keys = KeyHold(in: window, except: Shortcuts.thatClose)
+        keys?.onEscape = { [weak self] in self?.cancel() }
         window.addAction("save") { [weak self] in self?.beginSaving() }
         // Unlike a shortcut of the application, it leaves the key to an input method that composes.
         window.addShortcut("<Control>s", for: "win.save")
@@ -117,6 +120,7 @@ final class ContactEditor {
             } catch {
                 await Self.leave(occasion.draft, in: session)
                 guard !Task.isCancelled else { return }
+                self?.beginning = nil
                 self?.keys?.drop()
                 self?.onFailure?(error.sentence)
                 return
@@ -124,9 +128,10 @@ final class ContactEditor {
             guard let start, !Task.isCancelled, let self else {
                 await Self.leave(occasion.draft, in: session)
                 Self.closed(form, queue)
-                if !Task.isCancelled { self?.keys?.drop() }
+                if !Task.isCancelled { self?.giveUp() }
                 return
             }
+            self.beginning = nil
             let draft = occasion.draft
             let keeper = DraftKeeper(
                 store: session.store, account: session.account.id, contact: occasion.contact, number: draft?.id)

@@ -26,6 +26,11 @@ enum Shortcuts {
         ]
     }
 
+    /// What ends the program, or closes a window.
+    static var thatClose: [String] {
+        ofActions.filter { ["app.quit", "window.close"].contains($0.key) }.flatMap(\.value)
+    }
+
     static func set(on application: Application) {
         for (action, keys) in ofActions { application.setShortcuts(keys, for: action) }
     }

@@ -4,7 +4,7 @@ import GLib
 /// Keeps what is typed in a window for what is about to get the focus there.
 @MainActor
 public final class KeyHold {
-    /// By which a press is known again: GTK may have made another event of it.
+    /// What identifies a press: GTK may have made another event of it.
     private struct Press: Equatable {
         let time: UInt32
         let code: guint
@@ -15,13 +15,19 @@ public final class KeyHold {
         }
     }
 
-    private var isHolding = false
+    /// Whether keys are held.
+    public private(set) var isHolding = false
+    /// Somebody pressed Escape instead of waiting.
+    public var onEscape: (() -> Void)?
+
+    private let ways: [KeyCombination]
     private var held: [OpaquePointer] = []
     /// Those that were passed on and have not come yet, in their order.
     private var passing: [Press] = []
 
-    /// Holds no keys at first.
-    public init(in window: Widget) {
+    /// Holds no keys at first, and never those that are named as GTK spells them, such as what closes the window.
+    public init(in window: Widget, except ways: [String] = []) {
+        self.ways = ways.map { KeyCombination($0) }
         guard let controller = gtk_event_controller_key_new() else { return }
         // Before shortcuts, and what has the focus.
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
@@ -59,15 +65,24 @@ public final class KeyHold {
         // What is held down with a key stands in its event.
         guard gdk_key_event_is_modifier(event) == 0 else { return false }
         let place = passing.firstIndex(of: Press(event))
-        // What did not come before it comes no more.
+        // Those before it went elsewhere, and will not come.
         if let place { passing.removeSubrange(...place) }
-        if isHolding {
-            held.append(gdk_event_ref(event))
+        if isHolding, ways.contains(where: { $0.matches(event) }) {
+            drop()
+            return false
+        }
+        if isHolding, gdk_key_event_get_keyval(event) == guint(GDK_KEY_Escape) {
+            onEscape?()
+            drop()
             return true
         }
-        guard place == nil, !passing.isEmpty else { return false }
-        // It was pressed after those that have not come yet.
-        pass(gdk_event_ref(event))
+        if place == nil, !passing.isEmpty {
+            // It was pressed after those that have not come yet.
+            pass(gdk_event_ref(event))
+            return true
+        }
+        guard isHolding else { return false }
+        held.append(gdk_event_ref(event))
         return true
     }
 
@@ -75,5 +90,20 @@ public final class KeyHold {
         passing.append(Press(event))
         gdk_display_put_event(gdk_event_get_display(event), event)
         gdk_event_unref(event)
+    }
+}
+
+/// A key with what is held down with it.
+private struct KeyCombination {
+    private var value: guint = 0
+    private var modifiers = GdkModifierType(rawValue: 0)
+
+    init(_ name: String) {
+        gtk_accelerator_parse(name, &value, &modifiers)
+    }
+
+    /// Whether it was pressed, on keyboards with other letters too.
+    func matches(_ event: OpaquePointer) -> Bool {
+        gdk_key_event_matches(event, value, modifiers) != GDK_KEY_MATCH_NONE
     }
 }

@@ -1,0 +1,71 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A form that is still being read opens only where the person stays.
+final class GivenUpFormTests: XCTestCase {
+    func testItDoesNotOpenOverAnotherContact() {
+        withContact { lab in
+            lab.page.beginEditing()
+            XCTAssertNotNil(lab.page.editor.beginning)
+            var ends: [Bool] = []
+            lab.page.onForm = { ends.append($0) }
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            XCTAssertEqual(ends, [false])
+            try await Self.expectNoForm(on: lab, showing: 2)
+        }
+    }
+
+    func testItDoesNotOpenOverWhatWaits() {
+        withContact { lab in
+            lab.page.beginEditing()
+            lab.page.leaveForm { lab.page.showWaiting(of: lab.demo.session) }
+            XCTAssertTrue(lab.page.showsWaiting)
+            try await Self.expectNoForm(on: lab, showing: 1)
+            XCTAssertTrue(lab.page.showsWaiting)
+        }
+    }
+
+    func testOfTwoTheLastOpens() {
+        withContact { lab in
+            lab.page.beginEditing()
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            lab.page.beginEditing()
+            await until("a form is open") { lab.page.editor.isOpen }
+            XCTAssertEqual(lab.page.editor.contact, ContactID(2))
+            lab.page.editor.cancel()
+        }
+    }
+
+    /// Goes on until a form that was asked for would be open.
+    @MainActor
+    private static func expectNoForm(on lab: DetailLab, showing id: Int) async throws {
+        await until("the contact shows") { lab.page.detail.contactID == id }
+        let occasion = FormOccasion(contact: ContactID(Int64(id)))
+        let queue = try XCTUnwrap(lab.demo.session.edits)
+        for _ in 0..<5 {
+            _ = try await FormStart.load(occasion, for: FormID(), in: lab.demo.session.store, queue)
+        }
+        XCTAssertFalse(lab.page.editor.isOpen)
+        XCTAssertNil(lab.page.editor.page.view)
+        XCTAssertNil(lab.page.editor.beginning)
+    }
+
+    private func withContact(_ body: @escaping @MainActor (DetailLab) async throws -> Void) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.stop()
+            try await lab.store(1, name: "Ada Lovelace")
+            try await lab.store(2, name: "Bob Byron")
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the contact is shown") { lab.page.detail.contactID == 1 }
+            try await body(lab)
+            await lab.end()
+        }
+    }
+}

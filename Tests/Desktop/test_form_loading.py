@@ -1,0 +1,76 @@
+"""A form that takes its time to open, since another process writes to the database."""
+
+import contextlib
+import sqlite3
+
+import screen
+from case import DesktopTestCase
+from waiting import wait_for
+
+_CONTACTS = 10
+
+
+class LoadingFormTest(DesktopTestCase):
+    def test_escape_ends_the_waiting_and_what_follows_is_for_the_page(self):
+        cameo = self._show_contact()
+        with self._busy_database():
+            screen.press("Control+e")
+            screen.write("77")
+            screen.press("Escape")
+            screen.write("zzz")
+            self._expect_search(cameo)
+        self._expect_form_as_it_was(cameo)
+
+    def test_after_a_failure_keys_are_for_the_page(self):
+        cameo = self._show_contact()
+        with self._busy_database():
+            screen.press("Control+e")
+            screen.write("77")
+            # So long it is tried.
+            cameo.find(containing="Can’t read the saved contacts", limit=20)
+            screen.write("zzz")
+            self._expect_search(cameo)
+        self._expect_form_as_it_was(cameo)
+
+    def test_its_window_closes_at_once(self):
+        cameo = self._show_contact()
+        name = cameo.find(role="heading").name
+        screen.press("Control+Return")
+        wait_for("its window", lambda: screen.active_title() == name)
+        with self._busy_database():
+            screen.press("Control+e")
+            screen.write("77")
+            screen.press("Control+w")
+            wait_for("the other window", lambda: screen.active_title() == "Cameo", limit=3)
+        self._expect_form_as_it_was(cameo)
+
+    def _show_contact(self):
+        server = self.start_server(_CONTACTS)
+        self.sign_in_once(server)
+        cameo = self.start_cameo()
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="push button", name="Edit")
+        return cameo
+
+    @contextlib.contextmanager
+    def _busy_database(self):
+        [file] = self.home.rglob("contacts.sqlite")
+        with contextlib.closing(sqlite3.connect(file, timeout=20, isolation_level=None)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            yield
+            database.execute("ROLLBACK")
+
+    def _expect_search(self, cameo):
+        cameo.find(containing="No Results", limit=3)
+
+    def _expect_form_as_it_was(self, cameo):
+        self.assertEqual(cameo.all(role="push button", name="Done"), [])
+        if cameo.all(containing="No Results"):
+            screen.press("Escape")
+            wait_for("no search", lambda: not cameo.all(containing="No Results"))
+        screen.press("Control+e")
+        entry = cameo.find(role="text", name="First Name")
+        cameo.find(role="push button", name="Add Email")
+        self.assertFalse("7" in entry.text or "z" in entry.text, entry.text)
