@@ -45,7 +45,7 @@ extension DetailPage {
         edit.onClicked { [weak self] in self?.beginEditing() }
         editor.onShow = { [weak self] in self?.showForm($0) }
         editor.onStored = { [weak self] in await self?.showStored($0) }
-        editor.onEnd = { [weak self] in self?.formEnded($0) }
+        editor.onEnd = { [weak self] in self?.formEnded($0, hadFocus: $1) }
         editor.onFailure = { [weak self] sentence in
             self?.say(sentence)
             // A draft that could not be opened is offered again.
@@ -153,18 +153,24 @@ extension DetailPage {
         onForm?(isOpen)
     }
 
-    private func formEnded(_ end: ContactEditor.End) {
+    private func formEnded(_ end: ContactEditor.End, hadFocus: Bool) {
         switch end {
         case .closed:
             if contactID == nil { showNothing() }
-            if (contactID == nil || isFormOfList), onFocusList?() == true { break }
-            if contactID != nil { focusName() }
+            if hadFocus { focusAfterForm(ofNew: false) }
         case .saved(let receipts, let contact):
+            let isNew = contactID != Int(contact.rawValue)
             (onShowStored ?? onShow)?(Int(contact.rawValue))
-            focusName()
+            if hadFocus { focusAfterForm(ofNew: isNew) }
             if !receipts.isEmpty { saySaved(receipts) }
         }
         lookForDraft()
+    }
+
+    /// Who was made is looked at; else the focus goes back to where the form was opened.
+    private func focusAfterForm(ofNew isNew: Bool) {
+        if !isNew, contactID == nil || isFormOfList, onFocusList?() == true { return }
+        if contactID != nil { focusName() }
     }
 
     private func saySaved(_ receipts: [EditQueue.Receipt]) {

@@ -175,11 +175,12 @@ extension ContactEditor {
         }
         open.session.drafts.remove(open.draft)
         endedDraft = open.draft
+        let hadFocus = page.hasFocus
         self.open = nil
         page.clear()
         Self.closed(open.id, open.queue)
         onShow?(false)
-        onEnd?(end)
+        onEnd?(end, hadFocus)
     }
 
     static func closed(_ form: FormID, _ queue: EditQueue) {

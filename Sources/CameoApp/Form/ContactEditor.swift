@@ -15,7 +15,8 @@ final class ContactEditor {
     let page: EditingPage
     /// The form shows, or no more.
     var onShow: ((Bool) -> Void)?
-    var onEnd: ((End) -> Void)?
+    /// A form ended, with the focus in it or with none in the window: then it is to go somewhere.
+    var onEnd: ((End, _ hadFocus: Bool) -> Void)?
     /// What was typed of a contact is stored, and the form about to go: what is behind it is to show that first.
     var onStored: ((ContactID) async -> Void)?
     /// The person wants to delete the contact of the form.

@@ -78,6 +78,10 @@ final class EditingPage {
         duplicates.show(found)
     }
 
+    /// Whether the focus is in the form, or was before that began to be stored, or is nowhere.
+    var hasFocus: Bool { isBusy ? hadFocus : root.containsFocus || root.focusedWidget == nil }
+    private var hadFocus = false
+
     /// While it is stored, nobody types into it: the letters would be in no edit, and go with the form. Nor is it stored a
     /// second time.
     var isBusy = false {
@@ -85,6 +89,7 @@ final class EditingPage {
             guard isBusy != oldValue else { return }
             if isBusy {
                 typedIn = view?.focusedField
+                hadFocus = root.containsFocus || root.focusedWidget == nil
                 // GTK lets what is insensitive keep it.
                 body.dropFocus()
             }

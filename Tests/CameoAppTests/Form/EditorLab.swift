@@ -21,7 +21,7 @@ final class EditorLab {
         try await demo.synchronise()
         editor = ContactEditor(pictures: demo.pictures())
         window = TestWindow(editor.page.root, width: 600, height: 800)
-        editor.onEnd = { [weak self] in self?.ends.append($0) }
+        editor.onEnd = { [weak self] end, _ in self?.ends.append(end) }
     }
 
     var model: FormModel? { editor.page.view?.model }

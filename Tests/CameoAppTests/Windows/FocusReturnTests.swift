@@ -1,0 +1,106 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Where the focus is once a form is left, and where it comes back to.
+final class FocusReturnTests: XCTestCase {
+    func testAFormThatIsLeftByTheListLeavesTheFocusThere() {
+        withContact { window, entries in
+            window.detail.focusName()
+            try await Self.edit(in: window)
+            XCTAssertTrue(window.detail.editor.page.root.containsFocus)
+            XCTAssertTrue(window.sidebar.focusList())
+            window.show(contactID: entries[1].id)
+            XCTAssertFalse(window.detail.editor.isOpen)
+            await until("the other is shown") { window.detail.detail.contactID == entries[1].id }
+            XCTAssertTrue(window.sidebar.root.containsFocus)
+        }
+    }
+
+    func testAFormThatIsSavedGivesTheFocusBackToTheList() {
+        withContact { window, _ in
+            XCTAssertTrue(window.sidebar.focusList())
+            let view = try await Self.edit(in: window)
+            view.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            let isSaved = await window.detail.editor.save()
+            XCTAssertTrue(isSaved)
+            XCTAssertTrue(window.sidebar.root.containsFocus)
+        }
+    }
+
+    func testAFormThatIsSavedGivesTheFocusBackToThePage() {
+        withContact { window, _ in
+            window.detail.focusName()
+            let view = try await Self.edit(in: window)
+            view.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            let isSaved = await window.detail.editor.save()
+            XCTAssertTrue(isSaved)
+            XCTAssertTrue(window.detail.detail.root.containsFocus)
+        }
+    }
+
+    func testAfterTheListOneGoesOnWhereOneWasInAForm() {
+        withContact { window, _ in
+            let view = try await Self.edit(in: window)
+            await view.filled()
+            for field in [FormField.value(.nickname), .value(.gender)] {
+                view.focus(field)
+                window.focusNextPane(forward: true)
+                XCTAssertTrue(window.sidebar.root.containsFocus)
+                window.focusNextPane(forward: true)
+                XCTAssertEqual(view.focusedField, field)
+            }
+            window.detail.editor.cancel()
+            window.focusNextPane(forward: true)
+            _ = try await Self.edit(in: window)
+            window.focusNextPane(forward: false)
+            window.focusNextPane(forward: true)
+            XCTAssertEqual(window.detail.editor.page.view?.focusedField, .value(.firstName))
+        }
+    }
+
+    func testAfterTheListOneGoesOnWhereOneWasInWhatWaits() {
+        withContact { window, entries in
+            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+            window.session?.access = .refused
+            for entry in entries.prefix(3) {
+                try await window.session?.edits?.store([PlannedChange(.values(food))], of: ContactID(Int64(entry.id)))
+            }
+            await until("they are known") { window.pictures.marks.changes.count == 3 }
+            window.showWaiting()
+            let rows = try XCTUnwrap(window.detail.waiting?.root.listRows)
+            XCTAssertTrue(rows[0].containsFocus)
+            rows[1].focusFirst()
+            window.focusNextPane(forward: true)
+            window.focusNextPane(forward: true)
+            XCTAssertTrue(rows[1].containsFocus)
+        }
+    }
+
+    @discardableResult
+    @MainActor
+    private static func edit(in window: MainWindow) async throws -> FormView {
+        window.detail.beginEditing()
+        await until("the form is open") { window.detail.editor.page.view?.focusedField != nil }
+        return try XCTUnwrap(window.detail.editor.page.view)
+    }
+
+    /// With the first contact shown, and all that there are.
+    private func withContact(_ body: @escaping @MainActor (MainWindow, [ContactEntry]) async throws -> Void) {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            demo.server.stop()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let entries = window.sidebar.contacts.model.items.map(\.entry)
+            window.show(contactID: entries[0].id)
+            await until("the contact is shown") { window.detail.detail.contactID == entries[0].id }
+            try await body(window, entries)
+        }
+    }
+}
