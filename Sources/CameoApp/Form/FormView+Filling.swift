@@ -27,7 +27,8 @@ extension FormView {
         isFilling = false
         showAll()
         // An expander opens at once while hidden; shown, it would animate.
-        if let wanted { focus(wanted) }
+        if let wanted, focusedField == nil { focus(wanted) }
+        wanted = nil
         rest.isVisible = true
         // What gets the focus before that is nowhere to scroll to.
         keepFocusInSight()

@@ -102,11 +102,13 @@ final class FormView {
         inputs.first { $0.owns(field) }?.focus(field)
     }
 
-    /// Gives the focus to a field that may be still to be made, or to the first one where the form has none such.
+    /// Gives the focus to a field that may be still to be made, or to the first one where the form has none such; unless
+    /// somebody goes to another one meanwhile.
     func focusWhenFilled(_ field: FormField) async {
         if !has(field) {
             wanted = field
             await filled()
+            guard focusedField == nil else { return }
         }
         if has(field) { focus(field) } else { focusFirst() }
     }

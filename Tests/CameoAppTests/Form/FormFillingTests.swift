@@ -94,6 +94,28 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testAFieldOfTheRestDoesNotTakeTheFocusFromAnotherOne() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            for isBefore in [true, false] {
+                let view = await lab.begin(at: .description)
+                XCTAssertTrue(view.isFilling)
+                if isBefore {
+                    view.focus(.value(.nickname))
+                } else {
+                    // As a key does that leads there.
+                    view.fillAtOnce()
+                    view.focus(.value(.nickname))
+                }
+                await view.filled()
+                for _ in 0..<5 { await Task.yield() }
+                XCTAssertEqual(view.focusedField, .value(.nickname))
+                lab.editor.cancel()
+            }
+            await lab.end()
+        }
+    }
+
     func testWhatIsSavedMeanwhileIsCheckedAsAWhole() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
