@@ -18,9 +18,10 @@ extension ContactEditor {
         guard let open, let view = page.view, !saving else { return false }
         saving = true
         defer { saving = false }
-        let waits = view.isFilling
+        let waits = view.isFilling || !view.lookups.isEmpty
         if waits {
             await view.filled()
+            for lookup in view.lookups { await lookup.value }
             // Closed meanwhile, as by a deletion, it is not stored any more.
             guard self.open?.model === open.model else { return false }
         }

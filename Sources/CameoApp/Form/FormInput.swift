@@ -16,6 +16,12 @@ protocol FormInput: AnyObject {
     func focus(_ field: FormField)
     /// What of it has the focus.
     var focusedField: FormField? { get }
+    /// Finds out what is meant by what is typed; nil once that is known.
+    var lookup: Task<Void, Never>? { get }
+}
+
+extension FormInput {
+    var lookup: Task<Void, Never>? { nil }
 }
 
 /// A line, or a text of several lines, that is a value of the contact.

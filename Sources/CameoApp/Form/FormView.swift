@@ -71,6 +71,9 @@ final class FormView {
         await filling?.value
     }
 
+    /// What is typed into several fields may have a meaning that is still to be found out.
+    var lookups: [Task<Void, Never>] { inputs.compactMap(\.lookup) }
+
     /// Shows the form anew, after news came.
     func showAll() {
         model.show { _ = syncRows() }
@@ -160,6 +163,13 @@ extension FormView {
     /// What is wrong is said when the field is left.
     func left(_ field: FormField) {
         guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
+        if let lookup = input.lookup {
+            Task { [weak self] in
+                await lookup.value
+                if self?.focusedField != field { self?.left(field) }
+            }
+            return
+        }
         let issues = model.form.issues()
         // A name is asked for once there is anything else.
         if issues[field] == .noName, !model.form.isTouched { return }

@@ -18,6 +18,8 @@ final class PersonSuggestions {
     private let surroundings: FormSurroundings
     private var found: [FoundPerson] = []
     private var finding: Task<Void, Never>?
+    /// Finds out whether a name means who was chosen; nil once that is known.
+    private(set) var lookup: Task<Void, Never>?
 
     init(below entry: EntryRow, pictures: AvatarPictures, surroundings: FormSurroundings) {
         self.entry = entry
@@ -32,6 +34,8 @@ final class PersonSuggestions {
     /// Looks for who is meant by what is typed.
     func typed(_ text: String) {
         finding?.cancel()
+        lookup?.cancel()
+        lookup = nil
         found = []
         guard let chosen, chosen.name == text else { return suggest(text) }
         suggestions.hide()
@@ -39,10 +43,11 @@ final class PersonSuggestions {
             onReturned?(chosen)
             return
         }
-        finding = Task { [weak self, surroundings] in
+        lookup = Task { [weak self, surroundings] in
             // Of two with one name nobody knows who is meant.
             let isAmbiguous = await surroundings.hasNamesake(chosen)
             guard !Task.isCancelled, let self else { return }
+            self.lookup = nil
             if isAmbiguous { self.suggest(text) } else { self.onReturned?(chosen) }
         }
     }

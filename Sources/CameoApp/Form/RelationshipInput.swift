@@ -77,6 +77,7 @@ final class RelationshipInput: FormInput {
     }
 
     var focusedField: FormField? { kind.containsFocus || entry.containsFocus ? field : nil }
+    var lookup: Task<Void, Never>? { people.lookup }
 }
 
 private extension RelationshipInput {
@@ -153,6 +154,7 @@ final class IntroducerInput: FormInput {
     }
 
     var focusedField: FormField? { entry.containsFocus ? Self.field : nil }
+    var lookup: Task<Void, Never>? { people.lookup }
 
     private func type(_ text: String) {
         guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }

@@ -26,6 +26,33 @@ final class TypedPeopleTests: XCTestCase {
         }
     }
 
+    func testWhatIsSavedRightAfterTheNameIsThem() {
+        withTwo(named: ["Zoë", "Zed"]) { lab, people in
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[0])
+            lab.type("Zo", into: entry)
+            lab.type(people[0].name, into: entry)
+            XCTAssertNil(lab.introducer)
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.last?.contact, ContactID(1))
+        }
+    }
+
+    func testNothingIsSaidBeforeItIsKnownWhoIsMeant() {
+        withTwo(named: [Self.name, Self.name]) { lab, people in
+            let sentence = "Choose one of your contacts."
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[1])
+            lab.type("Zo", into: entry)
+            lab.type(Self.name, into: entry)
+            lab.editor.page.view?.left(.value(.metThrough))
+            XCTAssertFalse(lab.texts.contains(sentence))
+            await until("it is said") { lab.texts.contains(sentence) }
+        }
+    }
+
     func testTheNameOfTwoMeansNeither() {
         withTwo(named: [Self.name, Self.name]) { lab, people in
             let entry = try lab.entry("_Introduced By")
