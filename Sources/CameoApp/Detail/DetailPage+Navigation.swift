@@ -23,10 +23,12 @@ extension DetailPage {
         travel.forget()
     }
 
-    /// Gives the focus to a form or to what waits to be sent, where that shows, else to the name of the contact, or where there
-    /// is none to what else takes it; false if nothing does.
-    func focus() -> Bool {
-        if let form = editor.page.view, editor.isOpen {
+    /// Gives the focus to a form or to what waits to be sent, where that shows, and there to what had it before; else to the
+    /// name of the contact, or where there is none to what else takes it; false if nothing does.
+    func focus(goingBackTo left: Widget? = nil) -> Bool {
+        if isCovered, let left, left.isMapped {
+            left.takeFocus()
+        } else if let form = editor.page.view, editor.isOpen {
             form.focusFirst()
         } else if let waiting, showsWaiting {
             waiting.focusShown()

@@ -5,10 +5,14 @@ struct FocusPane {
     let root: Widget
     /// Gives it the focus; false if nothing in it takes it.
     let focus: () -> Bool
+    /// Told what has the focus in it when that goes on.
+    var onLeave: ((Widget) -> Void)?
 
     /// Goes on from the part that has the focus to the next one, or the one before, that takes it.
     static func focusNext(of panes: [FocusPane], forward: Bool) {
         guard !panes.isEmpty else { return }
+        let left = panes.first { $0.root.containsFocus }
+        if let left, let widget = left.root.focusedWidget { left.onLeave?(widget) }
         let present = panes.firstIndex { $0.root.containsFocus } ?? (forward ? -1 : 0)
         for step in 1...panes.count {
             let index = (present + (forward ? step : -step) + panes.count) % panes.count

@@ -121,6 +121,7 @@ extension MainWindow {
     }
 
     private func formChanged(isOpen: Bool) {
+        left = nil
         // What is typed beside a field is no search then.
         if isOpen {
             sidebar.search.releaseKeys()

@@ -61,7 +61,12 @@ extension MainWindow {
         if !split.isFolded || !split.showsContent {
             panes.append(FocusPane(root: sidebar.root, focus: sidebar.focusList))
         }
-        if !split.isFolded || split.showsContent { panes.append(FocusPane(root: detail.root, focus: detail.focus)) }
+        if !split.isFolded || split.showsContent {
+            panes.append(
+                FocusPane(
+                    root: detail.root, focus: { [detail, left] in detail.focus(goingBackTo: left) },
+                    onLeave: { [weak self] in self?.left = $0 }))
+        }
         if let toast = toasts.shownToast { panes.append(FocusPane(root: toast, focus: toast.focusFirst)) }
         FocusPane.focusNext(of: panes, forward: forward)
     }

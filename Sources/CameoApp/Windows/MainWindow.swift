@@ -45,6 +45,8 @@ final class MainWindow {
     private(set) var session: Session?
     private var observation: ContactObservation?
     var marksObservation: MarksObservation?
+    /// What had the focus on the page when the person went on to another part of the window.
+    var left: Widget?
     private var listVersion = 0
 
     init(application: Application, menu: Menu, preferences: Preferences, kinds: ServerKinds) {
