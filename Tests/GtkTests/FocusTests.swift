@@ -59,6 +59,25 @@ final class FocusTests: XCTestCase {
         }
     }
 
+    func testWhatIsTallerThanThePageStaysWhereItFillsThat() {
+        onDisplay {
+            let (tall, box) = (Button("tall"), Box(.vertical))
+            tall.setMinimumSize(height: 2_000)
+            for child in [Button("before"), tall, Button("after")] { box.append(child) }
+            let scroll = ScrolledWindow(box)
+            let window = TestWindow(scroll, height: 400)
+            waitUntil("it can be scrolled") { scroll.contentHeight > 2_000 }
+            tall.grabFocus()
+            let end = scroll.contentHeight - scroll.pageHeight
+            for (position, expected) in [(500.0, 500.0...500), (1_200, 1_200...1_200), (0, 1...60), (end, end - 60...end - 1)] {
+                scroll.position = position
+                scroll.scrollToFocus()
+                XCTAssertTrue(expected.contains(scroll.position), "\(position) \(scroll.position)")
+            }
+            window.close()
+        }
+    }
+
     func testAMnemonicOfAChoiceOpensNoList() {
         onDisplay {
             let row = ComboRow(title: "_Kind", texts: ["one", "two"])
