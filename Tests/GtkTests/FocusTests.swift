@@ -69,7 +69,8 @@ final class FocusTests: XCTestCase {
             waitUntil("it can be scrolled") { scroll.contentHeight > 2_000 }
             tall.grabFocus()
             let end = scroll.contentHeight - scroll.pageHeight
-            for (position, expected) in [(500.0, 500.0...500), (1_200, 1_200...1_200), (0, 1...60), (end, end - 60...end - 1)] {
+            let places = [(500.0, 500.0...500), (1_200, 1_200...1_200), (0, 1...60), (end, end - 60...end - 1)]
+            for (position, expected) in places {
                 scroll.position = position
                 scroll.scrollToFocus()
                 XCTAssertTrue(expected.contains(scroll.position), "\(position) \(scroll.position)")
