@@ -42,6 +42,33 @@ final class GivenUpFormTests: XCTestCase {
         }
     }
 
+    func testKeysAreHeldFromTheChoiceToTheFormUnlessThatIsGivenUp() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            demo.server.stop()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let entries = window.sidebar.contacts.model.items.map(\.entry)
+            let keys = try XCTUnwrap(window.detail.editor.keys)
+            window.sidebar.rowMenu.onEdit?(entries[0].id)
+            XCTAssertFalse(window.detail.editor.isOpen)
+            XCTAssertNil(window.detail.editor.beginning, "the contact is shown first")
+            XCTAssertTrue(keys.isHolding)
+            await until("the form has the focus") { window.detail.editor.page.view?.focusedField != nil }
+            XCTAssertEqual(window.detail.editor.contact, ContactID(Int64(entries[0].id)))
+            XCTAssertFalse(keys.isHolding)
+            window.detail.editor.cancel()
+            window.sidebar.rowMenu.onEdit?(entries[1].id)
+            XCTAssertTrue(keys.isHolding)
+            window.show(contactID: entries[2].id)
+            XCTAssertFalse(keys.isHolding)
+            window.detail.beginEditing()
+            XCTAssertTrue(keys.isHolding)
+            window.detail.showNothing()
+            XCTAssertFalse(keys.isHolding)
+        }
+    }
+
     /// Goes on until a form that was asked for would be open.
     @MainActor
     private static func expectNoForm(on lab: DetailLab, showing id: Int) async throws {
