@@ -46,7 +46,7 @@ extension ContactStore {
                 // Meanwhile its contact may have turned out to be one that was made here.
                 let moved = known.flatMap { $0[0] as Int64? }
                 let stored = try moved.flatMap { try Draft.isKnown($0, db) ? ContactID($0) : nil }
-                let contact = stored ?? contact
+                let contact = try stored ?? contact.map { try Draft.current($0, db) }
                 let names = try others.stored(of: contact, db)
                 if let former, known != nil {
                     id = former
@@ -125,6 +125,12 @@ extension Draft {
             let (old, new) = try? (AnyContactID.local(former).storedText, AnyContactID.local(contact).storedText)
         else { return form }
         return Data(text.replacing(old, with: new).utf8)
+    }
+
+    /// The number that a contact has now: a form may not have heard yet that it turned out to be one that was made here.
+    fileprivate static func current(_ contact: ContactID, _ db: Database) throws -> ContactID {
+        if try isKnown(contact.rawValue, db) { return contact }
+        return try LocalNames.local(RemoteID(String(contact.rawValue)), db).map { ContactID(Int64($0)) } ?? contact
     }
 
     fileprivate static func isKnown(_ contact: Int64, _ db: Database) throws -> Bool {

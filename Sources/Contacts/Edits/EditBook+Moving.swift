@@ -25,15 +25,21 @@ extension EditBook {
         interimUsers = interimUsers.mapValues(moved)
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         contacts[former] = nil
-        self.moved[former] = contact
     }
 
-    /// Forms that were open when a contact got another number may name it by the former one.
+    /// The number that a contact has now. Forms, drafts, toasts and other processes may know it by the one that it had until it
+    /// turned out to be one that was made here: the server's, as a pass had stored it.
+    func current(_ contact: ContactID) -> ContactID {
+        guard contact.rawValue < LocalNames.firstLocal, contacts[contact] == nil,
+            let made = self.contact(RemoteID(String(contact.rawValue))), storedCopy(contact) == nil
+        else { return contact }
+        return made
+    }
+
+    /// With the numbers that those have now whom it names.
     func followingMoves(_ change: ContactChange) -> ContactChange {
         var change = change
-        for former in change.named where contacts[former] == nil {
-            if let contact = moved[former] { change.move(former, to: contact) }
-        }
+        for former in change.named { change.move(former, to: current(former)) }
         return change
     }
 }

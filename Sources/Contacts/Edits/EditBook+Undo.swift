@@ -21,7 +21,7 @@ extension EditBook {
             guard let replaced = receipt.replaced, !restore(replaced) else { continue }
             // First the contact goes that was made in its place.
             let isToGo = edit(receipt.edit)?.undo != nil
-            guard let going = isToGo ? receipt.edit : deletion(of: receipt.contact)?.id else { continue }
+            guard let going = isToGo ? receipt.edit : deletion(of: current(receipt.contact))?.id else { continue }
             update(going) { $0.progress.restores = replaced }
         }
     }
@@ -35,6 +35,7 @@ extension EditBook {
 
     /// Undoes an edit: `change` is what it was when it was made.
     mutating func undo(_ change: ContactChange, _ id: EditID, of contact: ContactID) {
+        let (change, contact) = (followingMoves(change), current(contact))
         guard contacts[contact] != nil else { return }
         let edit = edit(id)
         if edit?.state == .sending { return update(id) { $0.undo = change } }

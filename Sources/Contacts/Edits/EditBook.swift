@@ -62,8 +62,6 @@ struct EditBook: Sendable {
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
     var forms: [FormID: OpenForm] = [:]
-    /// Which numbers contacts have that turned out to be ones that were made here, by their former ones.
-    var moved: [ContactID: ContactID] = [:]
     /// When what is stored now is made.
     var moment: Date?
     var copyChanges: [CopyChange] = []
@@ -183,6 +181,7 @@ extension EditBook {
     @discardableResult
     mutating func append(_ change: ContactChange, of contact: ContactID, needs: [EditID] = []) -> EditID {
         greatest.edit += 1
+        let contact = current(contact)
         let change = carryingPlace(following(followingMoves(change), of: contact), of: contact)
         var edit = Edit(id: EditID(rawValue: greatest.edit), contact: contact, change: change)
         edit.needs = needs

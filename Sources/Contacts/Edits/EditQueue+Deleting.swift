@@ -23,7 +23,7 @@ extension EditQueue {
     ) async throws(ContactStoreError) {
         let moment = now + seconds
         try await change { book in
-            let contact = remote.map { book.name(contact, as: $0) } ?? contact
+            let contact = remote.map { book.name(contact, as: $0) } ?? book.current(contact)
             // Asked for twice it is one.
             guard book.deletion(of: contact) == nil else { return }
             book.nameIfStored(contact)
@@ -88,7 +88,7 @@ extension EditQueue {
 
     /// Whether somebody has deleted the contact, and the server has it still.
     public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool {
-        try await onEngine { engine, _ in engine.book.deletion(of: contact) != nil }
+        try await onEngine { engine, _ in engine.book.deletion(of: engine.book.current(contact)) != nil }
     }
 
     /// Takes back a deletion whose toast still shows.
@@ -100,7 +100,13 @@ extension EditQueue {
 
 extension EditBook {
     func heldDeletion(of contact: ContactID) -> Edit? {
-        deletion(of: contact).flatMap { $0.isHeldDeletion ? $0 : nil }
+        deletion(of: current(contact)).flatMap { $0.isHeldDeletion ? $0 : nil }
+    }
+
+    /// A toast of this process shows for it.
+    mutating func hold(_ id: EditID, until moment: TimeInterval) {
+        update(id) { $0.notBefore = max($0.notBefore, moment) }
+        heldHere.insert(id)
     }
 
     mutating func finishDeletion(of contact: ContactID) {
@@ -115,7 +121,7 @@ extension EditBook {
 
     /// Takes back a deletion that has not been tried, while its toast shows.
     mutating func undoDeletion(of contact: ContactID, now: TimeInterval) -> DeletionUndo {
-        guard let deletion = deletion(of: contact) else { return .done }
+        guard let deletion = deletion(of: current(contact)) else { return .done }
         guard deletion.isHeldDeletion, deletion.notBefore > now else { return .tooLate }
         end(deletion.id)
         return .takenBack
