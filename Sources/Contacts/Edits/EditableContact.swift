@@ -171,6 +171,7 @@ extension EditBook {
     }
 
     mutating func openForm(_ contact: ContactID, _ form: FormID?) -> EditableContact? {
+        let contact = current(contact)
         let copy = storedCopy(contact)
         nameIfStored(contact)
         guard copy != nil || contacts[contact] != nil, deletion(of: contact) == nil else { return nil }
@@ -235,6 +236,7 @@ extension EditBook {
     mutating func store(
         _ changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval = 0
     ) -> [EditQueue.Receipt] {
+        let contact = current(contact)
         var receipts: [EditQueue.Receipt] = []
         var numbers: [PartID: PartID] = [:]
         for planned in changes {

@@ -48,6 +48,22 @@ final class EditMovingTests {
         #expect(edits.map(\.issue) == [nil] && edits.first?.change.named == [made.contact])
     }
 
+    @Test func aFormThatWasOpenInAnotherProcessIsThatOfTheOneThatWasMade() async throws {
+        let (first, second) = (try await start(), try await start())
+        let made = try await make(in: first)
+        let (form, other) = (FormID(), FormID())
+        #expect(try await second.editable(bob, for: form)?.id == bob)
+        #expect(try await second.editable(bob, for: other)?.id == bob)
+        try await find(made, in: first)
+        // The one is saved before it hears of it.
+        let saved = try await second.store([PlannedChange(.addTags(["one"]))], of: bob, closing: form)
+        #expect(saved.map(\.contact) == [made.contact])
+        let there = try await second.editable(bob, for: other)
+        #expect(there?.id == made.contact && there?.isGone == false && there?.tags == ["one"])
+        let edits = try await second.edits()
+        #expect(edits.map(\.contact) == [made.contact] && edits.map(\.issue) == [nil])
+    }
+
     @Test func aDraftByTheFormerNumberIsOfTheOneThatWasMade() async throws {
         let queue = try await start()
         let made = try await make(in: queue)
