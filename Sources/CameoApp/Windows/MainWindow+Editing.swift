@@ -56,8 +56,8 @@ extension MainWindow {
     func showHeldDeletions() {
         guard let queue = session?.edits else { return }
         Task { [weak self] in
-            // What cannot be read is sent as it is stored.
-            let held = (try? await queue.heldDeletions()) ?? []
+            // What cannot be read, or held, is sent as it is stored.
+            let held = (try? await queue.claimDeletions()) ?? []
             guard let self, self.session?.edits === queue else { return }
             for change in held { self.detail.sayDeleted(change.contact, PlainText.line(change.name), queue) }
         }

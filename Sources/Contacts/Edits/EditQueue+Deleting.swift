@@ -38,9 +38,7 @@ extension EditQueue {
     public func holdDeletion(of contact: ContactID, for seconds: TimeInterval) async throws(ContactStoreError) {
         let moment = now + seconds
         try await change { book in
-            guard let deletion = book.heldDeletion(of: contact) else { return }
-            book.update(deletion.id) { $0.notBefore = max($0.notBefore, moment) }
-            book.heldHere.insert(deletion.id)
+            if let deletion = book.heldDeletion(of: contact) { book.hold(deletion.id, until: moment) }
         }
     }
 
@@ -55,8 +53,7 @@ extension EditQueue {
         let moment = now + seconds
         try await change { book in
             for receipt in receipts where book.edit(receipt.edit)?.isHeld == true {
-                book.update(receipt.edit) { $0.notBefore = max($0.notBefore, moment) }
-                book.heldHere.insert(receipt.edit)
+                book.hold(receipt.edit, until: moment)
             }
         }
     }
@@ -76,14 +73,18 @@ extension EditQueue {
         }
     }
 
-    /// Deletions that nobody made final, such as after a crash: a window shows their toast anew, which holds them. Without those
-    /// whose toast shows in another process, or has to.
-    public func heldDeletions() async throws(ContactStoreError) -> [WaitingChange] {
+    /// Deletions that nobody made final, such as after a crash, whose toast no other process shows: a window shows it anew. This
+    /// process holds them from now on, for as long as a toast shows at least.
+    public func claimDeletions() async throws(ContactStoreError) -> [WaitingChange] {
         let held = try await waiting().filter(\.edit.isHeldDeletion)
         if held.isEmpty { return [] }
-        return try await onEngine { [open = store.openThings] _, _ in
-            held.filter { !open.isElsewhere(.edit($0.edit.id)) }
+        let moment = now + Self.toastTime
+        let claimed = try await change { [open = store.openThings, ids = held.map(\.edit.id)] book in
+            let claimed = ids.filter { book.edit($0)?.isHeldDeletion == true && !open.isElsewhere(.edit($0)) }
+            for id in claimed { book.hold(id, until: moment) }
+            return Set(claimed)
         }
+        return held.filter { claimed.contains($0.edit.id) }
     }
 
     /// Whether somebody has deleted the contact, and the server has it still.

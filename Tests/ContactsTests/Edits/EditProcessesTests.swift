@@ -185,12 +185,12 @@ final class EditProcessesTests: ProcessesLab {
         try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
         // Another process starts, in which nobody can take it back, so that its end says nothing.
         let second = try await makeQueue()
-        #expect(try await second.heldDeletions().isEmpty)
+        #expect(try await second.claimDeletions().isEmpty)
         try await second.finishDeletions()
         // Whatever else is stored leaves the toast where it is, also once all was read anew.
         try await first.change { $0.heldHere = [] }
-        #expect(try await second.heldDeletions().isEmpty)
-        #expect(try await first.heldDeletions().map(\.contact) == [Self.ann])
+        #expect(try await second.claimDeletions().isEmpty)
+        #expect(try await first.claimDeletions().map(\.contact) == [Self.ann])
         #expect(try await first.undoDeletion(of: Self.ann) == .takenBack)
     }
 
@@ -199,10 +199,15 @@ final class EditProcessesTests: ProcessesLab {
         try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
         // As after a kill: the process's files are closed, and nothing is stored.
         first.store.openThings.close()
-        #expect(try await second.heldDeletions().map(\.contact) == [Self.ann])
-        try await second.holdDeletion(of: Self.ann, for: 20)
+        try await first.change { book in
+            for edit in book.edits { book.update(edit.id) { $0.notBefore = 1_001 } }
+        }
+        #expect(try await second.claimDeletions().map(\.contact) == [Self.ann])
+        // Whoever sends leaves it there.
+        #expect(try await second.edits().map(\.notBefore) == [1_020])
+        // Before its toast has held it once.
         let third = try await makeQueue()
-        #expect(try await third.heldDeletions().isEmpty)
+        #expect(try await third.claimDeletions().isEmpty)
         try await second.finishDeletions()
         #expect(try await second.undoDeletion(of: Self.ann) == .tooLate)
     }
