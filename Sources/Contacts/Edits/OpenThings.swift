@@ -14,12 +14,16 @@ final class OpenThings: Sendable {
         /// An edit that waits for the end of its toast.
         case edit(EditID)
 
-        /// No number of either is used again.
-        fileprivate var byte: Int64 {
-            switch self {
-            case .draft(let id): 2 * id
-            case .edit(let id): 2 * id.rawValue + 1
-            }
+        /// Of either no number is used again, unless what gave it was rolled back. Nil for one that no file is long enough for,
+        /// such as of a damaged database.
+        fileprivate var byte: Int64? {
+            let (id, place): (Int64, Int64) =
+                switch self {
+                case .draft(let id): (id, 0)
+                case .edit(let id): (id.rawValue, 1)
+                }
+            let (first, isTooGreat) = id.multipliedReportingOverflow(by: 2)
+            return isTooGreat ? nil : first + place
         }
     }
 
@@ -83,7 +87,7 @@ final class OpenThings: Sendable {
 
     /// What the system says; nil where it cannot.
     private func lock(_ thing: Thing, _ type: Int32, _ command: Int32, _ state: inout State) -> Glibc.flock? {
-        guard let file, !state.isClosed else { return nil }
+        guard let file, !state.isClosed, let byte = thing.byte else { return nil }
         if state.descriptor == nil {
             let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if opened >= 0 { state.descriptor = opened }
@@ -92,7 +96,7 @@ final class OpenThings: Sendable {
         var lock = Glibc.flock()
         lock.l_type = Int16(type)
         lock.l_whence = Int16(SEEK_SET)
-        lock.l_start = off_t(thing.byte)
+        lock.l_start = off_t(byte)
         lock.l_len = 1
         return fcntl(descriptor, command, &lock) == 0 ? lock : nil
     }

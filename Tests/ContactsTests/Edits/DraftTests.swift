@@ -75,6 +75,18 @@ final class DraftTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test func aDraftOfAnyNumberIsGoneOnWith() async throws {
+        let store = try await ContactStore.open(at: file)
+        let greatest = Int64.max / 2 + 1
+        try await store.write { db in
+            try db.execute(
+                sql: "INSERT INTO draft (id, account, form, names, saved_at) VALUES (?, 'a', x'31', '', 1)",
+                arguments: [greatest])
+        }
+        #expect(try await store.drafts(account: "a").map(\.isOpenElsewhere) == [false])
+        #expect(try await store.takeDraft(greatest)?.id == greatest + 1)
+    }
+
     @Test func aDraftOfAContactThatIsThereNoMoreFollowsItsForm() async throws {
         let store = try await ContactStore.open(at: file)
         try await store.upsert([makeContact(7)])
