@@ -40,7 +40,9 @@ extension ContactStore {
         inPlaceOf former: Int64? = nil, account: String, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {
         try await writeSynced { [openThings] db in
-            var id: Int64 = 0
+            var (id, isStored) = (Int64(0), false)
+            // The number of a new one that was rolled back is given again.
+            defer { if !isStored, id != former { openThings.remove(.draft(id)) } }
             try db.inTransaction {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
                 // Meanwhile its contact may have turned out to be one that was made here.
@@ -63,6 +65,7 @@ extension ContactStore {
                 openThings.add(.draft(id))
                 return .commit
             }
+            isStored = true
             return id
         }
     }
@@ -71,7 +74,8 @@ extension ContactStore {
     /// elsewhere keeps and ends its own. Nil if it is there no more. To be followed as `saveDraft`.
     public func takeDraft(_ id: Int64) async throws(ContactStoreError) -> Draft? {
         try await writeSynced { [openThings] db in
-            var draft: Draft?
+            var (draft, isStored) = (nil as Draft?, false)
+            defer { if !isStored, let draft { openThings.remove(.draft(draft.id)) } }
             try db.inTransaction {
                 try db.execute(
                     sql: """
@@ -84,6 +88,7 @@ extension ContactStore {
                 if let draft { openThings.add(.draft(draft.id)) }
                 return .commit
             }
+            isStored = true
             return draft
         }
     }

@@ -198,11 +198,18 @@ extension EditQueue {
         _ body: @escaping @Sendable (inout EditBook) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         let value = try await onEngine { [open = store.openThings] engine, db in
-            try engine.change(db) { book in
-                let value = try body(&book)
-                // Before another process can read it.
-                open.add(book.heldHere) { book.edit($0)?.isHeld ?? false }
-                return value
+            let former = open.edits
+            do {
+                return try engine.change(db) { book in
+                    let value = try body(&book)
+                    // Before another process can read it.
+                    open.setEdits(former.union(book.heldHere).filter { book.edit($0)?.isHeld ?? false })
+                    return value
+                }
+            } catch {
+                // The numbers of what was rolled back are given again.
+                open.setEdits(former)
+                throw error
             }
         }
         alarm.ring()

@@ -55,13 +55,15 @@ final class OpenThings: Sendable {
         state.withLockHeld { _ = lock(thing, F_UNLCK, Command.set, &$0) }
     }
 
-    /// Adds edits, and removes all that their toasts hold no more.
-    func add(_ edits: Set<EditID>, removingUnless isHeld: (EditID) -> Bool) {
+    /// The edits whose toasts show in this process.
+    var edits: Set<EditID> { state.withLockHeld { $0.edits } }
+
+    /// These and no other edits are open in this process from now on.
+    func setEdits(_ edits: Set<EditID>) {
         state.withLockHeld { state in
-            let held = state.edits.union(edits).filter(isHeld)
-            for edit in held.subtracting(state.edits) { _ = lock(.edit(edit), F_WRLCK, Command.set, &state) }
-            for edit in state.edits.subtracting(held) { _ = lock(.edit(edit), F_UNLCK, Command.set, &state) }
-            state.edits = held
+            for edit in edits.subtracting(state.edits) { _ = lock(.edit(edit), F_WRLCK, Command.set, &state) }
+            for edit in state.edits.subtracting(edits) { _ = lock(.edit(edit), F_UNLCK, Command.set, &state) }
+            state.edits = edits
         }
     }
 

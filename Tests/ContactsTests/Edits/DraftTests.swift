@@ -75,6 +75,27 @@ final class DraftTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
+    @Test func aNumberThatWasRolledBackIsNotOpen() async throws {
+        let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+        let one = try await first.saveDraft(Data("1".utf8), of: ann, account: "a")
+        try await first.refusingCommits { [ann] in
+            await #expect(throws: ContactStoreError.self) {
+                try await first.saveDraft(Data("2".utf8), of: ann, account: "a")
+            }
+            await #expect(throws: ContactStoreError.self) { try await first.takeDraft(one) }
+            await #expect(throws: ContactStoreError.self) {
+                try await first.saveDraft(Data("3".utf8), of: ann, inPlaceOf: one, account: "a")
+            }
+        }
+        // Another form gets it.
+        let two = try await second.saveDraft(Data("4".utf8), of: ann, account: "a")
+        await second.closeDraft(two)
+        let third = try await ContactStore.open(at: file)
+        let drafts = try await third.drafts(account: "a")
+        // The first form has not ended.
+        #expect(drafts.map(\.id) == [two, one] && drafts.map(\.isOpenElsewhere) == [false, true])
+    }
+
     @Test func aDraftOfAnyNumberIsGoneOnWith() async throws {
         let store = try await ContactStore.open(at: file)
         let greatest = Int64.max / 2 + 1

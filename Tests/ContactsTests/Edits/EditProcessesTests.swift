@@ -212,6 +212,20 @@ final class EditProcessesTests: ProcessesLab {
         #expect(try await second.undoDeletion(of: Self.ann) == .tooLate)
     }
 
+    @Test func aDeletionThatWasRolledBackIsHeldByNobody() async throws {
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        try await first.store.refusingCommits {
+            await #expect(throws: ContactStoreError.self) {
+                try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
+            }
+        }
+        // That of another process gets its number, and a crash ends its toast.
+        try await second.delete(ContactID(2), remote: RemoteID("2"), after: 20)
+        second.store.openThings.close()
+        let third = try await makeQueue()
+        #expect(try await third.claimDeletions().map(\.contact) == [ContactID(2)])
+    }
+
     @Test func aDeletionThatIsTakenBackInOneIsNotCarriedOutByTheOther() throws {
         try withEngines { first, firstDB, second, secondDB in
             let contact = try second.change(secondDB) { book in
