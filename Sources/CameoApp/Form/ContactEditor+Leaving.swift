@@ -40,7 +40,7 @@ extension ContactEditor {
         do throws(ContactStoreError) {
             let draft = await open.draft.pause()
             guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {
-                open.draft.goOn(with: open.model.form)
+                guard goOn(with: open) else { return false }
                 if form.mended.isEmpty {
                     // The server has it again: the person sees what it has there.
                     Task { await self.takeNews() }
@@ -58,11 +58,19 @@ extension ContactEditor {
             }
             return true
         } catch {
-            // What could not be stored is still in the form.
-            open.draft.goOn(with: open.model.form)
+            guard goOn(with: open) else { return false }
             page.banner.show(error.sentenceOfForm)
             return false
         }
+    }
+
+    /// What could not be stored is still in the form. False where that was left meanwhile: then its draft stays for whoever goes
+    /// on with it.
+    private func goOn(with open: OpenForm) -> Bool {
+        open.draft.goOn(with: open.model.form)
+        if self.open?.model === open.model { return true }
+        open.draft.leave()
+        return false
     }
 
     /// Nil where a contact is not to be made again, since the server has it, and where what the form puts right is not

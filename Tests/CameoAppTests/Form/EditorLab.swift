@@ -16,8 +16,9 @@ final class EditorLab {
     let window: TestWindow
     private(set) var ends: [ContactEditor.End] = []
 
-    init(contacts: Int = 5) async throws {
-        demo = try await DemoAccount(.init(contacts: contacts, rateLimit: nil))
+    /// `folder` is where files go; nil keeps everything in memory.
+    init(contacts: Int = 5, in folder: TemporaryFolder? = nil) async throws {
+        demo = try await DemoAccount(.init(contacts: contacts, rateLimit: nil), in: folder)
         try await demo.synchronise()
         editor = ContactEditor(pictures: demo.pictures())
         window = TestWindow(editor.page.root, width: 600, height: 800)

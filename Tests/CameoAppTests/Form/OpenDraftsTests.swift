@@ -40,6 +40,33 @@ final class OpenDraftsTests: XCTestCase {
         }
     }
 
+    func testADraftIsOpenNowhereWhereItsFormWasLeftWhileItWasStored() {
+        onDisplay(limit: .seconds(60)) {
+            let folder = TemporaryFolder()
+            let lab = try await EditorLab(in: folder)
+            await lab.open()
+            lab.type("typed", for: .job)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            // So that nothing is stored of it any more.
+            try await queue.delete(ContactID(1), remote: nil, after: 60)
+            try await queue.finishDeletion(of: ContactID(1))
+            let saving = Task { await lab.editor.save() }
+            await Task.yield()
+            XCTAssertTrue(lab.editor.saving)
+            // As where the session ends.
+            lab.editor.abandon()
+            let isSaved = await saving.value
+            XCTAssertFalse(isSaved)
+            await lab.editor.draftsSettled()
+            let file = try XCTUnwrap(lab.demo.directories).contacts(of: lab.demo.session.account.id)
+            let there = try await ContactStore.open(at: file)
+            let drafts = try await there.drafts(account: lab.demo.session.account.id)
+            XCTAssertEqual(drafts.map(\.isOpenElsewhere), [false])
+            try await there.close()
+            await lab.end()
+        }
+    }
+
     /// By which it is found in a draft where its number here becomes another one.
     func testAFormWritesWhomItNamesAsEditsDo() throws {
         let bob = FormPerson(id: .local(ContactID(57)), name: #"Bob {"local":57}"#)
