@@ -188,6 +188,16 @@ nonisolated extension ContactForm {
         part.flatMap { part in seen?.parts.first { $0.part == part }?.value }
     }
 
+    /// Who introduced the contact, as the person saw it.
+    var seenIntroducer: FormPerson? {
+        if case .contact(let id)? = seenValue(of: .metThrough) { people[id] } else { nil }
+    }
+
+    /// With whom a relationship was, as the person saw it.
+    func seenPerson(of part: PartID?) -> FormPerson? {
+        if case .relationship(let value)? = seenValue(of: part) { people[value.other] } else { nil }
+    }
+
     /// Whether the person made something else of a value; of one that cannot be read too.
     func isTouched(_ key: ContactKey) -> Bool {
         !isShown(seenValue(of: key), for: key)

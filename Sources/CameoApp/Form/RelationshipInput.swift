@@ -54,7 +54,7 @@ final class RelationshipInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
-        if let person = shown.person { people.chosen = person }
+        people.chosen = shown.person ?? people.chosen ?? form.seenPerson(of: shown.part)
         kind.selected = types.firstIndex(of: shown.type) ?? 0
         entry.text = shown.typed
     }
@@ -136,7 +136,7 @@ final class IntroducerInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == Self.field }
 
     func show(_ form: ContactForm) {
-        if let person = form.introducer { people.chosen = person }
+        people.chosen = form.introducer ?? people.chosen ?? form.seenIntroducer
         entry.text = form.introducer?.name ?? form.typedIntroducer
     }
 

@@ -81,6 +81,35 @@ final class TypedPeopleTests: XCTestCase {
         }
     }
 
+    func testInADraftTheNameOfWhoWasThereMeansThem() {
+        withTwo(named: ["Zoë", "Zed"]) { lab, people in
+            lab.choose(people[0])
+            lab.model?.update { form in
+                form.relationships = [
+                    RelationshipEntry(row: form.newRow(), type: RemoteID("1"), person: people[1], typed: people[1].name)
+                ]
+            }
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            await lab.open()
+            lab.type("Zo", into: try lab.entry("_Introduced By"))
+            lab.type("Ze", into: try lab.entry("Person"))
+            lab.editor.abandon()
+            await lab.editor.draftsSettled()
+            await until("the form is closed") { lab.model == nil }
+            await lab.open()
+            XCTAssertEqual(lab.model?.form.typedIntroducer, "Zo")
+            XCTAssertNil(lab.introducer)
+            lab.type(people[0].name, into: try lab.entry("_Introduced By"))
+            await until("who introduced them is meant") { lab.introducer?.name == people[0].name }
+            lab.type(people[1].name, into: try lab.entry("Person"))
+            await until("the other one is meant") {
+                lab.model?.form.relationships.last?.person?.name == people[1].name
+            }
+            XCTAssertEqual(lab.model?.form.issues(), [:])
+        }
+    }
+
     func testANamesakeIsSomebodyElseOfTheSameName() {
         withTwo(named: [Self.name, Self.name]) { lab, people in
             let store = lab.demo.session.store
