@@ -86,6 +86,7 @@ extension DetailPage {
 
     private func continueDraft() {
         guard let draft, let session, let id = contactID else { return }
+        giveUpIntention()
         self.draft = nil
         banner.show(nil)
         isFormOfList = false

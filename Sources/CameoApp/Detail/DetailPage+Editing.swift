@@ -84,6 +84,7 @@ extension DetailPage {
     /// Opens the form of a new contact.
     func beginNew(in session: Session, from draft: Draft? = nil) {
         guard mayWrite, session.edits != nil, !editor.isOpen else { return }
+        giveUpIntention()
         hideWaiting()
         self.session = session
         undo.finish()
@@ -115,9 +116,9 @@ extension DetailPage {
 
     /// What was to be done with the contact is not done, nor is a form about to come for what is typed.
     func giveUpIntention() {
-        guard intention != nil else { return }
-        intention = nil
-        editor.keys?.drop()
+        guard let intention else { return }
+        self.intention = nil
+        if case .edit = intention { editor.keys?.drop() }
     }
 
     /// Where the window's buttons are, at the start of whichever header bar shows.
@@ -146,6 +147,12 @@ extension DetailPage {
     /// Goes on once no form is open: at once, or after the person has decided.
     func leaveForm(then go: @escaping @MainActor () -> Void) {
         editor.leave(then: go)
+    }
+
+    /// Leaves the form without a question, as when the program ends: what was typed stays as a draft.
+    func abandonForm() {
+        giveUpIntention()
+        editor.abandon()
     }
 
     private func showForm(_ isOpen: Bool) {

@@ -30,6 +30,7 @@ extension DetailPage {
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before.
     func showWaiting(of session: Session?) {
         guard !editor.isOpen, session?.edits != nil else { return }
+        giveUpIntention()
         self.session = session
         let waiting = waiting ?? makeWaiting()
         self.waiting = waiting

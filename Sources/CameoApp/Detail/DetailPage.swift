@@ -156,7 +156,7 @@ final class DetailPage {
         hideWaiting()
         self.session = session
         guard id != contactID else { return }
-        editor.giveUp()
+        editor.giveUpUnlessNew()
         stop()
         contactID = id
         isComing = true

@@ -21,7 +21,7 @@ extension ContactEditor {
         let waits = view.isFilling || !view.lookups.isEmpty
         if waits {
             await view.filled()
-            for lookup in view.lookups { await lookup.value }
+            while let lookup = view.lookups.first { await lookup.value }
             // Closed meanwhile, as by a deletion, it is not stored any more.
             guard self.open?.model === open.model else { return false }
         }
@@ -116,6 +116,12 @@ extension ContactEditor {
         beginning = nil
         keys?.drop()
         onGivenUp?()
+    }
+
+    /// Opens no form of a contact that is still being read: another one shows. That of a new contact may come over whoever
+    /// the list has just selected.
+    func giveUpUnlessNew() {
+        if beginning == nil || !beginsNew { giveUp() }
     }
 
     /// Goes on once no form is open any more: at once, or after the person has decided.

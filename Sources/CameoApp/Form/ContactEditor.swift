@@ -37,6 +37,8 @@ final class ContactEditor {
     private let pictures: AvatarPictures
     var open: OpenForm?
     var beginning: Task<Void, Never>?
+    /// The form that is being read is that of a new contact.
+    private(set) var beginsNew = false
     var searching: Task<Void, Never>?
     var saving = false
     /// That of the form before.
@@ -109,6 +111,7 @@ final class ContactEditor {
     private func begin(_ occasion: FormOccasion, name: String, in session: Session, at row: FieldID? = nil) {
         guard let queue = session.edits, open == nil else { return }
         beginning?.cancel()
+        beginsNew = occasion.contact == nil
         keys?.begin()
         let form = FormID()
         beginning = Task { [weak self] in
@@ -120,6 +123,7 @@ final class ContactEditor {
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
             } catch {
                 await Self.leave(occasion.draft, in: session)
+                Self.closed(form, queue)
                 guard !Task.isCancelled else { return }
                 self?.beginning = nil
                 self?.keys?.drop()

@@ -49,7 +49,7 @@ final class ContactWindow {
 
     /// What was typed stays as a draft.
     func abandon() {
-        page.editor.abandon()
+        page.abandonForm()
         endToast()
     }
 

@@ -150,7 +150,7 @@ extension MainWindow {
 
     private func mayClose() -> Bool {
         guard detail.editor.isTouched else {
-            detail.editor.abandon()
+            detail.abandonForm()
             detail.undo.finish()
             return true
         }

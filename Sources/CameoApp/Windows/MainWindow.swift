@@ -177,7 +177,7 @@ final class MainWindow {
         session?.decoders.onFailure = nil
         session = nil
         for tab in tabs { tab.isEnabled = false }
-        detail.editor.abandon()
+        detail.abandonForm()
         detail.undo.finish()
         detail.hideWaiting()
         pictures.marks.follow(nil)

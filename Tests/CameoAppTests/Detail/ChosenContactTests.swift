@@ -70,6 +70,29 @@ final class ChosenContactTests: XCTestCase {
         }
     }
 
+    func testItIsNotDeletedOnceAnotherFormIsWanted() {
+        withTwo { lab in
+            XCTAssertTrue(lab.page.deleteContact())
+            lab.page.beginNew(in: lab.demo.session)
+            await until("the form of a new contact is open") { lab.page.editor.isOpen }
+            XCTAssertNil(lab.page.editor.contact)
+            lab.page.editor.cancel()
+            await until("the second is shown") { lab.page.detail.contactID == 2 }
+            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            XCTAssertEqual(isDeleted, false)
+        }
+    }
+
+    func testNothingIsDoneOnceTheWindowCloses() {
+        withTwo { lab in
+            XCTAssertTrue(lab.page.deleteContact())
+            lab.page.abandonForm()
+            await until("the second is shown") { lab.page.detail.contactID == 2 }
+            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            XCTAssertEqual(isDeleted, false)
+        }
+    }
+
     func testARowMenuLeavesTheContactOfAnOpenFormAlone() {
         withMainWindow { window, demo in
             try await demo.synchronise()

@@ -31,6 +31,16 @@ final class GivenUpFormTests: XCTestCase {
         }
     }
 
+    func testThatOfANewContactOpensWhoeverTheListSelectsMeanwhile() {
+        withContact { lab in
+            lab.page.beginNew(in: lab.demo.session)
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            await until("a form is open") { lab.page.editor.isOpen }
+            XCTAssertNil(lab.page.editor.contact)
+            lab.page.editor.cancel()
+        }
+    }
+
     func testOfTwoTheLastOpens() {
         withContact { lab in
             lab.page.beginEditing()
