@@ -92,9 +92,13 @@ def pixels(content_width):
 
 
 def active_title():
-    """That of the active window."""
-    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
-    return re.search(r'= "(.*)"', _output("xprop", "-id", window, "_NET_WM_NAME")).group(1)
+    """That of the active window; None while another one becomes active."""
+    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW"))
+    # What was just closed may be active still.
+    found = window and subprocess.run(
+        ["xprop", "-id", window.group(), "_NET_WM_NAME"], check=False, capture_output=True, text=True, timeout=20).stdout
+    title = re.search(r'= "(.*)"', found or "")
+    return title and title.group(1)
 
 
 def measure(file):

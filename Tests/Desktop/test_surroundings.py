@@ -62,18 +62,11 @@ class SurroundingsTest(DesktopTestCase):
         }
         cameo = Program("cameo", (), self.results, variables)
         self.addCleanup(self._finish, cameo)
-        wait_for("the window", self._is_active)
+        wait_for("the window", lambda: screen.active_title() == "Cameo")
         self.screenshot("window")
         screen.press("Control+q")
         self.expect_end(cameo)
         self.assertEqual(self._stored_contacts(), 3)
-
-    def _is_active(self):
-        try:
-            return screen.active_title() == "Cameo"
-        except (AttributeError, subprocess.CalledProcessError):
-            # No window is.
-            return False
 
     def _stored_contacts(self):
         [file] = (self.home / "data").rglob("contacts.sqlite")
