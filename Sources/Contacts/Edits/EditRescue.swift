@@ -104,7 +104,12 @@ private struct Rows {
         if (try? db.tableExists(photos.name)) == true { photos.read(db) }
         // Without them, numbers count on from the rows that were read.
         let sequences = (try? Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")) ?? []
-        for row in sequences { if let name = row[0] as String? { greatest[name] = row[1] } }
+        for row in sequences {
+            guard let name = String.fromDatabaseValue(row[0]), let number = Int64.fromDatabaseValue(row[1]),
+                number < Table.end
+            else { continue }
+            greatest[name] = number
+        }
     }
 
     func write(_ db: Database) throws -> EditRescue {
@@ -210,10 +215,15 @@ extension ContactChange {
 }
 
 extension Rows.Table {
+    /// No number that was ever given is as great: from there on nothing could be counted on.
+    fileprivate static let end = Int64(1) << 62
+
     /// Reads row by row, from the first to where it cannot go on, and then from the last.
     fileprivate mutating func read(_ db: Database) {
         let columns = columns.joined(separator: ", ")
-        var (first, last) = (Int64.min, Int64.max)
+        var (first, last) = (Int64.min, Self.end)
+        let beyond = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id >= ?)"
+        if (try? Bool.fetchOne(db, sql: beyond, arguments: [last])) != false { isIncomplete = true }
         for isForward in [true, false] {
             while true {
                 let sql =

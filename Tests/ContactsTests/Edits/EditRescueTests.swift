@@ -142,6 +142,28 @@ final class EditRescueTests {
         #expect(rescued > 3 * (pages - 1) / 2)
     }
 
+    @Test func numbersThatNobodyGaveAreNotCountedOn() async throws {
+        let (edits, _) = try await fill()
+        try await DatabaseQueue(path: file.path).write { db in
+            try db.execute(sql: "UPDATE sqlite_sequence SET seq = ?", arguments: [Int64.max])
+            try db.execute(
+                sql: """
+                    INSERT INTO draft (id, account, form, names, saved_at)
+                    SELECT ?, account, form, names, saved_at FROM draft
+                    """,
+                arguments: [Int64.max])
+        }
+        try markDamaged()
+        let store = try await ContactStore.open(at: file)
+        #expect(store.rescued.isIncomplete)
+        let queue = queue(store)
+        #expect(try await queue.edits() == edits)
+        try await queue.store([Self.name("Zoë", "Zoe")], of: ContactID(2))
+        #expect(try await queue.edits().count == edits.count + 1)
+        #expect(try await store.saveDraft(Data("new".utf8), of: nil, account: "a") < 1 << 62)
+        try await store.close()
+    }
+
     @Test func whatNobodyCanResolveIsRefused() async throws {
         let (edits, contact) = try await fill()
         try await DatabaseQueue(path: file.path).write { db in
