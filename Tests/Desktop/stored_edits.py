@@ -83,6 +83,12 @@ class StoredEdits:
             return database.execute("SELECT kind, state, issue FROM edit ORDER BY id").fetchall()
 
     @property
+    def sending(self):
+        """The numbers of the edits whose request may have left."""
+        with self._database() as database:
+            return {number for number, in database.execute("SELECT id FROM edit WHERE state = 'sending'")}
+
+    @property
     def tries(self):
         """Of each edit that is left, how many tries have failed, and how far it has come."""
         with self._database() as database:

@@ -12,8 +12,11 @@ from waiting import wait_for
 
 _CONTACTS = 40
 _KILLS = 300 if os.environ.get("CAMEO_KILLS") == "all" else 10
-# In seconds after the start of the process. The first request goes after a second or two.
+# In seconds after the start of the process. The first request goes after a second or two, and all of them soon after.
 _LIFE = (0.2, 4.0)
+# Every second time, in seconds after another write was seen to begin; it takes about as long.
+_WRITING = (0.0, 0.2)
+_LOOK = 0.005
 # A request that may have left is looked for again after two minutes.
 _SETTLED = 400
 
@@ -38,8 +41,12 @@ class EditKillTest(DesktopTestCase):
             if number % 2 == 0:
                 made.append(f"Made{number}")
                 edits.make(made[-1])
-            self._run_and_kill(dice.uniform(*_LIFE))
-            kills_while_sending += any(state == "sending" for _, state, _ in edits.states)
+            before = edits.sending
+            if number % 2:
+                self._run_and_kill(lambda: time.sleep(dice.uniform(*_LIFE)))
+            else:
+                self._run_and_kill(lambda: self._live_until_a_write(edits, before, dice.uniform(*_WRITING)))
+            kills_while_sending += bool(edits.sending - before)
         self.assertTrue(edits.is_whole)
         left = len(edits.states)
 
@@ -66,9 +73,15 @@ class EditKillTest(DesktopTestCase):
         self.assertEqual(
             sorted(int(remote) for _, remote in edits.names), sorted(there), f"seed {seed}")
 
-    def _run_and_kill(self, seconds):
+    def _live_until_a_write(self, edits, before, seconds):
+        deadline = time.monotonic() + _LIFE[1]
+        while not edits.sending - before and time.monotonic() < deadline:
+            time.sleep(_LOOK)
+        time.sleep(seconds)
+
+    def _run_and_kill(self, live):
         cameo = Cameo((), self.home, self.results)
         self.addCleanup(self._finish, cameo)
-        time.sleep(seconds)
+        live()
         self.assertTrue(cameo.is_running, cameo.errors)
         self.kill(cameo)
