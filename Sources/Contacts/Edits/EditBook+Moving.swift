@@ -5,13 +5,7 @@ extension EditBook {
     /// Whatever names a contact names another one from now on.
     mutating func move(_ former: ContactID, to contact: ContactID) {
         func moved(_ id: ContactID) -> ContactID { id == former ? contact : id }
-        for index in edits.indices {
-            edits[index].contact = moved(edits[index].contact)
-            edits[index].change.move(former, to: contact)
-            edits[index].undo?.move(former, to: contact)
-            edits[index].progress.conflict?.move(former, to: contact)
-            edits[index].progress.formerUser = edits[index].progress.formerUser.map(moved)
-        }
+        for index in edits.indices { edits[index].move(former, to: contact) }
         for (id, part) in parts where part.contact == former { parts[id]?.contact = contact }
         for (id, form) in forms {
             var form = form
@@ -41,6 +35,38 @@ extension EditBook {
         var change = change
         for former in change.named { change.move(former, to: current(former)) }
         return change
+    }
+
+    /// With the numbers that those have now whose edits they are, and whom these name.
+    func followingMoves(_ removed: RemovedEdits) -> RemovedEdits {
+        var removed = removed
+        let edits = removed.edits + removed.others.flatMap { [$0.before, $0.after] }
+        for former in Set([removed.contact] + edits.flatMap { [$0.contact] + $0.change.named }) {
+            removed.move(former, to: current(former))
+        }
+        return removed
+    }
+}
+
+extension RemovedEdits {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        if self.contact == former { self.contact = contact }
+        for (id, part) in parts where part.contact == former { parts[id]?.contact = contact }
+        for index in edits.indices { edits[index].move(former, to: contact) }
+        for index in others.indices {
+            others[index].before.move(former, to: contact)
+            others[index].after.move(former, to: contact)
+        }
+    }
+}
+
+extension Edit {
+    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+        if self.contact == former { self.contact = contact }
+        change.move(former, to: contact)
+        undo?.move(former, to: contact)
+        progress.conflict?.move(former, to: contact)
+        if progress.formerUser == former { progress.formerUser = contact }
     }
 }
 

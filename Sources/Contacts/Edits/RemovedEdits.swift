@@ -2,20 +2,20 @@ import Model
 
 /// Edits that were taken away, with all that went with them: by this they come back as they were.
 public struct RemovedEdits: Hashable, Sendable {
-    let contact: ContactID
+    var contact: ContactID
     let named: NamedContact?
-    let parts: [PartID: NamedPart]
+    var parts: [PartID: NamedPart]
     /// In order.
-    let edits: [Edit]
+    var edits: [Edit]
     /// Others that followed from them, before and after.
-    let others: [Change]
+    var others: [Change]
 
     /// The server's copy, where it went along.
     var copy: ServerContact?
 
     struct Change: Hashable, Codable {
-        let before: Edit
-        let after: Edit
+        var before: Edit
+        var after: Edit
     }
 }
 
@@ -34,6 +34,7 @@ extension EditBook {
     /// Brings edits back as they were; false where the contact is not what it was any more.
     @discardableResult
     mutating func restore(_ removed: RemovedEdits) -> Bool {
+        let removed = followingMoves(removed)
         let contact = removed.contact
         guard let former = removed.named, former.isGone == (contacts[contact]?.isGone ?? former.isGone) else {
             return false

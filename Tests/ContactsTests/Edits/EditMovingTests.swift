@@ -84,6 +84,18 @@ final class EditMovingTests {
         #expect(try await queue.edits().isEmpty)
     }
 
+    @Test func whatWasDroppedByTheFormerNumberComesBack() async throws {
+        let queue = try await start()
+        let made = try await make(in: queue)
+        let saved = try await queue.store([PlannedChange(.addTags(["one"]))], of: bob)
+        let edit = try #require(saved.first).edit
+        let dropped = try #require(try await queue.drop(edit))
+        try await find(made, in: queue)
+        #expect(try await queue.restore(dropped))
+        let edits = try await queue.edits()
+        #expect(edits.map(\.contact) == [made.contact] && edits.map(\.issue) == [nil])
+    }
+
     @Test func aDeletionIsHeldAndTakenBackByTheFormerNumber() async throws {
         let queue = try await start()
         let made = try await make(in: queue)
