@@ -43,6 +43,29 @@ final class WrapBoxTests: XCTestCase {
         }
     }
 
+    func testItIsForNoWidthLowerThanForNoneInParticular() {
+        onDisplay {
+            let box = WrapBox()
+            let label = Label(String(repeating: "long ", count: 20))
+            label.wraps()
+            label.setMinimumWidth(characters: 14)
+            label.setMaximumWidth(characters: 14)
+            label.expandsHorizontally = true
+            let text = TextColumn()
+            text.expandsHorizontally = true
+            text.append(label)
+            box.append(text)
+            box.append(Button("Continue"))
+            let window = TestWindow(box, width: 300)
+            let least = leastHeight(of: box, for: -1)
+            XCTAssertGreaterThan(least, 0)
+            for width in stride(from: Int32(300), through: 2000, by: 100) {
+                XCTAssertGreaterThanOrEqual(leastHeight(of: box, for: width), least, "\(width) wide")
+            }
+            window.close()
+        }
+    }
+
     func testALongTextIsNoWiderThanTheBox() {
         onDisplay {
             let box = WrapBox()
@@ -56,6 +79,13 @@ final class WrapBoxTests: XCTestCase {
             window.close()
         }
     }
+}
+
+@MainActor
+private func leastHeight(of widget: Widget, for width: Int32) -> Int32 {
+    var minimum: Int32 = 0
+    gtk_widget_measure(widget.cast(), GTK_ORIENTATION_VERTICAL, width, &minimum, nil, nil, nil)
+    return minimum
 }
 
 @MainActor

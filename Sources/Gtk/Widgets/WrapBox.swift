@@ -93,9 +93,23 @@ private struct WrapLayout {
             let gaps = Int32(max(children.count - 1, 0)) * Self.spacing
             return (narrowest, children.reduce(gaps) { $0 + $1.natural })
         }
-        let lines = lines(in: size < 0 ? Int32.max : size)
+        // In one line each child may be as wide as it is lowest. A window asks so how low it may be: for no width may it
+        // turn out lower.
+        guard size >= 0 else { return leastHeight }
+        let lines = lines(in: size)
         let height = lines.reduce(Int32(max(lines.count - 1, 0)) * Self.spacing) { $0 + $1.height }
         return (height, height)
+    }
+
+    private var leastHeight: (minimum: Int32, natural: Int32) {
+        var height: (minimum: Int32, natural: Int32) = (0, 0)
+        for child in children {
+            var minimum: Int32 = 0
+            var natural: Int32 = 0
+            gtk_widget_measure(child.widget, GTK_ORIENTATION_VERTICAL, -1, &minimum, &natural, nil, nil)
+            height = (max(height.minimum, minimum), max(height.natural, natural))
+        }
+        return height
     }
 
     func allocate(width: Int32) {
@@ -124,7 +138,7 @@ private struct WrapLayout {
             lines[lines.count - 1].children.append((child, childWidth))
         }
         for index in lines.indices {
-            if width < Int32.max { lines[index].fill(width) }
+            lines[index].fill(width)
             for (child, childWidth) in lines[index].children {
                 var height: Int32 = 0
                 gtk_widget_measure(child.widget, GTK_ORIENTATION_VERTICAL, childWidth, nil, &height, nil, nil)
