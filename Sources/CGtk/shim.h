@@ -20,6 +20,14 @@ static inline GType cgtk_type_uint(void) { return G_TYPE_UINT; }
 static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
 
+// In the place of all text of a GtkText, by the signals of its own keys. What gtk_editable_set_text changes can be undone with
+// older versions of GTK only.
+static inline void cgtk_text_replace(GtkWidget *_Nonnull text, const char *_Nonnull replacement) {
+    gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
+    if (*gtk_editable_get_text(GTK_EDITABLE(text))) g_signal_emit_by_name(text, "delete-from-cursor", GTK_DELETE_CHARS, 1);
+    g_signal_emit_by_name(text, "insert-at-cursor", replacement);
+}
+
 // libdispatch's main queue for foreign main loops: exported by libdispatch, declared in none of its headers.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *_Nullable message);

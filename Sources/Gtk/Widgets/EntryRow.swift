@@ -31,6 +31,11 @@ public final class EntryRow: Widget {
         gtk_editable_get_delegate(opaque).map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
     }
 
+    /// What screen readers know as the entry: the row with older versions of libadwaita, and what is in it with newer ones.
+    var entry: Widget {
+        gtk_accessible_get_accessible_role(opaque) == GTK_ACCESSIBLE_ROLE_TEXT_BOX ? self : delegate ?? self
+    }
+
     /// What is to be typed.
     public func setTitle(_ title: String) {
         adw_preferences_row_set_use_underline(cast(), 1)
@@ -53,8 +58,8 @@ public final class EntryRow: Widget {
 
     /// Puts another text in the place of what the person typed, who gets that back with undo.
     public func complete(to newText: String) {
-        guard newText != text else { return }
-        gtk_editable_set_text(opaque, newText)
+        guard newText != text, let delegate else { return }
+        cgtk_text_replace(delegate.widget, newText)
     }
 
     /// Calls back with each change of the text.
@@ -108,7 +113,7 @@ public final class EntryRow: Widget {
     /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
     public func showError(_ sentence: String?) {
         setClass("error", sentence != nil)
-        setAccessibleInvalid(sentence)
+        entry.setAccessibleInvalid(sentence)
     }
 }
 
