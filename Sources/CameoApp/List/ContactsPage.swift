@@ -144,18 +144,24 @@ private extension ContactsPage {
     var visibleRows: Range<Int> { scroll.visibleRows(of: contacts.model.count) }
 
     func scrolled() {
-        letLineGiveWay()
+        // It may be the layout that scrolls, and what appears while the page gets its places gets none.
+        if isLineToChange { list.afterNextLayout { [weak self] in self?.letLineGiveWay() } }
         prefetch()
     }
 
-    /// The line is there at the beginning of the list only. It comes and goes without moving a row.
+    /// The line is there at the beginning of the list only.
+    private var isLineToChange: Bool {
+        line.root.isVisible ? scroll.position > Double(line.root.height) : line.hasText && scroll.position <= 0
+    }
+
+    /// The line comes and goes without moving a row.
     func letLineGiveWay() {
+        guard isLineToChange else { return }
         if line.root.isVisible {
             let position = scroll.position - Double(line.root.height)
-            guard position > 0 else { return }
             line.root.isVisible = false
             moveRows(to: position)
-        } else if line.hasText, scroll.position <= 0 {
+        } else {
             line.root.isVisible = true
             moveRows(to: Double(line.root.naturalHeight(forWidth: scroll.width)))
         }
