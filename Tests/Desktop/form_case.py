@@ -24,7 +24,12 @@ class FormTestCase(DesktopTestCase):
         """The page of the contact that is next in the list; returns its name."""
         screen.press("Down")
         self.cameo.find(role="push button", name="Edit")
-        return self.cameo.find(role="heading").name
+
+        def shown():
+            name = self.cameo.find(role="heading").name
+            return name if any(
+                each.has_focus and each.name.startswith(name) for each in self.cameo.all(role="list item")) else None
+        return wait_for("the contact", shown)
 
     def open_first(self):
         """The form of the contact that is next in the list; returns its name."""

@@ -282,7 +282,8 @@ class PagesTestCase(DesktopTestCase):
         outside = [
             (each, each.area) for each in showing
             if not any(above.role == "menu" or above.name.startswith("GtkPopover") for above in each.ancestors)
-            and not (-_OVERHANG <= each.area[0] and _right(each) <= _window(each).area[2] + _OVERHANG)
+            and not (
+                _window(each).area[0] - _OVERHANG <= each.area[0] and _right(each) <= _right(_window(each)) + _OVERHANG)
         ]
         self.assertEqual(outside, [])
 

@@ -98,8 +98,8 @@ class EditingTest(DesktopTestCase):
         for keys in ("Control+n", "Down", "Control+e", "Control+n"):
             if keys == "Down":
                 screen.press(keys)
-                row = wait_for("the next row", lambda: (now := self._focused_row(cameo)) != row and now)
                 cameo.find(role="push button", name="Edit")
+                row = wait_for("its row", lambda: self._focused_row(cameo))
                 continue
             screen.press(keys)
             self._entry(cameo, "First Name")

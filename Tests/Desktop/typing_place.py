@@ -6,9 +6,9 @@ from gi.repository import GLib
 from accessibility import ask
 from waiting import wait_for
 
-_ROLES = ("text", "combo box", "check box", "push button", "list item")
+_ROLES = ("text", "combo box", "check box", "push button", "toggle button", "list item")
 _FOCUSED = 1 << 12
-# Where there is no focus after so many looks, an entry has it.
+# Where there is no focus after so many looks, an entry has it: older versions of GTK do not tell which.
 _LOOKS = 3
 
 
@@ -22,11 +22,13 @@ class TypingPlace:
         self._entries = [each for each in self._elements if each.role == "text"]
 
     def find(self, besides=None):
-        """The element that has the focus, which is to leave the one that had it before. GTK does not tell which entry has it:
-        what is typed arrives there."""
+        """The element that has the focus, which is to leave the one that had it before. Into an entry it types the mark."""
         before = self._texts()
         for _ in range(_LOOKS):
             if found := self._focused(besides):
+                if found in self._entries:
+                    screen.write(self._mark)
+                    wait_for("the mark", lambda: self._changed(before))
                 return found
         wait_for(f"the focus to leave {besides}", lambda: besides is None or not self._has_focus(besides))
         screen.write(self._mark)

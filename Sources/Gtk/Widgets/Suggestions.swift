@@ -82,7 +82,7 @@ public final class Suggestions {
         isWanted = false
         guard popover.isVisible else { return }
         gtk_popover_popdown(popover.cast())
-        row.setAccessibleDescription(nil)
+        row.entry.setAccessibleDescription(nil)
     }
 }
 
@@ -129,7 +129,7 @@ private extension Suggestions {
 
     /// The entry keeps the focus, so what is chosen is said with it.
     func describe() {
-        row.setAccessibleDescription(accessibleDescription?(count, chosen.map { names[$0] }))
+        row.entry.setAccessibleDescription(accessibleDescription?(count, chosen.map { names[$0] }))
     }
 
     func choose(_ position: Int) {
