@@ -118,6 +118,15 @@ class TranslationsTest(unittest.TestCase):
                     with self.subTest(language, sentence=entry.one):
                         self.assertIn(_placeholders(translation), [_placeholders(each) for each in wanted])
 
+    def test_sentences_of_a_translation_stand_apart(self):
+        # One that was put into the wrong entry stands before the right one, without a space.
+        glued = re.compile(r"\w[.!?…](?=[^\W\d_])")
+        for language, file in self._languages():
+            for entry in catalogue.read(file):
+                for translation in entry.translations:
+                    with self.subTest(language, sentence=entry.one):
+                        self.assertEqual(glued.findall(translation), glued.findall(entry.one))
+
     def test_mnemonics_are_unique_where_they_stand_together(self):
         catalogues = {language: catalogue.read(file) for language, file in self._languages()}
         translations = {
