@@ -18,6 +18,8 @@ _FOCUSED = 1 << 12
 _CHECKED = 1 << 4
 _SHOWING = 1 << 25
 _SENSITIVE = 1 << 24
+# Of the second half; older versions of GTK have the state of something that is no more.
+_INVALID_ENTRY, _INVALID = 1 << 4, 1 << 0
 _UNKNOWN = object()
 # Of GTK.
 _FIRST_WITH_STATES = (4, 10)
@@ -119,6 +121,19 @@ class Element:
         """Whether a person can do something with it, if there is something to do."""
         (states,) = ask([(self.reference, "Accessible.GetState", None)])
         return bool(states and states[0] & _SENSITIVE)
+
+    @property
+    def is_wrong(self):
+        """Whether what was typed into it is said to be wrong."""
+        (states,) = ask([(self.reference, "Accessible.GetState", None)])
+        return bool(states and (states[1] & _INVALID_ENTRY or states[0] & _INVALID))
+
+    @property
+    def description(self):
+        """What a screen reader says after the name."""
+        words = GLib.Variant("(ss)", ("org.a11y.atspi.Accessible", "Description"))
+        (description,) = ask([(self.reference, "org.freedesktop.DBus.Properties.Get", words)])
+        return description or ""
 
     @property
     def attributes(self):

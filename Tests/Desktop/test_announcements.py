@@ -41,6 +41,27 @@ class AnnouncementsTest(DesktopTestCase):
         wait_for(f"{text} to be announced", lambda: cameo.all(role="frame") and text in said)
 
 
+@unittest.skipIf(_can_announce(), "this GTK announces by itself")
+class DescriptionsTest(DesktopTestCase):
+    def test_results_and_news_are_said_by_what_has_the_focus(self):
+        server = self.start_server(contacts=5)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing="5 contacts")
+        screen.press("Down")
+        name = cameo.find(role="heading").name
+        row = wait_for("the focus", lambda: next(
+            (each for each in cameo.all(role="list item") if each.has_focus), None))
+        wait_for("the contact at its row", lambda: row.description == name)
+        screen.press("Down")
+        wait_for("nothing at the row before", lambda: row.description == "")
+        screen.write("qqqq")
+        cameo.find(containing="No Results")
+        wait_for("the result at the search", lambda: [
+            each.description for each in cameo.everything() if each.name == "Search Contacts" and each.has_focus
+        ] == ["No Results"])
+
+
 class PositionsTest(DesktopTestCase):
     def test_rows_tell_where_in_the_list_they_are(self):
         cameo = self.start_cameo("--demo=40")

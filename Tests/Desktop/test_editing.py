@@ -129,10 +129,13 @@ class EditingTest(DesktopTestCase):
         screen.press("Return")
         cameo.find(containing="This address needs an @.")
         self.screenshot("issue")
+        # To a screen reader the field says so itself.
+        wait_for("the reason at the field", lambda: entry.description == "This address needs an @." and entry.is_wrong)
         screen.press("Control+s")
         # The focus is where it is wrong.
         screen.write("@")
         wait_for("no complaint", lambda: not cameo.all(containing="needs an @"))
+        wait_for("no reason", lambda: not entry.description and not entry.is_wrong)
         self.assertEqual(entry.text, "ada.example.org@")
         screen.press("Control+s")
         cameo.find(role="heading", name="Babbage & Co.")
@@ -160,6 +163,20 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+z")
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
+
+    def test_keys_of_a_text_field_do_nothing_to_the_contact(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        screen.press("Control+f")
+        screen.write("x")
+        screen.press("Control+Delete")
+        screen.press("BackSpace")
+        screen.press("Control+Delete")
+        screen.press("F2")
+        screen.press("Escape")
+        cameo.find(role="heading", name=name)
+        self.assertEqual(cameo.all(containing="deleted for good"), [])
+        self.assertEqual(cameo.all(role="push button", name="Done"), [])
 
     def test_undo_has_its_key_in_the_toast_too(self):
         cameo = self._open_demo()

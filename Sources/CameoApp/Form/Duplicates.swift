@@ -128,5 +128,8 @@ final class DuplicatesGroup {
             list.append(row)
         }
         root.isVisible = !duplicates.isEmpty
+        guard !duplicates.isEmpty else { return }
+        let words = duplicates.map { tr("%1$s, %2$s", $0.name, $0.localizedDescription) }
+        root.announce(tr("%1$s: %2$s", tr("Possible Duplicates"), words.joined(separator: tr("; "))))
     }
 }

@@ -33,14 +33,6 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     }
 
-    /// Has screen readers say a text that appears away from the focus, once they have said what they are at; does nothing
-    /// before GTK 4.14.
-    public final func announce(_ text: String) {
-        let medium: UInt32 = 1
-        // By the window: what has just appeared has no voice yet.
-        NewerFunctions.announce?(gtk_widget_get_root(widget) ?? opaque, text, medium)
-    }
-
     private func setAccessible(_ role: GtkAccessibleRole) {
         var value = GValue()
         g_value_init(&value, gtk_accessible_role_get_type())
@@ -49,7 +41,7 @@ extension Widget {
         g_value_unset(&value)
     }
 
-    private func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
+    final func setAccessible(_ property: GtkAccessibleProperty, _ text: String) {
         var property = property
         var value = GValue()
         gtk_accessible_property_init_value(property, &value)

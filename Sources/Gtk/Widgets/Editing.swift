@@ -61,19 +61,6 @@ extension Widget {
         setAccessibleDescription(sentence)
     }
 
-    /// What a screen reader says after the name; nil for nothing.
-    public final func setAccessibleDescription(_ sentence: String?) {
-        guard let sentence else {
-            return gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION)
-        }
-        var property = GTK_ACCESSIBLE_PROPERTY_DESCRIPTION
-        var value = GValue()
-        gtk_accessible_property_init_value(property, &value)
-        g_value_set_string(&value, sentence)
-        gtk_accessible_update_property_value(opaque, 1, &property, &value)
-        g_value_unset(&value)
-    }
-
     /// Goes on to what follows the row, as Return does in a form.
     public final func focusNext() {
         moveFocusOut(forward: true)

@@ -75,6 +75,7 @@ public final class Suggestions {
         isWanted = true
         open(within: Self.maxFrames)
         describe()
+        if let accessibleDescription { row.announce(accessibleDescription(count, nil)) }
     }
 
     /// Closes the list.

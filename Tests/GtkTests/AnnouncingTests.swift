@@ -1,0 +1,63 @@
+import CGtk
+import GLib
+import TestSupport
+import XCTest
+
+@testable import Gtk
+
+/// Where GTK has no voice for what happens away from the focus, what has the focus says it.
+final class AnnouncingTests: XCTestCase {
+    override func setUp() async throws {
+        let speaks = await MainActor.run { NewerFunctions.announce != nil }
+        try XCTSkipIf(speaks, "this GTK announces by itself")
+    }
+
+    func testWhatHasTheFocusSaysItForAsLongAsItHasThat() {
+        onDisplay {
+            let (first, second, box) = (Button("first"), Button("second"), Box(.vertical))
+            for child in [first, second] { box.append(child) }
+            let window = TestWindow(box)
+            first.grabFocus()
+            for text in ["Saved", "Up to date"] {
+                box.announce(text)
+                XCTAssertTrue(first.isDescribed)
+                XCTAssertFalse(second.isDescribed)
+            }
+            second.grabFocus()
+            XCTAssertFalse(first.isDescribed)
+            box.announce("Saved")
+            XCTAssertTrue(second.isDescribed)
+            first.grabFocus()
+            XCTAssertFalse(second.isDescribed)
+            window.close()
+        }
+    }
+
+    func testWhatIsWrongWithAnEntryIsNotTalkedOver() {
+        onDisplay {
+            let (entry, other, box) = (EntryRow(title: "Email"), Button("other"), Box(.vertical))
+            for child in [entry, other] { box.append(child) }
+            let window = TestWindow(box)
+            entry.grabFocus()
+            box.announce("Saved")
+            XCTAssertTrue(entry.isDescribed, "screen readers know the entry, and not the text in it")
+            entry.showError("This address needs an @.")
+            box.announce("Saved")
+            other.grabFocus()
+            XCTAssertTrue(entry.isDescribed)
+            entry.showError(nil)
+            XCTAssertFalse(entry.isDescribed)
+            entry.grabFocus()
+            box.announce("Saved")
+            other.grabFocus()
+            XCTAssertFalse(entry.isDescribed)
+            window.close()
+        }
+    }
+}
+
+extension Widget {
+    fileprivate var isDescribed: Bool {
+        gtk_test_accessible_has_property(opaque, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION) != 0
+    }
+}
