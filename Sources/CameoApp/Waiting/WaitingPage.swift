@@ -123,8 +123,6 @@ final class WaitingPage {
         }
         countDown()
         list.isVisible = !rows.isEmpty
-        note.isVisible = access != .allowed
-        note.text = access.sentence ?? ""
         if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
         showHeader()
     }
@@ -158,7 +156,8 @@ final class WaitingPage {
         showHeader()
     }
 
-    private func goBack() {
+    /// Leaves the conflict that shows for later, or else the page.
+    func goBack() {
         guard page == .conflict else { return onBack?() ?? () }
         page = .list
         rows.first { $0.change.id == conflict.change?.id }?.row.focusFirst()
@@ -213,15 +212,30 @@ final class WaitingPage {
 extension WaitingPage {
     /// Why a change waits, and for how long.
     func subtitle(of change: WaitingChange) -> String {
-        guard let left = queue?.timeLeft(of: change) else { return change.sentence }
-        let steps = (left / Self.countingStep).rounded(.up)
-        let time = Duration.seconds(steps * Self.countingStep).localizedDescription
-        return [change.sentence, tr("Next try in %1$s.", time)].joined(separator: "\n")
+        Self.adding(queue?.timeLeft(of: change), to: change.sentence)
     }
 
-    /// Says of each change for how long it waits yet, as long as somebody can see that.
+    private static func adding(_ left: TimeInterval?, to sentence: String) -> String {
+        guard let left else { return sentence }
+        let time = Duration.seconds((left / countingStep).rounded(.up) * countingStep).localizedDescription
+        return [sentence, tr("Next try in %1$s.", time)].joined(separator: "\n")
+    }
+
+    /// Says above all changes why none of them is sent, and for how long.
+    private func showNote() {
+        let changes = rows.map(\.change)
+        var sentence = access.sentence
+        if sentence == nil, let reason = changes.lazy.compactMap(\.pauseReason).first {
+            sentence = Self.adding(changes.compactMap { queue?.timeLeft(of: $0) }.min(), to: reason.sentence)
+        }
+        note.isVisible = sentence != nil
+        if let sentence, note.text != sentence { note.text = sentence }
+    }
+
+    /// Says for how long each change waits yet, as long as somebody can see that.
     private func countDown() {
         counting?.cancel()
+        showNote()
         guard root.isMapped else { return }
         for (change, row) in rows {
             let subtitle = subtitle(of: change)

@@ -47,8 +47,8 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     var waitsForRelationship = false
     /// When it goes on, by the queue's clock; nil where that is no matter of time. See `EditQueue.timeLeft`.
     var goesOn: TimeInterval?
-    /// Why nothing at all is sent now.
-    var pauseReason: EditIssue?
+    /// Why nothing at all is sent now; nil where something may be.
+    public internal(set) var pauseReason: EditIssue?
 }
 
 extension EditQueue {

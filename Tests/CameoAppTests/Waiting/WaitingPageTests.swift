@@ -120,6 +120,54 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
+    func testItIsSaidFirstWhyNothingGoes() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            demo.server.stop()
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
+            page.show(try await queue.waiting(), of: queue)
+            let sentence = "The server can’t be reached now."
+            XCTAssertFalse(page.root.texts.contains(sentence))
+            demo.session.send()
+            var changes: [WaitingChange] = []
+            while changes.first?.pauseReason != .offline { changes = try await queue.waiting() }
+            page.show(changes, of: queue)
+            // Above the changes, and of the one that there is.
+            await until("it is said") { page.root.texts.count { $0 == sentence } == 2 }
+            let (first, row) = (page.root.texts.firstIndex(of: sentence), page.root.listRows.first?.texts.first)
+            XCTAssertLessThan(try XCTUnwrap(first), try XCTUnwrap(row.flatMap(page.root.texts.firstIndex)))
+            XCTAssertEqual(page.root.texts.count { $0.hasPrefix("Next try in ") }, 2)
+            page.access = .readOnly
+            XCTAssertEqual(page.root.texts.count { $0 == sentence }, 1)
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testADeletionSaysWhatStays() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            try await queue.delete(ContactID(3), remote: nil, after: 60)
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            page.show(try await queue.waiting(), of: queue)
+            let row = try XCTUnwrap(page.root.listRows.first)
+            XCTAssertTrue(row.texts.contains { $0.hasSuffix("· Delete Contact") })
+            ExpanderRow(borrowing: row.pointer).isExpanded = true
+            await until("it is said") {
+                page.root.texts.contains("The server keeps notes and reminders out of sight.")
+            }
+            window.close()
+            await demo.end()
+        }
+    }
+
     private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
 
     func testWhatMayBeUnderWayIsDroppedOnce() {
