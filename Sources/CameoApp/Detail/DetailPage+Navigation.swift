@@ -13,9 +13,25 @@ extension DetailPage {
         return true
     }
 
-    /// Goes to the contact from which the person went back.
+    /// Goes to the contact from which the person went back, once no form is open.
     func goForward() {
-        if !leadsToList, let id = travel.goForward() { onShow?(id) }
+        guard !leadsToList, travel.canGoForward else { return }
+        leaveForm { [weak self] in
+            if let id = self?.travel.goForward() { self?.onShow?(id) }
+        }
+    }
+
+    /// Ends the form, after a question if something would be lost, or what waits to be sent; false where neither is in the place
+    /// of the contact.
+    func uncover() -> Bool {
+        if editor.isOpen {
+            editor.cancel()
+            return true
+        }
+        editor.giveUp()
+        guard showsWaiting else { return false }
+        waiting?.goBack()
+        return true
     }
 
     /// Forgets which contacts were seen.

@@ -5,7 +5,7 @@ final class ContactWindow {
     private static let size = (width: 560, height: 680)
 
     let window: ApplicationWindow
-    private let page: DetailPage
+    let page: DetailPage
 
     /// Who is shown now.
     var contactID: Int? { page.contactID }
@@ -22,8 +22,8 @@ final class ContactWindow {
         page.onShow = { [weak page, weak session] id in
             page?.leaveForm { if let session { page?.choose(contactID: id, after: page?.contactID, of: session) } }
         }
-        page.onBack = { [weak page] in page?.leaveForm { page?.goBack() } }
-        window.addAction("back") { [weak page] in page?.leaveForm { page?.goBack() } }
+        page.onBack = { [weak self] in self?.goBack() }
+        window.addAction("back") { [weak self] in self?.goBack() }
         window.addAction("forward") { [weak page] in page?.goForward() }
         page.editor.connect(to: window)
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
@@ -31,7 +31,7 @@ final class ContactWindow {
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows how to take it back. It may be closing just now.
         page.onDeletionFinal = { [weak self] in Task { self?.closeIfEmpty() } }
-        page.root.onMouseButton(MouseButton.back) { [weak page] in page?.goBack() }
+        page.root.onMouseButton(MouseButton.back) { [weak self] in self?.goBack() }
         page.root.onMouseButton(MouseButton.forward) { [weak page] in page?.goForward() }
         page.choose(contactID: contactID, of: session)
     }
@@ -56,6 +56,10 @@ final class ContactWindow {
     /// What can be taken back is final.
     func endToast() {
         page.undo.finish()
+    }
+
+    private func goBack() {
+        if !page.uncover() { page.goBack() }
     }
 
     private func mayClose() -> Bool {

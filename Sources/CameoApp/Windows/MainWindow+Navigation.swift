@@ -46,9 +46,7 @@ extension MainWindow {
 
     /// Back to the contact that was seen before; where only one of the two is shown, in the end to the list.
     func goBack() {
-        if detail.editor.isOpen { return detail.editor.cancel() }
-        detail.editor.giveUp()
-        if detail.showsWaiting { return detail.waiting?.onBack?() ?? () }
+        if detail.uncover() { return }
         guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
         split.showsContent = false
         sidebar.focusList()

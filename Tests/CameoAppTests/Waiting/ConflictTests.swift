@@ -112,6 +112,28 @@ final class ConflictTests: XCTestCase {
         }
     }
 
+    func testBackLeavesItForLater() {
+        withMainWindow { main, _ in
+            let lab = try await Lab()
+            try await lab.change([.job: "Mine"], in: lab.demo.session)
+            try await lab.change([.job: "Theirs"], in: lab.other)
+            main.show(lab.demo.session, at: nil)
+            _ = try await lab.clash()
+            await until("it is marked") { main.pictures.marks.changes.first?.state == .conflicting }
+            main.showWaiting()
+            let page = try XCTUnwrap(main.detail.waiting)
+            page.conflict.show(try XCTUnwrap(lab.marks.changes.first))
+            page.page = .conflict
+            main.goBack()
+            XCTAssertEqual(page.page, .list)
+            XCTAssertTrue(main.detail.showsWaiting)
+            main.goBack()
+            XCTAssertFalse(main.detail.showsWaiting)
+            main.leave()
+            await lab.end()
+        }
+    }
+
     func testTheServersValueEndsTheEdit() {
         onMainLoop(limit: .seconds(40)) {
             let lab = try await Lab()

@@ -85,6 +85,41 @@ final class ContactWindowTests: XCTestCase {
             main.window.destroy()
         }
     }
+
+    func testBackEndsTheFormAndLeavesTheContact() {
+        withWindows { windows, demo in
+            let window = try await Self.onSecond(windows, demo)
+            window.window.activate("edit-contact")
+            await until("the form is open") { window.page.editor.isOpen }
+            window.window.activate("back")
+            XCTAssertFalse(window.page.editor.isOpen)
+            XCTAssertEqual(window.contactID, 2)
+            window.window.activate("back")
+            await until("the one before is shown") { window.contactID == 1 }
+        }
+    }
+
+    func testBackEndsWhatWaitsAndLeavesTheContact() {
+        withWindows { windows, demo in
+            let window = try await Self.onSecond(windows, demo)
+            window.page.showWaiting(of: demo.session)
+            XCTAssertTrue(window.page.showsWaiting)
+            window.window.activate("back")
+            XCTAssertFalse(window.page.showsWaiting)
+            XCTAssertEqual(window.contactID, 2)
+        }
+    }
+
+    /// A window that shows a second contact after a first one.
+    @MainActor
+    private static func onSecond(_ windows: ContactWindows, _ demo: DemoAccount) async throws -> ContactWindow {
+        windows.show(contactID: 1, of: demo.session, pictures: demo.pictures())
+        let window = try XCTUnwrap(windows.all.first)
+        await until("it is shown") { window.page.detail.contactID == 1 }
+        window.page.onShow?(2)
+        await until("the other is shown") { window.page.detail.contactID == 2 && window.page.canEdit }
+        return window
+    }
 }
 
 /// A main window that shows the account.
