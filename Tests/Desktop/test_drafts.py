@@ -20,6 +20,27 @@ class DraftTest(DesktopTestCase):
         wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
         self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
 
+    def test_a_new_contact_outlives_a_crash(self):
+        server = self.start_server(_CONTACTS)
+        cameo = self.start_cameo()
+        self.sign_in(cameo, server)
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="list item")
+        screen.press("Control+n")
+        cameo.find(role="text", name="First Name").enter("Zenobia")
+        [database] = self.home.rglob("contacts.sqlite")
+        wait_for("the draft", lambda: any(
+            b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
+        self.kill(cameo)
+        cameo = self.start_cameo()
+        # It is nobody's yet, so it stands below the list.
+        cameo.find(role="push button", containing="Unsaved changes from").click()
+        wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == "Zenobia")
+        self.assertEqual(cameo.all(role="push button", containing="Unsaved changes from"), [])
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Zenobia")
+        wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in server.contacts])
+
     def test_after_discard_the_other_draft_is_offered(self):
         cameo = self._start_with_draft(copied=True)
         discard = cameo.find(role="push button", name="Discard")

@@ -1,0 +1,66 @@
+import Contacts
+import Foundation
+import Model
+import Monica
+import Testing
+
+@testable import CameoApp
+
+/// Who may be the same as somebody who is typed.
+@Suite struct DuplicateTests {
+    private static func contact(
+        _ id: Int, _ first: String, _ last: String = "", _ fields: [(type: String, content: String)] = []
+    ) throws -> Contact {
+        let json: [String: Any] = [
+            "id": id, "first_name": first, "last_name": last, "complete_name": "\(first) \(last)",
+            "contactFields": fields.map { ["content": $0.content, "contact_field_type": ["type": $0.type]] },
+        ]
+        return try Contact(json: JSONSerialization.data(withJSONObject: json))
+    }
+
+    private static func jose() throws -> Contact {
+        try contact(1, "José", "Nuñez", [("email", "jose@example.org"), ("phone", "+44 20 7946 0018")])
+    }
+
+    @Test(arguments: [("JOSE@Example.org", true), ("eve@example.org", false), ("jose", false)])
+    func aMailIsTheSame(typed: String, isSame: Bool) throws {
+        #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == (isSame ? .mail : nil))
+    }
+
+    @Test(arguments: [
+        ("020 7946 0018", true), ("(020) 7946-0018", true), ("0044 (0)20 79460018", true), ("٠٢٠٧٩٤٦٠٠١٨", true),
+        ("020 7946 0019", false), ("7946 0018", false), ("0018", false),
+    ])
+    func theDigitsOfAPhoneAreTheSame(typed: String, isSame: Bool) throws {
+        #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == (isSame ? .phone : nil))
+    }
+
+    @Test func aShortNumberIsThatOfMany() throws {
+        let emergency = try Self.contact(2, "Police", "", [("phone", "112")])
+        #expect(DuplicateFinder.reason(emergency, ["112"], "") == nil)
+    }
+
+    @Test func theyAreFoundWithoutCaseAndAccents() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert([Self.jose()])
+        #expect(await Self.find(["jose", "NUNEZ"], in: store) == [.name])
+        #expect(await Self.find(["Jose", ""], in: store) == [])
+        #expect(await Self.find(["Pepe", ""], mail: "Jose@example.org", in: store) == [.mail])
+    }
+
+    @Test func theyAreThreeAtMost() async throws {
+        let store = try ContactStore.inMemory()
+        try await store.upsert((1...5).map { try Self.contact($0, "Ada") })
+        #expect(await Self.find(["Ada", ""], in: store) == [.name, .name, .name])
+    }
+
+    private static func find(
+        _ names: [String], mail: String? = nil, in store: ContactStore
+    ) async -> [Duplicate.Reason] {
+        var form = FormLab.empty()
+        form[text: .firstName] = names[0]
+        form[text: .lastName] = names[1]
+        if let mail { form.fields.append(FieldEntry(row: form.newRow(), type: FormLab.mail, content: mail)) }
+        return await DuplicateFinder.find(form, in: store).map(\.reason)
+    }
+}

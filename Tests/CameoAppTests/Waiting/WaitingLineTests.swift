@@ -1,0 +1,95 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The line below the lists says what is not on the server, or not even saved.
+final class WaitingLineTests: XCTestCase {
+    func testWhatWaitsIsSaidAfterAWhile() {
+        withLine { line, demo in
+            try await Self.store("Vegan", for: .food, in: demo)
+            let changes = try await demo.session.edits?.waiting() ?? []
+            line.show(changes)
+            XCTAssertFalse(line.root.isVisible)
+            await until("it is said", atMost: .seconds(20)) { line.root.texts == ["1 change waiting"] }
+            XCTAssertEqual(line.root.iconNames, ["emblem-synchronizing-symbolic"])
+            var opened = 0
+            line.onOpen = { opened += 1 }
+            line.root.emit("clicked")
+            XCTAssertEqual(opened, 1)
+            line.show([])
+            XCTAssertFalse(line.root.isVisible)
+            // What comes next is as new.
+            line.show(changes)
+            XCTAssertFalse(line.root.isVisible)
+        }
+    }
+
+    func testWhatNeedsAPersonIsSaidAtOnceAndBeforeAllElse() {
+        withLine { line, demo in
+            try await Self.store(String(repeating: "Z", count: 300), for: .nickname, in: demo)
+            demo.session.send()
+            let queue = try XCTUnwrap(demo.session.edits)
+            var changes: [WaitingChange] = []
+            while changes.first?.needsPerson != true { changes = try await queue.waiting() }
+            line.offer(try await Self.draft(in: demo))
+            line.show(changes)
+            XCTAssertEqual(line.root.texts, ["1 change needs you"])
+            XCTAssertEqual(line.root.iconNames, ["dialog-warning-symbolic"])
+            var (opened, continued) = (0, 0)
+            line.onOpen = { opened += 1 }
+            line.onContinue = { _ in continued += 1 }
+            line.root.emit("clicked")
+            XCTAssertEqual(opened, 1)
+            XCTAssertEqual(continued, 0)
+        }
+    }
+
+    func testANewContactThatWasNotSavedIsOffered() {
+        withLine { line, demo in
+            let draft = try await Self.draft(in: demo)
+            line.offer(draft)
+            XCTAssertEqual(line.root.texts.count, 1)
+            XCTAssertTrue(line.root.texts.first?.hasPrefix("Unsaved changes from ") == true)
+            var continued: [Draft] = []
+            line.onContinue = { continued.append($0) }
+            line.root.emit("clicked")
+            XCTAssertEqual(continued, [draft])
+            line.offer(nil)
+            XCTAssertFalse(line.root.isVisible)
+        }
+    }
+
+    @MainActor
+    private static func store(_ text: String, for key: ContactKey, in demo: DemoAccount) async throws {
+        let change = ValueChange(group: key.group, deltas: [key: Delta(before: nil, after: .text(text))])
+        _ = try await demo.session.edits?.store([PlannedChange(.values(change))], of: ContactID(3))
+    }
+
+    @MainActor
+    private static func draft(in demo: DemoAccount) async throws -> Draft {
+        let account = demo.session.account.id
+        _ = try await demo.session.store.saveDraft(Data("form".utf8), of: nil, account: account)
+        let drafts = try await demo.session.store.drafts(account: account)
+        return try XCTUnwrap(drafts.first)
+    }
+
+    private func withLine(_ body: @escaping @MainActor (WaitingLine, DemoAccount) async throws -> Void) {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            try await demo.synchronise()
+            let line = WaitingLine()
+            let box = Box(.vertical)
+            box.append(line.root)
+            let window = TestWindow(box, width: 400, height: 200)
+            try await body(line, demo)
+            window.close()
+            await demo.end()
+        }
+    }
+}
