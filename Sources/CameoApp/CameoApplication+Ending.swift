@@ -69,16 +69,18 @@ extension CameoApplication {
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty, !Task.isCancelled else { return }
         // Where it fails the deletion waits for the next start.
         try? await edits.finishDeletions()
-        let work = await session.sendAll(within: Self.patience)
-        let left = work?.changes.count ?? 0
-        // Somebody may have opened a window again; what cannot be locked then cannot be locked later either, and what the
-        // server does not let go waits for a person.
-        guard left > 0, !Task.isCancelled, work?.pauseReason != .unlockable, work?.pauseReason?.isForbidden != true
-        else { return }
-        application.show(
-            Notification(
-                title: tr("Cameo"),
-                body: trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", left)),
-            id: Self.notificationID)
+        let left = await session.sendAll(within: Self.patience)
+        // Somebody may have opened a window again.
+        guard let sentence = left?.farewell, !Task.isCancelled else { return }
+        application.show(Notification(title: tr("Cameo"), body: sentence), id: Self.notificationID)
+    }
+}
+
+extension UnsentWork {
+    /// What is left for the next start, at the end of the program; nil where nothing goes then either.
+    var farewell: String? {
+        // What cannot be locked now cannot be locked later, and what the server does not let go waits for a person.
+        guard sendable > 0, pauseReason != .unlockable, pauseReason?.isForbidden != true else { return nil }
+        return trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", sendable)
     }
 }

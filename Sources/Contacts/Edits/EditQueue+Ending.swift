@@ -19,6 +19,8 @@ public struct UnsentWork: Sendable, Hashable {
     public var count: Int { changes.count + drafts }
     /// How many changes a person has to decide about.
     public var undecided: Int { changes.count(where: \.state.needsDecision) }
+    /// How many changes go by themselves as soon as they can.
+    public var sendable: Int { changes.count { !$0.state.needsDecision && !$0.waitsForPerson } }
 }
 
 extension EditQueue {

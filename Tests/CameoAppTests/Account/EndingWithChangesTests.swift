@@ -203,6 +203,46 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
+    func testWhatIsSentAtTheNextStartIsWhatNobodyHasToDecideAbout() {
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let session = try XCTUnwrap(cameo.session)
+            let queue = try XCTUnwrap(session.edits)
+            let name = Delta<ContactValue>(before: nil, after: .text(String(repeating: "Z", count: 300)))
+            let refused = ValueChange(group: .person, deltas: [.nickname: name])
+            // The second follows from the first.
+            for _ in 1...2 { try await queue.store([PlannedChange(.values(refused))], of: ContactID(3)) }
+            while try await queue.waiting().first?.state.needsDecision != true {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            var left = await session.unsent()
+            XCTAssertEqual(left?.count, 2)
+            XCTAssertNil(left?.farewell)
+            server.stop()
+            for contact in [4, 5] {
+                try await queue.store([PlannedChange(.addTags(["new"]))], of: ContactID(Int64(contact)))
+            }
+            left = await session.sendAll(within: 20)
+            XCTAssertEqual(left?.farewell, "2 changes are sent when Cameo runs again")
+        }
+    }
+
+    func testALogOutCountsFormsThatWereNotSaved() {
+        withStoredAccount { cameo, _ in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let session = try XCTUnwrap(cameo.session)
+            _ = try await session.store.saveDraft(Data("form".utf8), of: ContactID(3), account: session.account.id)
+            cameo.askToLogOut()
+            await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
+            let question = try XCTUnwrap(TopLevels.question("Log Out and Lose 1 Change?"))
+            XCTAssertTrue(question.texts.joined().contains("1 form was not saved."))
+            // It is in no request.
+            XCTAssertNil(question.button("_Send First"))
+            XCTAssertNotNil(question.button("_Log Out Anyway"))
+            question.answer(with: "cancel")
+        }
+    }
+
     /// The window of a contact, once it shows it.
     @MainActor
     private static func openWindow(
