@@ -62,6 +62,21 @@ class DescriptionsTest(DesktopTestCase):
         ] == ["No Results"])
 
 
+    def test_who_may_be_the_same_is_said_by_what_has_the_focus(self):
+        cameo = self.start_cameo("--demo=5")
+        cameo.find(containing="5 contacts")
+        screen.press("Down")
+        name = cameo.find(role="heading").name
+        screen.press("Control+n")
+        entry = cameo.find(role="text", name="First Name")
+        first, _, last = name.partition(" ")
+        cameo.find(role="text", name="Last Name").enter(last)
+        screen.write(first)
+        wait_for("the name", lambda: entry.text == first)
+        wait_for("who that may be", lambda: f"{name}, Same name" in entry.description)
+        self.assertTrue(entry.description.startswith("Possible Duplicates: "), entry.description)
+
+
 class PositionsTest(DesktopTestCase):
     def test_rows_tell_where_in_the_list_they_are(self):
         cameo = self.start_cameo("--demo=40")

@@ -44,6 +44,30 @@ import Testing
         #expect(sentences.allSatisfy { $0.hasSuffix(".") || $0.hasSuffix("?") })
     }
 
+    @Test func whatIsWrongInAFormAndWhatSavingCostsIsSaidInTheseWords() {
+        let day = FormIssue.noSuchDay(day: 31, month: 2, year: nil)
+        #expect(day.sentence(locale: Locale(identifier: "en_GB")) == "There is no 31 February.")
+        #expect(FormIssue.noAt.sentence() == "This address needs an @.")
+        #expect(FormIssue.noName.sentence() == "No name")
+        #expect(FormIssue.tagWithoutLetter.sentence() == "A tag needs a letter.")
+        #expect(FormWarning.erasesWhereMet.sentence == "Saving may erase where you met.")
+        let costs: [FormWarning] = [
+            .erasesWhereMet, .movesLeapDay, .doublesReminder, .makesFieldAnew(content: "a"), .removesPerson(name: "a"),
+        ]
+        #expect(Set(costs.map(\.sentence)).count == costs.count)
+    }
+
+    @Test func everyReasonForWhichAChangeWaitsHasASentenceOfItsOwn() {
+        let issues: [EditIssue] = [
+            .lost, .offline, .page, .unauthorized, .rateLimited, .failed(status: 500), .refused(["a"]), .forbidden([]),
+            .forbidden(["a"]), .contactGone, .partGone, .personGone, .archived, .needed, .lostInDamage, .relationship,
+            .elsewhere, .unlockable,
+        ]
+        #expect(Set(issues.map(\.sentence)).count == issues.count)
+        // A gateway is nothing else to a person.
+        #expect(EditIssue.gateway.sentence == EditIssue.page.sentence)
+    }
+
     @Test func waitsAreRoundedUpToWords() {
         #expect(Duration.milliseconds(10).localizedDescription == "1 second")
         #expect(Duration.seconds(60).localizedDescription == "60 seconds")

@@ -14,9 +14,11 @@ final class WaitingLineTests: XCTestCase {
         withLine { line, demo in
             try await Self.store("Vegan", for: .food, in: demo)
             let changes = try await demo.session.edits?.waiting() ?? []
+            let start = ContinuousClock.now
             line.show(changes)
             XCTAssertFalse(line.root.isVisible)
             await until("it is said", atMost: .seconds(20)) { line.root.texts == ["1 change waiting"] }
+            XCTAssertGreaterThanOrEqual(ContinuousClock.now - start, .seconds(5))
             XCTAssertEqual(line.root.iconNames, ["emblem-synchronizing-symbolic"])
             var opened = 0
             line.onOpen = { opened += 1 }
