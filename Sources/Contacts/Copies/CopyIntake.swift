@@ -44,23 +44,6 @@ struct CopyIntake {
         }
     }
 
-    /// Forgets all contacts that a server could list: it has none any more.
-    mutating func forgetListed(asked: TimeInterval) throws {
-        let known = try Int.fetchAll(
-            db,
-            sql: """
-                SELECT id FROM contact WHERE \(ContactStore.isInServersList)
-                AND (id IN (SELECT id FROM edit_contact) OR id IN (SELECT contact_id FROM draft))
-                """)
-        try forget(known, asked: asked)
-        try db.execute(
-            sql: """
-                DELETE FROM contact WHERE \(ContactStore.isInServersList)
-                AND id NOT IN (SELECT id FROM edit_contact)
-                AND id NOT IN (SELECT contact_id FROM draft WHERE contact_id IS NOT NULL)
-                """)
-    }
-
     /// The number here of a contact of the server's.
     private mutating func number(of remote: RemoteID) throws -> Int {
         if let known = book?.contact(remote) { return Int(known.rawValue) }

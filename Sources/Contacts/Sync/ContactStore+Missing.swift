@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Model
 
 /// Contacts that the server's list does not have: who they are, and who was asked for lately.
 extension ContactStore {
@@ -54,9 +55,17 @@ extension ContactStore {
         }
     }
 
-    /// Forgets all contacts that the server's list should have.
+    /// Forgets all contacts that the server's list should have, few at a time: whoever stores an edit waits for no more.
     func removeListed(asked: TimeInterval) async throws(ContactStoreError) {
-        try await takeIn(brings: false) { try $0.forgetListed(asked: asked) }
+        var last = 0
+        while true {
+            let some = try await ids(
+                "SELECT id FROM contact WHERE \(Self.isInServersList) AND id > ? ORDER BY id LIMIT ?",
+                [last, [Contact].maxInTransaction])
+            guard let end = some.last else { return }
+            try await remove(ids: some, asked: asked)
+            last = end
+        }
     }
 
     private func ids(_ sql: String, _ arguments: StatementArguments) async throws(ContactStoreError) -> [Int] {

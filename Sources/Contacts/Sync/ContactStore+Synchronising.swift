@@ -86,7 +86,7 @@ extension ContactStore {
 
 extension [Contact] {
     /// An edit waits for one transaction at most.
-    private static var maxInTransaction: Int { 20 }
+    static var maxInTransaction: Int { 20 }
 
     /// At least one, without contacts if there are none.
     fileprivate var inTransactions: [[Contact]] {

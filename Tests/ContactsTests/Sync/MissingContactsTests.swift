@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Model
 import Network
+import Synchronization
 import Testing
 
 @testable import Contacts
@@ -43,6 +44,16 @@ import Testing
                 sql: "UPDATE sync_state SET last_full_pass = last_full_pass - ?", arguments: [days * 86_400])
             try db.execute(sql: "UPDATE archived_question SET asked_at = asked_at - ?", arguments: [days * 86_400])
         }
+    }
+
+    @Test func allThatAreGoneGoInTransactionsForWhichAnEditMayWait() async throws {
+        let removals = Removals()
+        // The writer keeps it for as long as the store is open.
+        try await store.write { $0.add(transactionObserver: removals, extent: .databaseLifetime) }
+        try await store.removeListed(asked: 0)
+        #expect(removals.counts.max() == 20)
+        #expect(removals.counts.reduce(0, +) == 247)
+        #expect(try await store.unsortedSummaries(includingArchived: true).count == 3)
     }
 
     @Test func archivedContactsAreAskedForOnceAWeek() async throws {
@@ -186,4 +197,25 @@ import Testing
         try await synchronise()
         #expect(try await store.summaries().map(\.id) == [500])
     }
+}
+
+/// How many contacts each transaction removes.
+private final class Removals: TransactionObserver, Sendable {
+    private let all = Mutex([0])
+    var counts: [Int] { all.withLock { $0 } }
+
+    func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
+        if case .delete("contact") = kind { true } else { false }
+    }
+
+    func databaseDidChange(with event: DatabaseEvent) {
+        // Of what goes along with a contact it is told too.
+        if event.tableName == "contact" { all.withLock { $0[$0.count - 1] += 1 } }
+    }
+
+    func databaseDidCommit(_ db: Database) {
+        all.withLock { $0.append(0) }
+    }
+
+    func databaseDidRollback(_ db: Database) {}
 }
