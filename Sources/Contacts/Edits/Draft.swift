@@ -39,10 +39,10 @@ extension ContactStore {
         _ form: Data, of contact: ContactID?, naming others: DraftNames = DraftNames(),
         inPlaceOf former: Int64? = nil, account: String, now: Date = .now
     ) async throws(ContactStoreError) -> Int64 {
-        try await writeSynced { [openThings] db in
+        try await writeSynced { [locks] db in
             var (id, isStored) = (Int64(0), false)
             // The number of a new one that was rolled back is given again.
-            defer { if !isStored, id != former { openThings.remove(.draft(id)) } }
+            defer { if !isStored, id != former { locks.release(.draft(id)) } }
             try db.inTransaction {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
                 // Meanwhile its contact may have turned out to be one that was made here.
@@ -62,7 +62,7 @@ extension ContactStore {
                     id = db.lastInsertedRowID
                 }
                 // Before another process can read it.
-                openThings.add(.draft(id))
+                locks.take(.draft(id))
                 return .commit
             }
             isStored = true
@@ -73,9 +73,9 @@ extension ContactStore {
     /// A form goes on with a draft, which is only this form's from now on: under another number, so that a form that is open
     /// elsewhere keeps and ends its own. Nil if it is there no more. To be followed as `saveDraft`.
     public func takeDraft(_ id: Int64) async throws(ContactStoreError) -> Draft? {
-        try await writeSynced { [openThings] db in
+        try await writeSynced { [locks] db in
             var (draft, isStored) = (nil as Draft?, false)
-            defer { if !isStored, let draft { openThings.remove(.draft(draft.id)) } }
+            defer { if !isStored, let draft { locks.release(.draft(draft.id)) } }
             try db.inTransaction {
                 try db.execute(
                     sql: """
@@ -85,7 +85,7 @@ extension ContactStore {
                 guard db.changesCount > 0 else { return .rollback }
                 draft = try Draft.fetchAll(db, where: "id = ?", [db.lastInsertedRowID]).first
                 try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id])
-                if let draft { openThings.add(.draft(draft.id)) }
+                if let draft { locks.take(.draft(draft.id)) }
                 return .commit
             }
             isStored = true
@@ -95,10 +95,10 @@ extension ContactStore {
 
     /// All drafts of an account, the latest first.
     public func drafts(account: String) async throws(ContactStoreError) -> [Draft] {
-        try await read { [openThings] db in
+        try await read { [locks] db in
             try Draft.fetchAll(db, where: "account = ?", [account]).map { draft in
                 var draft = draft
-                draft.isOpenElsewhere = openThings.isElsewhere(.draft(draft.id))
+                draft.isOpenElsewhere = locks.isTakenElsewhere(.draft(draft.id))
                 return draft
             }
         }
@@ -107,12 +107,12 @@ extension ContactStore {
     /// The form is open no more, and its draft stays: whoever wants to may go on with it.
     @concurrent
     public func closeDraft(_ id: Int64) async {
-        openThings.remove(.draft(id))
+        locks.release(.draft(id))
     }
 
     /// The form was saved, or given up.
     public func removeDraft(_ id: Int64) async throws(ContactStoreError) {
-        defer { openThings.remove(.draft(id)) }
+        defer { locks.release(.draft(id)) }
         try await writeSynced { db in
             try db.inTransaction {
                 try db.execute(sql: "DELETE FROM draft WHERE id = ?", arguments: [id])

@@ -79,8 +79,8 @@ extension EditQueue {
         let held = try await waiting().filter(\.edit.isHeldDeletion)
         if held.isEmpty { return [] }
         let moment = now + Self.toastTime
-        let claimed = try await change { [open = store.openThings, ids = held.map(\.edit.id)] book in
-            let claimed = ids.filter { book.edit($0)?.isHeldDeletion == true && !open.isElsewhere(.edit($0)) }
+        let claimed = try await change { [locks = store.locks, ids = held.map(\.edit.id)] book in
+            let claimed = ids.filter { book.edit($0)?.isHeldDeletion == true && !locks.isTakenElsewhere(.edit($0)) }
             for id in claimed { book.hold(id, until: moment) }
             return Set(claimed)
         }

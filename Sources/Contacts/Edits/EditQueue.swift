@@ -197,18 +197,18 @@ extension EditQueue {
     func change<Value: Sendable>(
         _ body: @escaping @Sendable (inout EditBook) throws -> Value
     ) async throws(ContactStoreError) -> Value {
-        let value = try await onEngine { [open = store.openThings] engine, db in
-            let former = open.edits
+        let value = try await onEngine { [locks = store.locks] engine, db in
+            let former = locks.edits
             do {
                 return try engine.change(db) { book in
                     let value = try body(&book)
                     // Before another process can read it.
-                    open.setEdits(former.union(book.heldHere).filter { book.edit($0)?.isHeld ?? false })
+                    locks.setEdits(former.union(book.heldHere).filter { book.edit($0)?.isHeld ?? false })
                     return value
                 }
             } catch {
                 // The numbers of what was rolled back are given again.
-                open.setEdits(former)
+                locks.setEdits(former)
                 throw error
             }
         }

@@ -16,7 +16,7 @@ public final class ContactStore: Sendable {
     let files: StoreFiles?
     let storage: BoundedStorage
     /// What a person has open, so that other processes leave it alone.
-    let openThings: OpenThings
+    let locks: ProcessLocks
     /// Nil where no edits are made.
     let ledger = Mutex<EditLedger?>(nil)
 
@@ -56,7 +56,7 @@ public final class ContactStore: Sendable {
         storage = BoundedStorage(bounds)
         gate = DatabaseGate(database)
         self.files = files
-        openThings = OpenThings(database: files?.database)
+        locks = ProcessLocks(database: files?.database)
         self.decoder = decoder
         self.setAside = setAside
         self.readOnlyReason = readOnlyReason
@@ -89,7 +89,7 @@ public final class ContactStore: Sendable {
     public func close() async throws(ContactStoreError) {
         let database = await gate.take()
         changes.close()
-        defer { openThings.close() }
+        defer { locks.close() }
         do {
             // The connections themselves close with the last reference to them.
             try await database?.barrierWriteWithoutTransaction { _ in }

@@ -64,7 +64,7 @@ final class DraftTests {
         #expect(try await elsewhere(second) == [false])
         #expect(try await elsewhere(first) == [true])
         // As after a kill: the process's files are closed.
-        second.openThings.close()
+        second.locks.close()
         #expect(try await elsewhere(first) == [false])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(files.contains("contacts.sqlite-open"))

@@ -198,7 +198,7 @@ final class EditProcessesTests: ProcessesLab {
         let (first, second) = (try await makeQueue(), try await makeQueue())
         try await first.delete(Self.ann, remote: RemoteID("1"), after: 20)
         // As after a kill: the process's files are closed, and nothing is stored.
-        first.store.openThings.close()
+        first.store.locks.close()
         try await first.change { book in
             for edit in book.edits { book.update(edit.id) { $0.notBefore = 1_001 } }
         }
@@ -221,7 +221,7 @@ final class EditProcessesTests: ProcessesLab {
         }
         // That of another process gets its number, and a crash ends its toast.
         try await second.delete(ContactID(2), remote: RemoteID("2"), after: 20)
-        second.store.openThings.close()
+        second.store.locks.close()
         let third = try await makeQueue()
         #expect(try await third.claimDeletions().map(\.contact) == [ContactID(2)])
     }

@@ -3,12 +3,12 @@ import Glibc
 import Platform
 import Synchronization
 
-/// What is open before a person in one of the processes over a database: the others leave it to that one.
+/// Locks of the processes over a database: what is open before a person in one of them the others leave to that one.
 ///
-/// Each thing is a byte of a file beside the database, in which nothing is written: who has the thing open locks the byte. The
-/// lock ends with the process, however that ends. On a disk that knows no locks nothing is known to be open elsewhere.
-final class OpenThings: Sendable {
-    enum Thing: Hashable {
+/// Each lock is on a byte of a file beside the database, in which nothing is written. It ends with the process, however that
+/// ends. On a disk that knows no locks none is known to be taken elsewhere.
+final class ProcessLocks: Sendable {
+    enum Item: Hashable {
         /// The draft of a form.
         case draft(Int64)
         /// An edit that waits for the end of its toast.
@@ -46,13 +46,13 @@ final class OpenThings: Sendable {
     deinit { close() }
 
     /// It is open in this process from now on.
-    func add(_ thing: Thing) {
-        state.withLockHeld { _ = lock(thing, F_WRLCK, Command.set, &$0) }
+    func take(_ item: Item) {
+        state.withLockHeld { _ = lock(item, F_WRLCK, Command.set, &$0) }
     }
 
     /// It is open in this process no more.
-    func remove(_ thing: Thing) {
-        state.withLockHeld { _ = lock(thing, F_UNLCK, Command.set, &$0) }
+    func release(_ item: Item) {
+        state.withLockHeld { _ = lock(item, F_UNLCK, Command.set, &$0) }
     }
 
     /// The edits whose toasts show in this process.
@@ -68,8 +68,8 @@ final class OpenThings: Sendable {
     }
 
     /// Whether it is open in another process.
-    func isElsewhere(_ thing: Thing) -> Bool {
-        state.withLockHeld { lock(thing, F_WRLCK, Command.get, &$0).map { $0.l_type != F_UNLCK } ?? false }
+    func isTakenElsewhere(_ item: Item) -> Bool {
+        state.withLockHeld { lock(item, F_WRLCK, Command.get, &$0).map { $0.l_type != F_UNLCK } ?? false }
     }
 
     /// Nothing is open in this process any more.
@@ -88,8 +88,8 @@ final class OpenThings: Sendable {
     }
 
     /// What the system says; nil where it cannot.
-    private func lock(_ thing: Thing, _ type: Int32, _ command: Int32, _ state: inout State) -> Glibc.flock? {
-        guard let file, !state.isClosed, let byte = thing.byte else { return nil }
+    private func lock(_ item: Item, _ type: Int32, _ command: Int32, _ state: inout State) -> Glibc.flock? {
+        guard let file, !state.isClosed, let byte = item.byte else { return nil }
         if state.descriptor == nil {
             let opened = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             if opened >= 0 { state.descriptor = opened }
