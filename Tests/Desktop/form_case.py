@@ -14,6 +14,15 @@ class FormTestCase(DesktopTestCase):
         self.cameo.find(containing=f"{CONTACTS} contacts", limit=60)
         self.cameo.find(role="list item")
 
+    def start_signed_in(self):
+        """With the page of the contact that is next in the list; returns the server and the contact's name."""
+        server = self.start_server(CONTACTS)
+        self.cameo = self.start_cameo()
+        self.sign_in(self.cameo, server)
+        self.cameo.find(containing=f"{CONTACTS} contacts")
+        self.cameo.find(role="list item")
+        return server, self.show_first()
+
     def open_new(self):
         """The form of a new contact."""
         screen.press("Control+n")

@@ -4,13 +4,11 @@ import contextlib
 import sqlite3
 
 import screen
-from case import DesktopTestCase
+from form_case import FormTestCase
 from waiting import wait_for
 
-_CONTACTS = 30
 
-
-class DraftTest(DesktopTestCase):
+class DraftTest(FormTestCase):
     def test_typing_outlives_a_crash(self):
         cameo = self._start_with_draft()
         self.screenshot("draft")
@@ -59,20 +57,13 @@ class DraftTest(DesktopTestCase):
 
     def _start_with_draft(self, copied=False):
         """Types in a form, kills the program, and starts it with the contact; its draft may have an older copy."""
-        server = self.start_server(_CONTACTS)
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server)
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        cameo.find(role="list item")
-        screen.press("Down")
-        cameo.find(role="push button", name="Edit")
-        name = cameo.find(role="heading").name
+        _, name = self.start_signed_in()
         screen.press("Control+e")
-        cameo.find(role="text", name="First Name").enter("Zenobia")
+        self.cameo.find(role="text", name="First Name").enter("Zenobia")
         [database] = self.home.rglob("contacts.sqlite")
         wait_for("the draft", lambda: any(
             b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
-        self.kill(cameo)
+        self.kill(self.cameo)
         if copied:
             self._copy_draft(database)
         cameo = self.start_cameo()

@@ -3,6 +3,7 @@
 import screen
 import settings
 from case import DesktopTestCase
+from form_case import FormTestCase
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -255,7 +256,7 @@ class EditingTest(DesktopTestCase):
         return cameo.find(role="text", name=name)
 
 
-class DeletionTest(DesktopTestCase):
+class DeletionTest(FormTestCase):
     def test_with_the_list_alone_it_can_be_undone_too(self):
         narrow = settings.write(self.home, "window-width=360", "window-height=640")
         self.sign_in_once(self.start_server(_CONTACTS))
@@ -274,17 +275,10 @@ class DeletionTest(DesktopTestCase):
         cameo.find(role="heading", name=name)
 
     def test_after_a_crash_it_can_be_undone_again(self):
-        server = self.start_server(_CONTACTS)
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server)
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        cameo.find(role="list item")
-        screen.press("Down")
-        cameo.find(role="push button", name="Edit")
-        name = cameo.find(role="heading").name
+        server, name = self.start_signed_in()
         screen.press("Control+Delete")
-        cameo.find(containing=f"{name} deleted for good")
-        self.kill(cameo)
+        self.cameo.find(containing=f"{name} deleted for good")
+        self.kill(self.cameo)
         cameo = self.start_cameo()
         cameo.find(containing=f"{name} deleted for good")
         cameo.find(role="list item")

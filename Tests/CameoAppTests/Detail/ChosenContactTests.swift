@@ -94,11 +94,7 @@ final class ChosenContactTests: XCTestCase {
     }
 
     func testARowMenuLeavesTheContactOfAnOpenFormAlone() {
-        withMainWindow { window, demo in
-            try await demo.synchronise()
-            window.show(demo.session, at: nil)
-            await until("the contacts are there") { window.texts.contains("40 contacts") }
-            let entries = window.sidebar.contacts.model.items.map(\.entry)
+        withContacts { window, entries in
             window.show(contactID: entries[0].id)
             await until("the contact is shown") { window.detail.detail.contactID == entries[0].id }
             window.detail.beginEditing()
@@ -112,7 +108,7 @@ final class ChosenContactTests: XCTestCase {
             TopLevels.question(heading)?.answer(with: "keep")
             await until("the question is gone") { TopLevels.question(heading) == nil }
             XCTAssertTrue(editor.isOpen)
-            let edits = try await demo.session.edits?.edits() ?? []
+            let edits = try await window.session?.edits?.edits() ?? []
             XCTAssertEqual(edits.count, 0)
         }
     }

@@ -53,12 +53,7 @@ final class GivenUpFormTests: XCTestCase {
     }
 
     func testKeysAreHeldFromTheChoiceToTheFormUnlessThatIsGivenUp() {
-        withMainWindow { window, demo in
-            try await demo.synchronise()
-            demo.server.stop()
-            window.show(demo.session, at: nil)
-            await until("the contacts are there") { window.texts.contains("40 contacts") }
-            let entries = window.sidebar.contacts.model.items.map(\.entry)
+        withContacts { window, entries in
             let keys = try XCTUnwrap(window.detail.editor.keys)
             window.sidebar.rowMenu.onEdit?(entries[0].id)
             XCTAssertFalse(window.detail.editor.isOpen)

@@ -1,5 +1,4 @@
 import Contacts
-import DemoServer
 import Gtk
 import Model
 import TestSupport
@@ -93,12 +92,7 @@ final class FocusReturnTests: XCTestCase {
 
     /// With the first contact shown, and all that there are.
     private func withContact(_ body: @escaping @MainActor (MainWindow, [ContactEntry]) async throws -> Void) {
-        withMainWindow { window, demo in
-            try await demo.synchronise()
-            demo.server.stop()
-            window.show(demo.session, at: nil)
-            await until("the contacts are there") { window.texts.contains("40 contacts") }
-            let entries = window.sidebar.contacts.model.items.map(\.entry)
+        withContacts { window, entries in
             window.show(contactID: entries[0].id)
             await until("the contact is shown") { window.detail.detail.contactID == entries[0].id }
             try await body(window, entries)

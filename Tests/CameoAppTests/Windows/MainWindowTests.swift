@@ -201,6 +201,17 @@ func withMainWindow(_ body: @escaping @MainActor (MainWindow, DemoAccount) async
     }
 }
 
+/// With contacts in the window, whose server is gone.
+func withContacts(_ body: @escaping @MainActor (MainWindow, [ContactEntry]) async throws -> Void) {
+    withMainWindow { window, demo in
+        try await demo.synchronise()
+        demo.server.stop()
+        window.show(demo.session, at: nil)
+        await until("the contacts are there") { window.texts.contains("40 contacts") }
+        try await body(window, window.sidebar.contacts.model.items.map(\.entry))
+    }
+}
+
 @MainActor
 extension MainWindow {
     var texts: [String] { window.texts }
