@@ -54,15 +54,21 @@ extension DetailPage {
         if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.edits) }
     }
 
-    /// What was dropped comes back, with all that went with it, when somebody takes that back.
-    private func sayDropped(_ dropped: RemovedEdits) {
+    /// What was dropped comes back, with all that went with it, when somebody takes that back. Where that cannot be stored it
+    /// can be tried again.
+    func sayDropped(_ dropped: RemovedEdits, _ sentence: String = tr("Change dropped")) {
         guard let queue = session?.edits else { return }
-        undo.show(tr("Change dropped"), seconds: 10) { [weak self] in
+        undo.show(sentence, seconds: 10) { [weak self] in
             Task {
                 do throws(ContactStoreError) {
-                    _ = try await queue.restore(dropped)
+                    switch try await queue.restore(dropped) {
+                    case .takenBack: break
+                    case .overtaken: self?.say(tr("It is too late: a later change has taken the place of this one."))
+                    case .contactChanged:
+                        self?.say(tr("It is too late: the contact was deleted or made anew meanwhile."))
+                    }
                 } catch {
-                    self?.say(error.sentence)
+                    self?.sayDropped(dropped, error.sentence)
                 }
             }
         }

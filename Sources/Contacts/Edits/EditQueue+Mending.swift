@@ -60,10 +60,24 @@ extension EditQueue {
         }
     }
 
-    /// Brings back what was dropped, as it was. False where the contact is not what it was any more.
-    public func restore(_ removed: RemovedEdits) async throws(ContactStoreError) -> Bool {
-        try await change { $0.restore(removed) }
+    /// Brings back what was dropped, as it was.
+    public func restore(_ removed: RemovedEdits) async throws(ContactStoreError) -> DropUndo {
+        try await change { book in
+            guard book.restore(removed) else { return .contactChanged }
+            let isBack = removed.edits.contains { book.edit($0.id) != nil }
+            return isBack ? .takenBack : .overtaken
+        }
     }
+}
+
+/// What became of a dropped change that somebody wants back.
+public enum DropUndo: Hashable, Sendable {
+    /// It waits as before.
+    case takenBack
+    /// A later change of the same is on its way, or was carried out.
+    case overtaken
+    /// The contact was deleted, or made anew: the change would be about nobody, or somebody else.
+    case contactChanged
 }
 
 extension [EditQueue.Receipt] {

@@ -169,7 +169,7 @@ struct EditMendingTests {
         let first = try #require(receipts.first)
         let dropped = try #require(try await queue.drop(first.edit))
         #expect(try await queue.edits().map(\.issue) == [.needed])
-        #expect(try await queue.restore(dropped))
+        #expect(try await queue.restore(dropped) == .takenBack)
         #expect(try await queue.edits() == before)
         #expect(try await queue.edits().last?.needs == [before[0].id])
     }
@@ -181,11 +181,11 @@ struct EditMendingTests {
         let first = try #require(receipts.first)
         let dropped = try #require(try await queue.drop(first.edit))
         #expect(try await queue.edits().isEmpty)
-        #expect(try await queue.restore(dropped))
+        #expect(try await queue.restore(dropped) == .takenBack)
         #expect(try await queue.edits() == before)
         #expect(try await store.summaries().map(\.displayName) == ["Ann"])
         // Twice is once.
-        #expect(try await queue.restore(dropped) == false)
+        #expect(try await queue.restore(dropped) == .contactChanged)
         #expect(try await queue.edits() == before)
     }
 
@@ -198,7 +198,7 @@ struct EditMendingTests {
         let dropped = try #require(try await queue.drop(first.edit))
         // It was carried out.
         try await queue.change { $0.end(second.edit) }
-        _ = try await queue.restore(dropped)
+        #expect(try await queue.restore(dropped) == .overtaken)
         #expect(try await queue.edits().isEmpty)
     }
 
@@ -210,7 +210,7 @@ struct EditMendingTests {
         let second = try #require(
             try await queue.store([Self.person([.firstName: Self.delta("First2", "Zo")])], of: two).first)
         try await queue.change { $0.update(second.edit) { $0.state = .sending } }
-        _ = try await queue.restore(dropped)
+        #expect(try await queue.restore(dropped) == .overtaken)
         #expect(try await queue.edits().map(\.id) == [second.edit])
     }
 

@@ -91,7 +91,7 @@ final class EditMovingTests {
         let edit = try #require(saved.first).edit
         let dropped = try #require(try await queue.drop(edit))
         try await find(made, in: queue)
-        #expect(try await queue.restore(dropped))
+        #expect(try await queue.restore(dropped) == .takenBack)
         let edits = try await queue.edits()
         #expect(edits.map(\.contact) == [made.contact] && edits.map(\.issue) == [nil])
     }

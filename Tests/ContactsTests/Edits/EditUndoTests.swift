@@ -203,7 +203,7 @@ struct EditUndoTests {
         let changed = try #require(try await queue.store([PlannedChange(.part(changes))], of: two).first)
         let dropped = try #require(try await queue.drop(changed.edit))
         _ = try await queue.drop(added.edit)
-        _ = try await queue.restore(dropped)
+        #expect(try await queue.restore(dropped) == .takenBack)
         #expect(try await queue.edits().map(\.issue) == [.needed])
         #expect(try await queue.edits().map(\.state) == [.refused])
     }
