@@ -31,7 +31,7 @@ final class WaitingPage {
         didSet { if fillsWindow != oldValue { placeSend() } }
     }
 
-    private let title = WindowTitle(tr("Waiting Changes"))
+    let title = WindowTitle(WaitingPage.titleOfList)
     private let send = Button(mnemonic: tr("_Send"))
     private let bottom = Box(.horizontal)
     private let note = Label("", classes: ["dim-label"])
@@ -46,6 +46,9 @@ final class WaitingPage {
     enum Page: String {
         case list, conflict
     }
+
+    /// Beside three buttons of a narrow window there is room for little.
+    private static var titleOfList: String { trc("short title", "Waiting Changes") }
 
     init() {
         conflict = ConflictView(countries: countries)
@@ -141,7 +144,7 @@ final class WaitingPage {
 
     private func showHeader() {
         let isConflict = page == .conflict
-        title.title = isConflict ? conflict.title : tr("Waiting Changes")
+        title.title = isConflict ? conflict.title : Self.titleOfList
         let waits = rows.contains { $0.change.difference == nil }
         send.isVisible = access != .readOnly && (isConflict || waits)
         send.isSensitive = !isConflict || conflict.isDecided

@@ -44,7 +44,8 @@ final class WaitingPageTests: XCTestCase {
             try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
             let changes = try await queue.waiting()
             let page = WaitingPage()
-            let window = TestWindow(page.root, width: 360, height: 600)
+            // Without a compositor, borders take some of a window's 360 pixels.
+            let window = TestWindow(page.root, width: 350, height: 600)
             for fillsWindow in [true, false, true] {
                 page.fillsWindow = fillsWindow
                 page.show(changes, of: queue)
@@ -55,7 +56,11 @@ final class WaitingPageTests: XCTestCase {
                 page.header.first(ofType: "GtkWindowControls").map { $0.width > 90 } ?? false
             }
             let title = try XCTUnwrap(page.header.label("Waiting Changes"))
-            await until("it is whole") { title.isMapped && !title.isEllipsized }
+            for words in try ["Waiting Changes"] + Self.translatedTitles() {
+                page.title.title = words
+                await page.root.nextFrame(within: .seconds(5))
+                await until("“\(words)” is whole") { title.isMapped && !title.isEllipsized }
+            }
             window.close()
             await demo.end()
         }
@@ -165,6 +170,17 @@ final class WaitingPageTests: XCTestCase {
             }
             window.close()
             await demo.end()
+        }
+    }
+
+    /// What the page is called in each language.
+    private static func translatedTitles(_ file: String = #filePath) throws -> [String] {
+        let catalogues = URL(filePath: file).appending(path: "../../../../po").standardizedFileURL
+        let files = try FileManager.default.contentsOfDirectory(at: catalogues, includingPropertiesForKeys: nil)
+        let title = /msgctxt "short title"\nmsgid "Waiting Changes"\nmsgstr "(.+)"/
+        return try files.filter { $0.pathExtension == "po" }.map { file in
+            let text = try String(contentsOf: file, encoding: .utf8)
+            return try String(XCTUnwrap(text.firstMatch(of: title), file.lastPathComponent).1)
         }
     }
 
