@@ -219,38 +219,35 @@ extension DetailPage {
             await self?.carryOut { () throws(ContactStoreError) in
                 try await queue.delete(contact, remote: nil, after: TimeInterval(Self.deletionTime))
                 self?.onDeleted?(Int(contact.rawValue))
-                self?.sayDeleted(contact, name, queue)
+                self?.sayDeleted([(contact, name)], queue)
             }
         }
     }
 
-    /// Whatever can be taken back is not sent: the deletion waits for as long as its toast shows.
-    func sayDeleted(_ contact: ContactID, _ name: String, _ queue: EditQueue) {
+    /// Whatever can be taken back is not sent: deletions wait for as long as their toast shows, which is one for all, since
+    /// the next one would make them final.
+    func sayDeleted(_ deleted: [(contact: ContactID, name: String)], _ queue: EditQueue) {
+        guard !deleted.isEmpty else { return }
+        let names = deleted.map(\.name).formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
         var shown = 0
         undo.show(
-            tr("%1$s deleted for good, with photos and relationships", name), seconds: Self.deletionTime,
+            tr("%1$s deleted for good, with photos and relationships", names), seconds: Self.deletionTime,
             onUndo: { [weak self] in
-                Task {
-                    await self?.carryOut { () throws(ContactStoreError) in
-                        switch try await queue.undoDeletion(of: contact) {
-                        case .takenBack:
-                            (self?.onShowStored ?? self?.onShow)?(Int(contact.rawValue))
-                            if self?.undo.hadFocus == true { self?.focusName() }
-                        case .tooLate: self?.say(tr("It is too late: %1$s is being deleted on the server.", name))
-                        case .done: self?.say(tr("It is too late: %1$s was deleted on the server.", name))
-                        }
-                    }
-                }
+                Task { for (contact, name) in deleted { await self?.undoDeletion(of: contact, name, queue) } }
             },
             onTick: {
                 shown += 1
                 guard shown.isMultiple(of: Self.deletionTime / 2) else { return }
                 // Where it fails nothing is sent either.
-                Task { try? await queue.holdDeletion(of: contact, for: TimeInterval(Self.deletionTime)) }
+                Task {
+                    for (contact, _) in deleted {
+                        try? await queue.holdDeletion(of: contact, for: TimeInterval(Self.deletionTime))
+                    }
+                }
             },
             onEnd: { [weak self] in
                 // Where it fails it goes at the moment that is stored.
-                Task { try? await queue.finishDeletion(of: contact) }
+                Task { for (contact, _) in deleted { try? await queue.finishDeletion(of: contact) } }
                 self?.onDeletionFinal?()
             })
     }
@@ -267,3 +264,15 @@ extension DetailPage {
         }
     }
 }
+    private func undoDeletion(of contact: ContactID, _ name: String, _ queue: EditQueue) async {
+        await carryOut { () throws(ContactStoreError) in
+            switch try await queue.undoDeletion(of: contact) {
+            case .takenBack:
+                (onShowStored ?? onShow)?(Int(contact.rawValue))
+                if undo.hadFocus { focusName() }
+            case .tooLate: say(tr("It is too late: %1$s is being deleted on the server.", name))
+            case .done: say(tr("It is too late: %1$s was deleted on the server.", name))
+            }
+        }
+    }
+

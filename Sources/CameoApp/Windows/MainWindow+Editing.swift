@@ -52,14 +52,14 @@ extension MainWindow {
         if let session { banner.showRights(of: session) }
     }
 
-    /// A deletion whose toast ended with the process, as in a crash, can be taken back for as long again.
+    /// Deletions whose toasts ended with the process, as in a crash, can be taken back for as long again.
     func showHeldDeletions() {
         guard let queue = session?.edits else { return }
         Task { [weak self] in
             // What cannot be read, or held, is sent as it is stored.
             let held = (try? await queue.claimDeletions()) ?? []
             guard let self, self.session?.edits === queue else { return }
-            for change in held { self.detail.sayDeleted(change.contact, PlainText.line(change.name), queue) }
+            self.detail.sayDeleted(held.map { ($0.contact, PlainText.line($0.name)) }, queue)
         }
     }
 

@@ -242,7 +242,7 @@ final class WaitingPageTests: XCTestCase {
             let queue = try XCTUnwrap(lab.demo.session.edits)
             try await lab.demo.synchronise()
             try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 20)
-            lab.page.sayDeleted(ContactID(3), "Zoë", queue)
+            lab.page.sayDeleted([(ContactID(3), "Zoë")], queue)
             try await queue.finishDeletion(of: ContactID(3))
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {

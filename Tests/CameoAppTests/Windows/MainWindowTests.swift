@@ -45,6 +45,22 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
+    func testAllDeletionsOfACrashCanBeTakenBack() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            let queue = try XCTUnwrap(demo.session.edits)
+            let names = try await [demo.serverName(3), demo.serverName(4)]
+            for id in [3, 4] { try await queue.delete(ContactID(Int64(id)), remote: nil, after: 20) }
+            window.show(demo.session, at: nil)
+            let sentence = "\(names[0]) and \(names[1]) deleted for good, with photos and relationships"
+            await until("both are named") { window.texts.contains(sentence) }
+            XCTAssertTrue(window.detail.undo.takeBack())
+            await until("both are there again") { window.texts.contains("40 contacts") }
+            let edits = try await queue.edits()
+            XCTAssertEqual(edits.count, 0)
+        }
+    }
+
     func testTheDemoSaysThatItIsOne() {
         withMainWindow { window, demo in
             window.show(demo.session, at: nil)
