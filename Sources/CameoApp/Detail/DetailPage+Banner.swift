@@ -17,7 +17,8 @@ extension DetailPage {
 
     private var bannerSubject: BannerSubject? {
         if let id = contactID, !marks.undecided(of: id).isEmpty { return .undecided(marks.undecided(of: id).count) }
-        if let draft, mayWrite { return .draft(draft) }
+        // What is saved of it waits until the server lets it go.
+        if let draft, access != .readOnly { return .draft(draft) }
         guard let contact = shown?.contact else { return nil }
         if !contact.isActive { return .archived }
         guard session?.edits != nil else { return nil }

@@ -83,7 +83,7 @@ extension DetailPage {
 
     /// Opens the form of a new contact.
     func beginNew(in session: Session, from draft: Draft? = nil) {
-        guard mayWrite, session.edits != nil, !editor.isOpen else { return }
+        guard draft == nil ? mayWrite : access != .readOnly, session.edits != nil, !editor.isOpen else { return }
         giveUpIntention()
         hideWaiting()
         self.session = session

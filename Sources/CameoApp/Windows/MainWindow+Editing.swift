@@ -85,13 +85,14 @@ extension MainWindow {
             // What cannot be read is offered another time.
             let drafts = (try? await session.drafts.offered(nil)) ?? []
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
-            self.sidebar.waiting.offer(self.mayWrite ? drafts.first : nil)
+            let isOffered = session.edits != nil && session.access != .readOnly
+            self.sidebar.waiting.offer(isOffered ? drafts.first : nil)
         }
     }
 
-    /// Opens the form of a new contact.
+    /// Opens the form of a new contact; of a draft also where what is saved waits until the server lets it go.
     func beginNew(from draft: Draft? = nil) {
-        guard let session, mayWrite else { return }
+        guard let session, mayWrite || draft != nil else { return }
         detail.leaveForm { [weak self] in
             guard let self else { return }
             self.detail.beginNew(in: session, from: draft)

@@ -57,6 +57,36 @@ final class RightsTests: XCTestCase {
         }
     }
 
+    func testWhatWasTypedAndNotSavedIsOfferedMeanwhile() {
+        withStoredAccount { cameo, server in
+            await until("the keyring gave the token") { cameo.session?.token != nil }
+            let window = try XCTUnwrap(cameo.window)
+            let detail = window.detail
+            window.beginNew()
+            try await Self.type("Zoë", for: .firstName, andAbandonIn: window)
+            window.show(contactID: 5)
+            await until("the contact is shown") { detail.canEdit }
+            detail.beginEditing()
+            try await Self.type("Zed", for: .nickname, andAbandonIn: window)
+            let (_, queue) = try await Self.forbidden(cameo, server, showing: nil)
+            await until("it is offered") { detail.banner.text?.hasPrefix("Unsaved changes from") == true }
+            XCTAssertTrue(detail.banner.root.clickButton("Continue"))
+            await until("the form is open") { detail.editor.isOpen }
+            XCTAssertEqual(detail.editor.page.view?.model.form[text: .nickname], "Zed")
+            let isSaved = await detail.editor.save()
+            XCTAssertTrue(isSaved)
+            let line = window.sidebar.waiting.root
+            await until("the new one is offered") { line.texts.contains { $0.hasPrefix("Unsaved changes from") } }
+            line.emit("clicked")
+            await until("its form is open") { detail.editor.isOpen }
+            XCTAssertEqual(detail.editor.page.view?.model.form[text: .firstName], "Zoë")
+            let isNewSaved = await detail.editor.save()
+            XCTAssertTrue(isNewSaved)
+            let waiting = try await queue.waiting()
+            XCTAssertEqual(waiting.map(\.state), [.waiting, .waiting, .waiting])
+        }
+    }
+
     func testAWindowOfAContactTriesAgainToo() {
         withStoredAccount { cameo, server in
             let (window, _) = try await Self.forbidden(cameo, server)
@@ -145,6 +175,16 @@ final class RightsTests: XCTestCase {
             guard ContinuousClock.now < limit else { return XCTFail("waited in vain") }
             try await Task.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// As when the program ends with the form open.
+    @MainActor
+    private static func type(_ text: String, for key: ContactKey, andAbandonIn window: MainWindow) async throws {
+        let editor = window.detail.editor
+        await until("the form is open") { editor.isOpen }
+        editor.page.view?.model.edit(.value(key)) { $0[text: key] = text }
+        editor.abandon()
+        await editor.draftsSettled()
     }
 
     /// With a change that the server has not let go.
