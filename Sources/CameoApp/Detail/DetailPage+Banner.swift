@@ -85,8 +85,9 @@ extension DetailPage {
         }
     }
 
-    private func continueDraft() {
-        guard let draft, let session, let id = contactID else { return }
+    /// Opens the form with what was typed before, as soon as the contact shows that was chosen.
+    func continueDraft() {
+        guard let draft, let session, let id = contactID, !editor.isOpen, !waits(for: .goOn) else { return }
         giveUpIntention()
         self.draft = nil
         banner.show(nil)

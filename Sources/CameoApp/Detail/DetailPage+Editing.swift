@@ -13,7 +13,16 @@ extension DetailPage {
     enum Intention {
         /// Where one types what a row showed, or what the server refused is put right.
         case edit(mending: EditID?, at: FieldID?)
+        /// What was typed before is gone on with.
+        case goOn
         case delete, markAsMe
+
+        var opensForm: Bool {
+            switch self {
+            case .edit, .goOn: true
+            case .delete, .markAsMe: false
+            }
+        }
     }
 
     var mayWrite: Bool { access == .allowed }
@@ -95,12 +104,12 @@ extension DetailPage {
 
     /// Whether something is done only once the contact shows that was chosen: what may be done with it, and how it is
     /// called, is not known before.
-    private func waits(for intention: Intention) -> Bool {
+    func waits(for intention: Intention) -> Bool {
         guard isComing, !showsChosen, session?.edits != nil else { return false }
         giveUpIntention()
         self.intention = intention
         // What is typed meanwhile is for its form.
-        if case .edit = intention { editor.keys?.begin() }
+        if intention.opensForm { editor.keys?.begin() }
         return true
     }
 
@@ -109,6 +118,9 @@ extension DetailPage {
         self.intention = nil
         switch intention {
         case .edit(let edit, let row): if !beginEditing(mending: edit, at: row) { editor.keys?.drop() }
+        case .goOn:
+            continueDraft()
+            if editor.beginning == nil { editor.keys?.drop() }
         case .delete: deleteContact()
         case .markAsMe: markAsMe()
         }
@@ -118,7 +130,7 @@ extension DetailPage {
     func giveUpIntention() {
         guard let intention else { return }
         self.intention = nil
-        if case .edit = intention { editor.keys?.drop() }
+        if intention.opensForm { editor.keys?.drop() }
     }
 
     /// Where the window's buttons are, at the start of whichever header bar shows.
@@ -252,18 +264,6 @@ extension DetailPage {
             })
     }
 
-    /// Makes the contact on the page the one that the user is.
-    func markAsMe() {
-        guard mayWrite, !waits(for: .markAsMe) else { return }
-        guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
-        Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in
-                let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))
-                self?.saySaved(receipts)
-            }
-        }
-    }
-}
     private func undoDeletion(of contact: ContactID, _ name: String, _ queue: EditQueue) async {
         await carryOut { () throws(ContactStoreError) in
             switch try await queue.undoDeletion(of: contact) {
@@ -276,3 +276,15 @@ extension DetailPage {
         }
     }
 
+    /// Makes the contact on the page the one that the user is.
+    func markAsMe() {
+        guard mayWrite, !waits(for: .markAsMe) else { return }
+        guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
+        Task { [weak self] in
+            await self?.carryOut { () throws(ContactStoreError) in
+                let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))
+                self?.saySaved(receipts)
+            }
+        }
+    }
+}

@@ -31,6 +31,35 @@ final class ChosenContactTests: XCTestCase {
         }
     }
 
+    func testTheFormOfItsDraftHasItsName() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            lab.demo.server.stop()
+            try await lab.store(1, name: "Ada Lovelace")
+            try await lab.store(2, name: "Bob Byron")
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            await until("the second is shown") { lab.page.canEdit }
+            lab.page.beginEditing()
+            let editor = lab.page.editor
+            await until("the form is open") { editor.isOpen }
+            editor.page.view?.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            editor.abandon()
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("the first is shown") { lab.page.detail.contactID == 1 }
+            let draft = try await lab.demo.session.drafts.offered(ContactID(2)).first
+            lab.page.show(contactID: 2, of: lab.demo.session)
+            // It may be read before the contact is.
+            lab.page.draft = try XCTUnwrap(draft)
+            XCTAssertEqual(lab.page.detail.contactID, 1)
+            lab.page.continueDraft()
+            await until("the form is open") { editor.isOpen }
+            XCTAssertEqual(editor.open?.name, "Bob Byron")
+            XCTAssertEqual(editor.page.view?.model.form[text: .nickname], "Zed")
+            editor.cancel()
+            await lab.end()
+        }
+    }
+
     func testTheFormBeginsWhereTheRowIsTyped() {
         withTwo { lab in
             XCTAssertTrue(lab.page.beginEditing(at: .foodPreferences))
