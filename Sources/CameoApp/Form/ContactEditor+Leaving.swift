@@ -151,7 +151,9 @@ extension ContactEditor {
             over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
         dialog.addResponse("keep", tr("_Keep Editing"))
         dialog.addResponse("discard", tr("_Discard"), .destructive)
-        let canSave = open.model.form.issues().isEmpty
+        let issues = open.model.form.issues()
+        // To save waits for what is being looked up.
+        let canSave = page.view?.areBeingLookedUp(issues) ?? issues.isEmpty
         if canSave { dialog.addResponse("save", tr("_Save"), .suggested) }
         dialog.setResponses(default: canSave ? "save" : "keep", close: "keep")
         switch await dialog.ask() {

@@ -74,6 +74,11 @@ final class FormView {
     /// What is typed into several fields may have a meaning that is still to be found out.
     var lookups: [Task<Void, Never>] { inputs.compactMap(\.lookup) }
 
+    /// Whether all that is wrong may turn out to be right, once it is known what is meant by it.
+    func areBeingLookedUp(_ issues: [FormField: FormIssue]) -> Bool {
+        issues.keys.allSatisfy { field in inputs.contains { $0.owns(field) && $0.lookup != nil } }
+    }
+
     /// Shows the form anew, after news came.
     func showAll() {
         model.show { _ = syncRows() }

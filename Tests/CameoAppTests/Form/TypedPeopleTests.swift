@@ -40,6 +40,40 @@ final class TypedPeopleTests: XCTestCase {
         }
     }
 
+    func testWhoeverLeavesRightAfterTheNameCanSave() {
+        withTwo(named: ["Zoë", "Zed"]) { lab, people in
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[0])
+            lab.type("Zo", into: entry)
+            lab.type(people[0].name, into: entry)
+            XCTAssertEqual(lab.model?.form.issues(), [.value(.metThrough): .unknownPerson])
+            let leaving = Task.immediate { await lab.editor.askToLeave() }
+            let question = try XCTUnwrap(TopLevels.question("Save Changes to Somebody?"))
+            XCTAssertEqual(question.defaultAnswers.onReturn, "save")
+            question.answer(with: "save")
+            let isLeft = await leaving.value
+            XCTAssertTrue(isLeft)
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.last?.contact, ContactID(1))
+        }
+    }
+
+    func testWhoeverLeavesWhatIsWrongBesideTheNameCannotSave() {
+        withTwo(named: ["Zoë", "Zed"]) { lab, people in
+            let entry = try lab.entry("_Introduced By")
+            lab.choose(people[0])
+            lab.type(String(repeating: "x", count: 256), for: .job)
+            lab.type("Zo", into: entry)
+            lab.type(people[0].name, into: entry)
+            let leaving = Task.immediate { await lab.editor.askToLeave() }
+            let question = try XCTUnwrap(TopLevels.question("Save Changes to Somebody?"))
+            XCTAssertEqual(question.defaultAnswers.onReturn, "keep")
+            question.answer(with: "keep")
+            let isLeft = await leaving.value
+            XCTAssertFalse(isLeft)
+        }
+    }
+
     func testNothingIsSaidBeforeItIsKnownWhoIsMeant() {
         withTwo(named: [Self.name, Self.name]) { lab, people in
             let sentence = "Choose one of your contacts."
