@@ -168,8 +168,8 @@ extension ListHandlers: ListModelObserver {
         if selectedPosition != position { selectedPosition = position }
         self.before = nil
         if before.selected != nil, position == nil { select?(nil) }
-        // The focus went with the row if a splice took that out.
-        if before.hadFocus, !hasFocus { focusSelected() }
+        // The focus went with the row if a splice took that out, or is on the list until there is a row.
+        if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil { focusSelected() }
     }
 
     /// Where an item is after a change: looked for among those that moved alone.
@@ -187,6 +187,11 @@ extension ListHandlers: ListModelObserver {
 
     private var hasFocus: Bool {
         list.map { Widget(borrowing: UnsafeMutableRawPointer($0)).containsFocus } ?? false
+    }
+
+    /// Whether the list has the focus, and none of its rows.
+    private var focusIsOnList: Bool {
+        list.map { Widget(borrowing: UnsafeMutableRawPointer($0)).hasFocus } ?? false
     }
 }
 

@@ -89,6 +89,25 @@ final class SidebarTabsTests: XCTestCase {
         }
     }
 
+    func testATabGivesTheFocusToItsFirstRow() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", bornDaysAhead: 0)
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 3))
+            try await lab.store(3, "Cyd", SidebarLab.overdue(days: 5))
+            await until("all are there") { lab.sidebar.contacts.model.count == 3 }
+            for (tab, first) in [(SidebarTab.today, "Ada"), (.keepInTouch, "Cyd"), (.today, "Ada")] {
+                lab.sidebar.tab = tab
+                lab.sidebar.focusList()
+                await until("\(first) has the focus") {
+                    let focused = lab.sidebar.root.focusedWidget?.texts ?? []
+                    return focused.contains(first) && !focused.contains("Bob")
+                }
+            }
+            lab.window.close()
+        }
+    }
+
     func testEachTabKeepsItsPlace() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()
