@@ -27,6 +27,17 @@ def write(text):
     accessibility.type_text(text)
 
 
+def use_letters(layouts, second=False):
+    """Has the keyboard write the letters of some layouts such as "us,ru", of which the first is in use, or the second."""
+    subprocess.run(["setxkbmap", "-layout", layouts], check=True, timeout=20)
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    core_keyboard = 0x100
+    x11.XkbLockGroup(display, core_keyboard, int(second))
+    x11.XCloseDisplay(display)
+
+
 def click(x, y, content_width):
     """Clicks a point of the active window's content, which is `content_width` wide.
 

@@ -191,6 +191,17 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
 
+    def test_undo_has_its_key_on_a_keyboard_of_other_letters_too(self):
+        cameo = self._open_demo()
+        name = self._open_first(cameo)
+        self.addCleanup(screen.use_letters, "us")
+        screen.use_letters("us,ru", second=True)
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{_CONTACTS - 1} contacts")
+        screen.press("Control+z")
+        cameo.find(containing=f"{_CONTACTS} contacts")
+        cameo.find(role="heading", name=name)
+
     def test_undo_in_the_toast_leads_to_the_contact(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)

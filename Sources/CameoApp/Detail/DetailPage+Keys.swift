@@ -3,12 +3,21 @@ import Model
 
 /// The keys of the page that what has the focus there has no use for.
 extension DetailPage {
+    /// Takes the keys of the window that it is in.
+    func connect(to window: ApplicationWindow) {
+        editor.connect(to: window)
+        window.addAction("undo") { [weak self] in
+            if let self, !self.editor.isOpen { self.undo.takeBack() }
+        }
+        // Wherever the focus is, in the toast itself too.
+        window.addShortcut("<Control>z", for: "win.undo")
+    }
+
     func connectKeys() {
         root.activatesRowsByReturn()
         root.onUnusedKey { [weak self] key in
             guard let self, !self.editor.isOpen else { return false }
-            if key.isControlDelete { return self.deleteContact() }
-            return key.isControlZ && self.undo.takeBack()
+            return key.isControlDelete && self.deleteContact()
         }
         detail.root.onUnusedKey { [weak self] key in
             guard let self, key.isF2 else { return false }

@@ -25,7 +25,7 @@ final class ContactWindow {
         page.onBack = { [weak self] in self?.goBack() }
         window.addAction("back") { [weak self] in self?.goBack() }
         window.addAction("forward") { [weak page] in page?.goForward() }
-        page.editor.connect(to: window)
+        page.connect(to: window)
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }

@@ -23,7 +23,7 @@ extension MainWindow {
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
-        detail.editor.connect(to: window)
+        detail.connect(to: window)
         // Where one of both shows, it may be the list.
         detail.toasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
@@ -35,11 +35,6 @@ extension MainWindow {
         sidebar.root.onUnusedKey { [weak self] key in
             guard let self, key.isControlDelete else { return false }
             return self.detail.deleteContact()
-        }
-        // Wherever the focus is, in the toast itself too.
-        toasts.onUnusedKey { [weak self] key in
-            guard let self, !self.detail.editor.isOpen else { return false }
-            return key.isControlZ && self.detail.undo.takeBack()
         }
     }
 

@@ -28,14 +28,8 @@ public final class KeyHold {
     /// Holds no keys at first, and never those that are named as GTK spells them, such as what closes the window.
     public init(in window: Widget, except ways: [String] = []) {
         self.ways = ways.map { KeyCombination($0) }
-        guard let controller = gtk_event_controller_key_new() else { return }
         // Before shortcuts, and what has the focus.
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { [weak self] _ in
-            gtk_event_controller_get_current_event(controller).map { self?.takes($0) ?? false } ?? false
-        }
-        // The window takes the only reference of the new controller.
-        gtk_widget_add_controller(window.widget, controller)
+        window.onKeyEvent { [weak self] in self?.takes($0) ?? false }
     }
 
     isolated deinit {
@@ -90,20 +84,5 @@ public final class KeyHold {
         passing.append(Press(event))
         gdk_display_put_event(gdk_event_get_display(event), event)
         gdk_event_unref(event)
-    }
-}
-
-/// A key with what is held down with it.
-private struct KeyCombination {
-    private var value: guint = 0
-    private var modifiers = GdkModifierType(rawValue: 0)
-
-    init(_ name: String) {
-        gtk_accelerator_parse(name, &value, &modifiers)
-    }
-
-    /// Whether it was pressed, on keyboards with other letters too.
-    func matches(_ event: OpaquePointer) -> Bool {
-        gdk_key_event_matches(event, value, modifiers) != GDK_KEY_MATCH_NONE
     }
 }

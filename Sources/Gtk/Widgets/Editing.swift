@@ -82,12 +82,6 @@ extension Key {
     }
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
-    /// Z with Control.
-    public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
-    /// What undoes and redoes in a text: Z with Control, with Shift too, and Y.
-    var isUndoOrRedo: Bool {
-        isControl && [GDK_KEY_z, GDK_KEY_Z, GDK_KEY_y, GDK_KEY_Y].contains { value == UInt32($0) }
-    }
 
     /// A letter with Alt, which leads to whatever has it underlined.
     public var isMnemonic: Bool {

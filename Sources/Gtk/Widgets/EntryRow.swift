@@ -73,8 +73,9 @@ public final class EntryRow: Widget {
     public func noticesUndo() {
         let row = pointer.assumingMemoryBound(to: GObject.self)
         func note(_ isUndo: Bool) { g_object_set_data(row, Self.undoKey, isUndo ? row : nil) }
-        onKeyPressed { key in
-            note(key.isUndoOrRedo)
+        let keys = ["<Control>z", "<Control><Shift>z", "<Control>y"].map { KeyCombination($0) }
+        onKeyEvent { event in
+            note(keys.contains { $0.matches(event) })
             return false
         }
         onPress { note(false) }

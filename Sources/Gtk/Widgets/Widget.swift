@@ -179,6 +179,17 @@ open class Widget: Object {
         gtk_widget_add_controller(widget, controller)
     }
 
+    /// As `onKeyPressed`, with GDK's event.
+    final func onKeyEvent(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { _ in
+            gtk_event_controller_get_current_event(controller).map(handler) ?? false
+        }
+        // The widget takes the only reference of the new controller.
+        gtk_widget_add_controller(widget, controller)
+    }
+
     /// Watches presses of the mouse or a finger on the widget, before what is inside gets them.
     public final func onPress(_ handler: @escaping @MainActor () -> Void) {
         guard let gesture = gtk_gesture_click_new() else { return }
