@@ -145,6 +145,12 @@ class NamesakeTest(FormUndoTestCase):
         entry = self.field("Introduced By")
         # Whoever was chosen comes back with undo and redo.
         self._complete(entry, name[:4], name)
+        self.addCleanup(screen.use_letters, "us")
+        screen.use_letters("us,ru", second=True)
+        self._undo(entry, name[:4])
+        # GTK finds letters of another layout without Shift alone.
+        self._undo(entry, name, keys="Control+y")
+        screen.use_letters("us")
         screen.press("Tab")
         self.assertEqual(self.cameo.all(containing=_NOBODY), [])
         screen.press("Alt+i")
