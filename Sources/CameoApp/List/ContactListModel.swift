@@ -131,10 +131,9 @@ package final class ContactListModel {
 
     private func apply(_ change: Change, to contacts: ContactList) {
         let former = Former(model.items)
-        if !change.difference.isEmpty {
-            onWillChange?()
-            model.apply(change.difference)
-        }
+        // Also before one that changes no row: since the last one somebody may have scrolled.
+        onWillChange?()
+        if !change.difference.isEmpty { model.apply(change.difference) }
         texts = change.texts
         Task.detached { former.free() }
         sections = contacts.sections.map { ListSection(letter: $0.letter, start: $0.start) }

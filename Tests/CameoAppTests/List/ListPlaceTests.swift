@@ -105,6 +105,30 @@ final class ListPlaceTests: XCTestCase {
         }
     }
 
+    func testAChangeThatMovesNobodyDoesNotLeadBackToTheTop() throws {
+        try onSidebar(at: ListPlace(selected: nil, top: nil)) { sidebar in
+            sidebar.contacts.show(try Self.list(1...400))
+            waitUntil("all of them are there") { sidebar.contacts.isWhole && sidebar.contacts.model.count == 400 }
+            settle()
+            // This one comes while the beginning is in sight.
+            sidebar.contacts.show(try Self.list(2...400))
+            waitUntil("it shows") { sidebar.contacts.model.count == 399 }
+            sidebar.list.scroll(to: 300)
+            waitUntil("the list scrolled") { sidebar.root.texts.contains("Person 0302") }
+            let onChange = sidebar.contacts.onChange
+            var changes = 0
+            sidebar.contacts.onChange = {
+                onChange?()
+                changes += 1
+            }
+            // As where something is stored that no row shows.
+            sidebar.contacts.show(try Self.list(2...400))
+            waitUntil("it was taken") { changes == 1 }
+            settle()
+            XCTAssertTrue(sidebar.root.texts.contains("Person 0302"))
+        }
+    }
+
     func testAPlaceWhoseContactsAreGoneIsTheBeginning() throws {
         try onSidebar(at: ListPlace(selected: 900, top: 901)) { sidebar in
             sidebar.contacts.show(try Self.list(1...100))
