@@ -17,7 +17,7 @@ extension ContactEditor {
     func save() async -> Bool {
         guard let open, let view = page.view, !saving else { return false }
         saving = true
-        defer { saving = false }
+        defer { endSaving() }
         let waits = view.isFilling || !view.lookups.isEmpty
         if waits {
             await view.filled()
@@ -109,9 +109,22 @@ extension ContactEditor {
         leave {}
     }
 
+    /// Goes where the person wanted to meanwhile, unless the form stays.
+    private func endSaving() {
+        saving = false
+        for waiting in waitingForEnd { waiting.resume() }
+        waitingForEnd = []
+        guard let go = wayOut else { return }
+        wayOut = nil
+        // They come in the next turn: a form that begins now holds them.
+        keys?.passOn()
+        if !isOpen { go() }
+    }
+
     /// Opens no form that is still being read: the person goes elsewhere.
     func giveUp() {
-        guard !isOpen, beginning != nil || keys?.isHolding == true else { return }
+        // What is typed now is for what comes once the form is stored.
+        guard !isOpen, wayOut == nil, beginning != nil || keys?.isHolding == true else { return }
         beginning?.cancel()
         beginning = nil
         keys?.drop()
@@ -129,7 +142,11 @@ extension ContactEditor {
         giveUp()
         guard isOpen else { return go() }
         // What is being stored closes the form in a moment.
-        guard !saving else { return }
+        guard !saving else {
+            wayOut = go
+            keys?.begin()
+            return
+        }
         guard isTouched else {
             close(.closed)
             return go()
@@ -141,7 +158,10 @@ extension ContactEditor {
     func askToLeave() async -> Bool {
         giveUp()
         guard let open else { return true }
-        guard !saving else { return false }
+        guard !saving else {
+            await withCheckedContinuation { waitingForEnd.append($0) }
+            return !isOpen
+        }
         guard isTouched else {
             close(.closed)
             return true
@@ -169,12 +189,14 @@ extension ContactEditor {
 
     /// Closes the form without a question: the contact is deleted.
     func discard() {
+        wayOut = nil
         close(.closed)
     }
 
     /// Closes the form without a question because nobody is signed in any more, or the program ends; what was typed stays
     /// as a draft.
     func abandon() {
+        wayOut = nil
         close(.closed, keepingDraft: true)
     }
 
@@ -182,7 +204,7 @@ extension ContactEditor {
         beginning?.cancel()
         beginning = nil
         searching?.cancel()
-        keys?.drop()
+        if wayOut == nil { keys?.drop() }
         guard let open else { return }
         if keepingDraft {
             if open.isTouched { open.draft.keep(open.model.form) }

@@ -41,6 +41,10 @@ final class ContactEditor {
     private(set) var beginsNew = false
     var searching: Task<Void, Never>?
     var saving = false
+    /// Where the person wants to go once the form is stored.
+    var wayOut: (() -> Void)?
+    /// Those who wait until it is stored, or stays.
+    var waitingForEnd: [CheckedContinuation<Void, Never>] = []
     /// That of the form before.
     var endedDraft: DraftKeeper?
 
