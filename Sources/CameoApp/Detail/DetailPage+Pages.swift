@@ -66,6 +66,10 @@ extension DetailPage {
                 icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
                 description: tr("This contact is not on this computer, and the server can’t be reached.")),
             named: "missing")
+        stack.add(
+            StatusPage(
+                icon: "dialog-warning-symbolic", title: tr("Contact Not Available"),
+                description: tr("This contact was deleted.")), named: "deleted")
         stack.add(unreadable, named: "unreadable")
         stack.add(Spinner.page(), named: "waiting")
     }

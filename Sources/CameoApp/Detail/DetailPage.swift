@@ -193,8 +193,8 @@ final class DetailPage {
         arrivals += 1
         guard let stored else {
             // Nobody is taken for the contact before, nor is one shown that was deleted.
-            if stack.visiblePage != "missing" { empty(showing: shown?.contact.id == id ? "missing" : "waiting") }
-            return
+            if ["missing", "deleted"].contains(stack.visiblePage) { return }
+            return empty(showing: shown?.contact.id == id ? "deleted" : "waiting")
         }
         shown = stored
         self.server = server
@@ -278,8 +278,8 @@ private extension DetailPage {
             changed(to: StoredContact(contact), id: id, server: server)
         } else if shown?.contact.id == id {
             showDetail()
-        } else if state.isFailing || state.isGone {
-            empty(showing: "missing")
+        } else if state.isGone || state.isFailing && stack.visiblePage != "deleted" {
+            empty(showing: state.isGone ? "deleted" : "missing")
         }
     }
 

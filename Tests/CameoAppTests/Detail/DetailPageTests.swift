@@ -130,7 +130,7 @@ final class DetailPageTests: XCTestCase {
             let name = try await lab.demo.serverName(1)
             await until("its news are shown") { lab.texts.contains(name) }
             try await lab.demo.session.store.remove(ids: [1])
-            await until("it is gone") { lab.texts.contains("Contact Not Available") }
+            await until("it is gone") { lab.texts.contains("This contact was deleted.") }
             XCTAssertFalse(lab.texts.contains(name))
             await lab.end()
         }
