@@ -131,9 +131,15 @@ nonisolated enum FormText {
         if trimmed(text).unicodeScalars.count > limit { throw .tooLong(limit: limit) }
     }
 
+    /// As the server has it: "Nan" and "Infinity" are words there.
+    private static func isNumber(_ text: String) -> Bool {
+        if text.allSatisfy(\.isNumber) { return true }
+        return Double(text) != nil && text.allSatisfy { !$0.isLetter || "eE".contains($0) }
+    }
+
     static func check(tag: String) throws(FormIssue) {
         let name = trimmed(tag)
         try check(name, atMost: maxLineLength)
-        if !name.isEmpty, Double(name) != nil || name.allSatisfy(\.isNumber) { throw .tagWithoutLetter }
+        if !name.isEmpty, isNumber(name) { throw .tagWithoutLetter }
     }
 }

@@ -84,6 +84,13 @@ struct FormCheckingTests {
             ])
     }
 
+    @Test func aTagMayReadLikeANumberInAnotherLanguage() throws {
+        for tag in ["Nan", "infinity", "0x1F", "Inf", "e", "2nd"] { try FormText.check(tag: tag) }
+        for tag in ["12", " 1e5 ", "-.5", "٣"] {
+            #expect(throws: FormIssue.tagWithoutLetter) { try FormText.check(tag: tag) }
+        }
+    }
+
     @Test func countriesAreFoundByNameAndCode() {
         let german = Countries(Locale(identifier: "de_DE"))
         #expect(german.code(of: " frankreich ") == "FR")
