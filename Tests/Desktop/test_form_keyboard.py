@@ -102,6 +102,26 @@ class TabTest(FormTestCase):
             self.fail(f"out of order: {wrong()}")
 
 
+class RingTest(FormTestCase):
+    def test_a_ring_shows_which_part_of_an_address_has_the_focus(self):
+        self.start(f"--demo={CONTACTS}")
+        self.open_new()
+        self.field("Add Address", role="push button").click()
+        street = self.field("Street")
+        wait_for("a ring around the street", lambda: self._has_ring(street))
+        self.assertFalse(self._has_ring(self.field("Label")))
+        screen.press("Shift+Tab")
+        wait_for("a ring around the label", lambda: self._has_ring(self.field("Label")))
+        wait_for("none around the street", lambda: not self._has_ring(self.field("Street")))
+
+    def _has_ring(self, entry):
+        """Whether there is something blue where the row of an entry begins."""
+        x, y, _, height = Element(entry.reference, entry.parent).area
+        width, left, top, pixels = screen.pixels(entry.window.area[2])
+        line = (top + y + height // 2) * width + left + x
+        return any(pixel >> 16 & 255 > (pixel & 255) + 40 for pixel in pixels[line - 6:line + 6])
+
+
 class MnemonicTest(FormTestCase):
     def test_each_underlined_letter_leads_to_what_it_labels(self):
         self.start(f"--demo={CONTACTS}")
