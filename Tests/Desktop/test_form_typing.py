@@ -225,3 +225,28 @@ class UndoTest(FormUndoTestCase):
     def _labels(self, element):
         return [each for each in self.cameo.everything() if each.role == "label" and any(
             above.reference == element.reference for above in each.ancestors)]
+
+
+class TagTest(FormTestCase):
+    def test_what_becomes_of_a_tag_is_in_sight(self):
+        self.start(f"--demo={CONTACTS}")
+        self.open_new()
+        screen.press("Alt+t")
+        entry = self.field("Add Tag")
+        screen.write("12")
+        self.expect(entry, "12")
+        screen.press("Return")
+        self.cameo.find(containing="A tag needs a letter.")
+        # It would only lead to the same complaint.
+        self.assertFalse(any("Create “12”" in each.name for each in self.cameo.everything()))
+        screen.write("a")
+        wait_for("suggestions", lambda: any("Create “12a”" in each.name for each in self.cameo.everything()))
+        screen.press("Return")
+        self.field("Remove Tag 12a", role="push button")
+        self.expect(entry, "")
+        wait_for("the entry in sight", lambda: self._is_whole(self.field("Add Tag")))
+        self.screenshot("tags")
+
+    def _is_whole(self, entry):
+        _, top, _, height = entry.area
+        return top > 0 and top + height <= entry.window.area[3]

@@ -103,6 +103,7 @@ final class FormView {
         let order = model.form.order(nameOrder: surroundings.nameKeys)
         guard let first = order.first(where: { issues[$0] != nil }) ?? issues.keys.first else { return true }
         focus(first)
+        keepFocusInSight()
         return false
     }
 
@@ -162,6 +163,8 @@ extension FormView {
         inputs.first { $0.owns(field) }?.show(nil, of: field, in: model.form)
         showNews()
         showWarnings()
+        // What comes with it may take room above it, such as a tag.
+        keepFocusInSight()
         onEdit?()
     }
 

@@ -12,6 +12,7 @@ final class TagsInput: FormInput {
     private let model: FormModel
     private let suggestions: Suggestions
     private let find: @MainActor (String) async -> [String]
+    private let onLeave: (FormField) -> Void
     private var shownTags: [String] = []
     private var suggested: [String] = []
     private var finding: Task<Void, Never>?
@@ -20,6 +21,7 @@ final class TagsInput: FormInput {
     init(_ model: FormModel, surroundings: FormSurroundings, onLeave: @escaping (FormField) -> Void) {
         self.model = model
         find = surroundings.findTags
+        self.onLeave = onLeave
         suggestions = Suggestions(below: entry)
         rows = [entry] + notes.rows
         chips.isVisible = false
@@ -86,7 +88,8 @@ private extension TagsInput {
         let others = found.filter { name in !tags.contains { $0.isSameTag(as: name) } }
         suggested = Array(others.prefix(Self.maxSuggestions))
         var names = suggested.map { PlainText.line($0, atMost: 60) }
-        if !(found + tags).contains(where: { $0.isSameTag(as: typed) }) {
+        let canBeOne = model.form.issues()[.tags] == nil
+        if canBeOne, !(found + tags).contains(where: { $0.isSameTag(as: typed) }) {
             suggested.append(typed)
             names.append(tr("Create “%1$s”", PlainText.line(typed, atMost: 60)))
         }
@@ -104,9 +107,7 @@ private extension TagsInput {
         suggestions.hide()
         guard !name.isEmpty else { return entry.focusNext() }
         model.edit(.tags) { $0.typedTag = name }
-        guard model.form.issues()[.tags] == nil else {
-            return show(model.form.issues()[.tags], of: .tags, in: model.form)
-        }
+        guard model.form.issues()[.tags] == nil else { return onLeave(.tags) }
         model.edit(.tags) { form in
             // A tag as it is there already is that one.
             if !form.tags.contains(where: { $0.isSameTag(as: name) }) { form.tags.append(name) }

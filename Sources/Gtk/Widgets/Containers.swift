@@ -68,8 +68,8 @@ public final class ScrolledWindow: Widget {
     /// Around what has the focus, in application pixels: its ring is partly outside of it.
     private static let ringWidth = 6.0
 
-    /// Scrolls as little as brings the row that has the focus in sight, or whatever else has it. A row that is taller than
-    /// the page then fills that.
+    /// Scrolls as little as brings the row that has the focus in sight with the notes below it, or whatever else has it. What
+    /// is taller than the page then fills that.
     public func scrollToFocus() {
         guard containsFocus, let focusedWidget, let viewport = gtk_scrolled_window_get_child(opaque),
             let content = gtk_widget_get_first_child(viewport)
@@ -79,7 +79,8 @@ public final class ScrolledWindow: Widget {
         guard let top = shown.top(in: Widget(borrowing: UnsafeMutableRawPointer(content))) else { return }
         // Setting it ends the steps in which GTK scrolls to where the focus came, which clamping it does not: they would go
         // on to where that was before the layout.
-        let (start, end) = (top - Self.ringWidth, top + Double(shown.height) + Self.ringWidth)
+        let notes = NoteRow.heights(below: shown).reduce(0, +)
+        let (start, end) = (top - Self.ringWidth, top + Double(shown.height + notes) + Self.ringWidth)
         let places = (start, end - pageHeight)
         position = min(max(position, min(places.0, places.1)), max(places.0, places.1))
     }

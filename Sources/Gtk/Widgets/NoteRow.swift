@@ -35,6 +35,17 @@ public final class NoteRow: Widget {
         }
     }
 
+    /// Those of the notes that show right below a row.
+    static func heights(below row: Widget) -> [Int] {
+        var heights: [Int] = []
+        var sibling = gtk_widget_get_next_sibling(row.widget)
+        while let next = sibling, isNote(next) {
+            if gtk_widget_get_visible(next) != 0 { heights.append(Int(gtk_widget_get_height(next))) }
+            sibling = gtk_widget_get_next_sibling(next)
+        }
+        return heights
+    }
+
     /// Puts a button behind the text.
     public func add(_ button: Widget) {
         button.verticalAlignment = .center
@@ -69,10 +80,15 @@ private func passFocus(from note: UnsafeMutablePointer<GtkWidget>, _ direction: 
         if gtk_widget_get_mapped(row) != 0 {
             if gtk_widget_child_focus(row, direction) != 0 { return true }
             // Another note has tried those behind it.
-            let instance = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GTypeInstance.self)
-            if g_type_check_instance_is_a(instance, noteRowType) != 0 { return false }
+            if isNote(row) { return false }
         }
         sibling = next(row)
     }
     return false
+}
+
+@MainActor
+private func isNote(_ row: UnsafeMutablePointer<GtkWidget>) -> Bool {
+    let instance = UnsafeMutableRawPointer(row).assumingMemoryBound(to: GTypeInstance.self)
+    return g_type_check_instance_is_a(instance, noteRowType) != 0
 }

@@ -33,6 +33,52 @@ final class FormSightTests: XCTestCase {
         }
     }
 
+    func testWhereTagsAreTypedStaysInSightWhenOneComes() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = try await Self.openNew(lab)
+            let input = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first)
+            view.focus(.tags)
+            await Self.scrolled(view)
+            lab.model?.edit(.tags) { $0.tags = (1...40).map { "a tag with the number \($0)" } }
+            view.showAll()
+            await Self.scrolled(view)
+            try Self.expectInSight(try XCTUnwrap(input.rows.first), of: view)
+            await lab.end()
+        }
+    }
+
+    func testWhatIsWrongIsInSightWithItsField() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = try await Self.openNew(lab)
+            let input = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first)
+            lab.type("Zenobia", for: .firstName)
+            lab.model?.edit(.tags) {
+                $0.tags = (1...40).map { "a tag with the number \($0)" }
+                $0.typedTag = "12"
+            }
+            view.showAll()
+            view.focus(.tags)
+            await Self.scrolled(view)
+            XCTAssertFalse(view.check())
+            await Self.scrolled(view)
+            let note = try XCTUnwrap(input.rows.dropFirst().first)
+            XCTAssertTrue(note.isVisible)
+            try Self.expectInSight(note, of: view)
+            await lab.end()
+        }
+    }
+
+    @MainActor
+    private static func openNew(_ lab: EditorLab) async throws -> FormView {
+        lab.editor.beginNew(in: lab.demo.session)
+        await until("the form is open") { lab.model != nil }
+        let view = try XCTUnwrap(lab.editor.page.view)
+        await view.filled()
+        return view
+    }
+
     func testTheStreetIsInSightWhereTheFormOpensWithItsAddress() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab(contacts: 16)
