@@ -163,7 +163,9 @@ final class WaitingPage {
     func goBack() {
         guard page == .conflict else { return onBack?() ?? () }
         page = .list
-        rows.first { $0.change.id == conflict.change?.id }?.row.focusFirst()
+        let row = rows.first { $0.change.id == conflict.change?.id }?.row
+        // GTK gives it back to the button that led away, from which this would go on to the next.
+        if row?.containsFocus == false { row?.focusFirst() }
     }
 
     private func sendClicked() {
