@@ -113,13 +113,16 @@ private extension DateInput {
         month.onSelected { [weak self] selected in self?.type(in: nil) { $0.month = selected == 0 ? nil : selected } }
         month.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
         month.onFocusChange { [weak self] _ in self?.isAfterOne = false }
+        for row in [kind, month, reminder] as [Widget] {
+            row.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave(onLeave) } }
+        }
         for (row, bounds) in [(day, Self.days), (year, Self.years), (age, 0...150)] {
             row.onEntryActivated { [weak row] in row?.focusNext() }
             row.onFocusChange { [weak self] hasFocus in
                 guard !hasFocus, let self else { return }
                 // Of a whole date that was typed into it, it keeps its part.
                 self.model.show { self.show(self.model.form) }
-                onLeave(field)
+                self.leave(onLeave)
             }
             row.onKeyPressed { [weak row] key in
                 guard let row, key.isUp || key.isDown, !row.isComposing,
@@ -130,6 +133,13 @@ private extension DateInput {
             }
         }
         reminder.onSwitched { [weak self] isOn in self?.model.edit(field) { $0.reminders[key] = isOn } }
+    }
+
+    /// From a day to its month nobody has left the date yet. Where the focus goes is known in the next turn.
+    func leave(_ onLeave: @escaping (FormField) -> Void) {
+        Task { [weak self] in
+            if let self, self.focusedField == nil { onLeave(self.field) }
+        }
     }
 
     func type(in row: EntryRow?, _ change: (inout DateEntry) -> Void) {

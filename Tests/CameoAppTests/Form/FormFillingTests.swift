@@ -84,6 +84,31 @@ final class FormFillingTests: XCTestCase {
         }
     }
 
+    func testADateIsFoundWrongOnceAllOfItIsLeft() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            lab.model?.edit(.value(.birthday)) {
+                $0.birthday = DateEntry(
+                    kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
+            }
+            view.showAll()
+            view.focus(.value(.birthday))
+            let date = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? DateInput }.first)
+            // To the month, which is still to be chosen, and on to the year.
+            for row in date.rows[2...3] {
+                row.grabFocus()
+                for _ in 0..<5 { await view.root.nextFrame(within: .seconds(1)) }
+                XCTAssertEqual(view.focusedField, .value(.birthday))
+                XCTAssertFalse(lab.texts.contains("A date needs a day and a month."))
+            }
+            view.focus(.tags)
+            await until("it is said what is wrong") { lab.texts.contains("A date needs a day and a month.") }
+            await lab.end()
+        }
+    }
+
     func testAFieldOfTheRestGetsTheFocusOnceItIsThere() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
