@@ -121,7 +121,10 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing="No name")
         self._entry(cameo, "Company").enter("Babbage & Co.")
         screen.press("Control+s")
-        cameo.find(role="push button", containing="Use “Babbage & Co.” as the first name").click()
+        offer = cameo.find(role="push button", containing="Use “Babbage & Co.” as the first name")
+        # Where a sentence would begin.
+        self.assertLess(offer.area[0], self._entry(cameo, "First Name").area[0] + 60)
+        offer.click()
         wait_for("the name", lambda: self._entry(cameo, "First Name").text == "Babbage & Co.")
         cameo.find(role="push button", name="Add Email").click()
         entry = self._entry(cameo, "Email")

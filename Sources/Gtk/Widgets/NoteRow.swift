@@ -29,7 +29,10 @@ public final class NoteRow: Widget {
     public var text: String {
         get { attachment("cameo-label", as: Label.self)?.text ?? "" }
         set {
-            attachment("cameo-label", as: Label.self)?.text = newValue
+            let label = attachment("cameo-label", as: Label.self)
+            label?.text = newValue
+            // A button alone stands where a text would.
+            label?.isVisible = !newValue.isEmpty
             adw_preferences_row_set_title(cast(), "")
             setAccessibleLabel(newValue)
         }
