@@ -145,7 +145,7 @@ private extension ContactsPage {
 
     func scrolled() {
         // It may be the layout that scrolls, and what appears while the page gets its places gets none.
-        if isLineToChange { list.afterNextLayout { [weak self] in self?.letLineGiveWay() } }
+        if isLineToChange { list.afterNextFrame { [weak self] in self?.letLineGiveWay() } }
         prefetch()
     }
 
