@@ -20,8 +20,8 @@ static inline GType cgtk_type_uint(void) { return G_TYPE_UINT; }
 static inline GType cgtk_type_boolean(void) { return G_TYPE_BOOLEAN; }
 static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
 
-// In the place of all text of a GtkText, by the signals of its own keys. What gtk_editable_set_text changes can be undone with
-// older versions of GTK only.
+// Replaces all text of a GtkText by the signals of its own keys: newer versions of GTK cannot undo what gtk_editable_set_text
+// does.
 static inline void cgtk_text_replace(GtkWidget *_Nonnull text, const char *_Nonnull replacement) {
     gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
     if (*gtk_editable_get_text(GTK_EDITABLE(text))) g_signal_emit_by_name(text, "delete-from-cursor", GTK_DELETE_CHARS, 1);

@@ -19,11 +19,8 @@ class DraftTest(FormTestCase):
         self.assertEqual(cameo.all(containing="Unsaved changes from"), [])
 
     def test_a_new_contact_outlives_a_crash(self):
-        server = self.start_server(_CONTACTS)
-        cameo = self.start_cameo()
-        self.sign_in(cameo, server)
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        cameo.find(role="list item")
+        server, _ = self.start_signed_in()
+        cameo = self.cameo
         screen.press("Control+n")
         cameo.find(role="text", name="First Name").enter("Zenobia")
         [database] = self.home.rglob("contacts.sqlite")

@@ -3,7 +3,6 @@
 import screen
 from edit_weather import EditWeatherTestCase
 from hostile import Gate, Listener, forbid, redirect, refuse, refuse_for_now
-from notifications import Notifications
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -50,56 +49,6 @@ class ChangedAccountTest(EditWeatherTestCase):
         cameo.find(role="push button", name="Drop Change").click()
         wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
         self.assertEqual(self.name_there(), self.contact["first_name"])
-
-
-class GoneServerTest(EditWeatherTestCase):
-    def setUp(self):
-        super().setUp()
-        self.server = self.start_server(_CONTACTS)
-        self.contact = self.server.contacts[0]
-
-    def test_what_is_typed_while_it_goes_is_sent_once_it_is_back(self):
-        desktop = Notifications(self.results)
-        self.addCleanup(desktop.stop)
-        self.sign_in_once(self.server)
-        self.stored = StoredEdits(self.home)
-        cameo = self.start_cameo()
-        cameo.find(role="list item")
-        screen.press("Down")
-        cameo.find(role="push button", name="Edit")
-        name = cameo.find(role="heading").name
-        self.contact = next(each for each in self.server.contacts if each["complete_name"] == name)
-        screen.press("Control+e")
-        entry = cameo.find(role="text", name="First Name")
-        self.end(self.server)
-        entry.enter("Zenobia")
-        screen.press("Control+s")
-        wait_for("the new name", lambda: "Zenobia" in cameo.find(role="heading").name)
-        self.open_changes(cameo)
-        cameo.find(containing="The server can’t be reached now.", within="list")
-        self.screenshot("gone")
-        screen.press("Control+w")
-        self.expect_end(cameo)
-        wait_for("a notification", lambda: ["Cameo", "1 change is sent when Cameo runs again"] in [
-            list(each) for each in desktop.shown])
-        self.server = self.start_server(_CONTACTS, token=self.server.token, port=self.server.port)
-        self.assertEqual(self.name_there(), self.contact["first_name"])
-        self.start_cameo()
-        wait_for("the name there", lambda: self.name_there() == "Zenobia")
-        self.until_nothing_waits()
-
-    def test_changes_in_damaged_contacts_are_kept_and_sent(self):
-        self.rename_once_stored(self.server)
-        [database] = self.home.rglob("contacts.sqlite")
-        # What a start leaves behind that cannot read them any more.
-        database.with_name(database.name + ".is-damaged").touch()
-        cameo = self.start_cameo()
-        cameo.find(containing="The saved contacts were damaged. They are downloaded again. Your changes were kept.")
-        self.screenshot("damaged")
-        self.assertTrue(database.with_name(database.name + ".damaged").exists())
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        wait_for("the name there", lambda: self.name_there() == "Zenobia")
-        self.until_nothing_waits()
 
 
 class OtherProcessTest(EditWeatherTestCase):

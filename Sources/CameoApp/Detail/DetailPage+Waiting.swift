@@ -65,7 +65,7 @@ extension DetailPage {
                     case .takenBack: break
                     case .overtaken: self?.say(tr("It is too late: a later change has taken the place of this one."))
                     case .contactChanged:
-                        self?.say(tr("It is too late: the contact was deleted or made anew meanwhile."))
+                        self?.say(tr("It is too late: the contact was deleted or created again in the meantime."))
                     }
                 } catch {
                     self?.sayDropped(dropped, error.sentence)

@@ -116,7 +116,7 @@ extension ContactEditor {
         waitingForEnd = []
         guard let go = wayOut else { return }
         wayOut = nil
-        // They come in the next turn: a form that begins now holds them.
+        // The keys come in the next turn: a form that begins now holds them.
         keys?.passOn()
         if !isOpen { go() }
     }

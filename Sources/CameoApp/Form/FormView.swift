@@ -183,7 +183,7 @@ extension FormView {
         if issues[field] == .noName, !model.form.isTouched { return }
         showIssue(of: field, in: input, issues)
         guard let issue = issues[field] else { return }
-        // The focus is elsewhere already, and what is said takes room above it.
+        // Where the focus is elsewhere already, what is said takes room above it.
         root.announce(issue.sentence())
         keepFocusInSight()
     }

@@ -107,6 +107,7 @@ private extension TagsInput {
         suggestions.hide()
         guard !name.isEmpty else { return entry.focusNext() }
         model.edit(.tags) { $0.typedTag = name }
+        // Said as when it is left, which it is not.
         guard model.form.issues()[.tags] == nil else { return onLeave(.tags) }
         model.edit(.tags) { form in
             // A tag as it is there already is that one.

@@ -164,7 +164,7 @@ final class WaitingPage {
         guard page == .conflict else { return onBack?() ?? () }
         page = .list
         let row = rows.first { $0.change.id == conflict.change?.id }?.row
-        // GTK gives it back to the button that led away, from which this would go on to the next.
+        // GTK gives the focus back to the button that led to the conflict; `focusFirst` would go on from there to the next one.
         if row?.containsFocus == false { row?.focusFirst() }
     }
 

@@ -3,7 +3,7 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Locks of the processes over a database: what is open before a person in one of them the others leave to that one.
+/// The locks of a process on what a person has open in it: other processes over the database leave that alone.
 ///
 /// Each lock is on a byte of a file beside the database, in which nothing is written. It ends with the process, however that
 /// ends. On a disk that knows no locks none is known to be taken elsewhere.
@@ -45,12 +45,12 @@ final class ProcessLocks: Sendable {
 
     deinit { close() }
 
-    /// It is open in this process from now on.
+    /// Locks it for this process: it is open here from now on.
     func take(_ item: Item) {
         state.withLockHeld { _ = lock(item, F_WRLCK, Command.set, &$0) }
     }
 
-    /// It is open in this process no more.
+    /// Unlocks it: it is open here no more.
     func release(_ item: Item) {
         state.withLockHeld { _ = lock(item, F_UNLCK, Command.set, &$0) }
     }

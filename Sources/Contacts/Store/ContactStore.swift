@@ -15,7 +15,7 @@ public final class ContactStore: Sendable {
     let decoder: any ContactDecoder
     let files: StoreFiles?
     let storage: BoundedStorage
-    /// What a person has open, so that other processes leave it alone.
+    /// Locks on what a person has open here, so that other processes leave it alone.
     let locks: ProcessLocks
     /// Nil where no edits are made.
     let ledger = Mutex<EditLedger?>(nil)

@@ -61,7 +61,7 @@ extension ContactStore {
         while true {
             let some = try await ids(
                 "SELECT id FROM contact WHERE \(Self.isInServersList) AND id > ? ORDER BY id LIMIT ?",
-                [last, [Contact].maxInTransaction])
+                [last, Self.maxContactsInTransaction])
             guard let end = some.last else { return }
             try await remove(ids: some, asked: asked)
             last = end

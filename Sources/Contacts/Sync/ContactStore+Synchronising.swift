@@ -82,16 +82,16 @@ extension ContactStore {
         let sql = "SELECT max(updated_at) FROM contact WHERE NOT is_partial"
         return Date(stored: try await read { try Double.fetchOne($0, sql: sql) })
     }
+
+    /// An edit waits for one transaction at most.
+    static let maxContactsInTransaction = 20
 }
 
 extension [Contact] {
-    /// An edit waits for one transaction at most.
-    static var maxInTransaction: Int { 20 }
-
     /// At least one, without contacts if there are none.
     fileprivate var inTransactions: [[Contact]] {
-        stride(from: 0, to: Swift.max(1, count), by: Self.maxInTransaction).map {
-            Array(self[$0..<Swift.min($0 + Self.maxInTransaction, count)])
+        stride(from: 0, to: Swift.max(1, count), by: ContactStore.maxContactsInTransaction).map {
+            Array(self[$0..<Swift.min($0 + ContactStore.maxContactsInTransaction, count)])
         }
     }
 }

@@ -79,7 +79,7 @@ public final class ScrolledWindow: Widget {
         guard let top = shown.top(in: Widget(borrowing: UnsafeMutableRawPointer(content))) else { return }
         // Setting it ends the steps in which GTK scrolls to where the focus came, which clamping it does not: they would go
         // on to where that was before the layout.
-        let notes = NoteRow.heights(below: shown).reduce(0, +)
+        let notes = NoteRow.height(below: shown)
         let (start, end) = (top - Self.ringWidth, top + Double(shown.height + notes) + Self.ringWidth)
         let places = (start, end - pageHeight)
         position = min(max(position, min(places.0, places.1)), max(places.0, places.1))

@@ -38,15 +38,15 @@ public final class NoteRow: Widget {
         }
     }
 
-    /// Those of the notes that show right below a row.
-    static func heights(below row: Widget) -> [Int] {
-        var heights: [Int] = []
+    /// The height of the notes that show right below a row, in application pixels.
+    static func height(below row: Widget) -> Int {
+        var height = 0
         var sibling = gtk_widget_get_next_sibling(row.widget)
         while let next = sibling, isNote(next) {
-            if gtk_widget_get_visible(next) != 0 { heights.append(Int(gtk_widget_get_height(next))) }
+            if gtk_widget_get_visible(next) != 0 { height += Int(gtk_widget_get_height(next)) }
             sibling = gtk_widget_get_next_sibling(next)
         }
-        return heights
+        return height
     }
 
     /// Puts a button behind the text.

@@ -170,22 +170,18 @@ open class Widget: Object {
 
     /// Watches keys before the focused widget inside gets them; the handler says whether it took the key.
     public final func onKeyPressed(_ handler: @escaping @MainActor (Key) -> Bool) {
-        guard let controller = gtk_event_controller_key_new() else { return }
-        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { arguments in
-            handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2)))
-        }
-        // The widget takes the only reference of the new controller.
-        gtk_widget_add_controller(widget, controller)
+        answerKeys { _, arguments in handler(Key(value: arguments.uint(0), modifiers: arguments.flags(2))) }
     }
 
     /// As `onKeyPressed`, with GDK's event.
     final func onKeyEvent(_ handler: @escaping @MainActor (OpaquePointer) -> Bool) {
+        answerKeys { controller, _ in gtk_event_controller_get_current_event(controller).map(handler) ?? false }
+    }
+
+    private func answerKeys(_ answer: @escaping @MainActor (OpaquePointer, SignalArguments) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { _ in
-            gtk_event_controller_get_current_event(controller).map(handler) ?? false
-        }
+        Object(borrowing: UnsafeMutableRawPointer(controller)).answer("key-pressed") { answer(controller, $0) }
         // The widget takes the only reference of the new controller.
         gtk_widget_add_controller(widget, controller)
     }

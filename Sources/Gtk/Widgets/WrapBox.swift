@@ -93,8 +93,8 @@ private struct WrapLayout {
             let gaps = Int32(max(children.count - 1, 0)) * Self.spacing
             return (narrowest, children.reduce(gaps) { $0 + $1.natural })
         }
-        // In one line each child may be as wide as it is lowest. A window asks so how low it may be: for no width may it
-        // turn out lower.
+        // GTK asks this way for the least height, and no width may give less: that of one line in which each child is as
+        // wide as makes it lowest.
         guard size >= 0 else { return leastHeight }
         let lines = lines(in: size)
         let height = lines.reduce(Int32(max(lines.count - 1, 0)) * Self.spacing) { $0 + $1.height }

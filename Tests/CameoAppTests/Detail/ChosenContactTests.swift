@@ -44,6 +44,7 @@ final class ChosenContactTests: XCTestCase {
             await until("the form is open") { editor.isOpen }
             editor.page.view?.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
             editor.abandon()
+            await editor.draftsSettled()
             lab.page.show(contactID: 1, of: lab.demo.session)
             await until("the first is shown") { lab.page.detail.contactID == 1 }
             let draft = try await lab.demo.session.drafts.offered(ContactID(2)).first
@@ -55,7 +56,7 @@ final class ChosenContactTests: XCTestCase {
             await until("the form is open") { editor.isOpen }
             XCTAssertEqual(editor.open?.name, "Bob Byron")
             XCTAssertEqual(editor.page.view?.model.form[text: .nickname], "Zed")
-            editor.cancel()
+            editor.discard()
             await lab.end()
         }
     }

@@ -60,7 +60,7 @@ final class OpenFormTests: XCTestCase {
             XCTAssertEqual(drafts.count, 0)
             let other = TestWindow(Box(.vertical), width: 200, height: 200)
             await until("the focus is elsewhere") { !window.window.isActive }
-            for _ in 0..<100 where drafts.isEmpty {
+            for _ in 0..<500 where drafts.isEmpty {
                 try await Task.sleep(for: .milliseconds(20))
                 drafts = try await store.drafts(account: XCTUnwrap(window.session?.account.id))
             }

@@ -33,10 +33,13 @@ final class DroppedChangeTests: XCTestCase {
             lab.demo.server.deleteContact(3)
             lab.demo.session.send()
             var edits: [Edit] = []
-            while edits.first?.state != .refused { edits = try await queue.edits() }
+            while edits.first?.state != .refused {
+                try await Task.sleep(for: .milliseconds(5))
+                edits = try await queue.edits()
+            }
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {
-                lab.texts.contains("It is too late: the contact was deleted or made anew meanwhile.")
+                lab.texts.contains("It is too late: the contact was deleted or created again in the meantime.")
             }
         }
     }
@@ -54,7 +57,10 @@ final class DroppedChangeTests: XCTestCase {
             try FileManager.default.moveItem(at: elsewhere, to: database)
             XCTAssertTrue(lab.page.undo.takeBack())
             var edits: [Edit] = []
-            while edits.isEmpty { edits = try await queue.edits() }
+            while edits.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+                edits = try await queue.edits()
+            }
             XCTAssertEqual(edits.map(\.contact), [ContactID(3)])
         }
     }

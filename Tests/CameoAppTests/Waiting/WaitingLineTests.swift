@@ -38,7 +38,10 @@ final class WaitingLineTests: XCTestCase {
             demo.session.send()
             let queue = try XCTUnwrap(demo.session.edits)
             var changes: [WaitingChange] = []
-            while changes.first?.needsPerson != true { changes = try await queue.waiting() }
+            while changes.first?.needsPerson != true {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             line.offer(try await Self.draft(in: demo))
             line.show(changes)
             XCTAssertEqual(line.root.texts, ["1 change needs you"])

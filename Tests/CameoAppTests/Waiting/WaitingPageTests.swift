@@ -76,7 +76,10 @@ final class WaitingPageTests: XCTestCase {
             demo.session.send()
             await until("it is known") { demo.session.access != .allowed }
             var changes: [WaitingChange] = []
-            while changes.first?.state != .waiting { changes = try await queue.waiting() }
+            while changes.first?.state != .waiting {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
             page.access = demo.session.access
@@ -89,7 +92,10 @@ final class WaitingPageTests: XCTestCase {
             demo.server.clearFailures()
             XCTAssertTrue(page.root.clickButton("_Send"))
             await until("it may be changed again") { demo.session.access == .allowed }
-            while !changes.isEmpty { changes = try await queue.waiting() }
+            while !changes.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             let there = try await demo.session.client.contact(id: 3)
             XCTAssertEqual(there.foodPreferences, "Vegan")
             window.close()
@@ -119,7 +125,10 @@ final class WaitingPageTests: XCTestCase {
             }
             demo.server.clearFailures()
             XCTAssertTrue(page.root.clickButton("_Send"))
-            while !changes.isEmpty { changes = try await queue.waiting() }
+            while !changes.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             window.close()
             await demo.end()
         }
@@ -139,7 +148,10 @@ final class WaitingPageTests: XCTestCase {
             XCTAssertFalse(page.root.texts.contains(sentence))
             demo.session.send()
             var changes: [WaitingChange] = []
-            while changes.first?.pauseReason != .offline { changes = try await queue.waiting() }
+            while changes.first?.pauseReason != .offline {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             page.show(changes, of: queue)
             // Above the changes, and of the one that there is.
             await until("it is said") { page.root.texts.count { $0 == sentence } == 2 }
@@ -196,14 +208,20 @@ final class WaitingPageTests: XCTestCase {
             try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
             demo.session.send()
             var changes: [WaitingChange] = []
-            while changes.first?.issue != .lost { changes = try await queue.waiting() }
+            while changes.first?.issue != .lost {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(changes, of: queue)
             ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
             await until("its buttons are there") { page.root.button("_Drop Change") != nil }
             XCTAssertTrue(page.root.clickButton("_Drop Change"))
-            while changes.first?.isTakenBack != true { changes = try await queue.waiting() }
+            while changes.first?.isTakenBack != true {
+                try await Task.sleep(for: .milliseconds(5))
+                changes = try await queue.waiting()
+            }
             page.show(changes, of: queue)
             await until("it is said") {
                 page.root.texts.contains("To be undone once Cameo knows whether it arrived")

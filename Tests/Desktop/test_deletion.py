@@ -1,0 +1,36 @@
+"""A deleted contact comes back with undo, wherever one looks."""
+
+import screen
+import settings
+from form_case import CONTACTS, FormTestCase
+
+
+class DeletionTest(FormTestCase):
+    def test_with_the_list_alone_it_can_be_undone_too(self):
+        narrow = settings.write(self.home, "window-width=360", "window-height=640")
+        self.sign_in_once(self.start_server(CONTACTS))
+        cameo = self.start_cameo(variables=narrow)
+        cameo.find(role="list item")
+        self.assertLess(cameo.find(role="frame").area[2], 400)
+        screen.press("Down")
+        screen.press("Return")
+        cameo.find(role="push button", name="Edit")
+        name = cameo.find(role="heading").name
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{CONTACTS - 1} contacts")
+        cameo.find(containing=f"{name} deleted for good")
+        self.screenshot("deleted")
+        screen.press("Control+z")
+        cameo.find(role="heading", name=name)
+
+    def test_after_a_crash_it_can_be_undone_again(self):
+        server, name = self.start_signed_in()
+        screen.press("Control+Delete")
+        self.cameo.find(containing=f"{name} deleted for good")
+        self.kill(self.cameo)
+        cameo = self.start_cameo()
+        cameo.find(containing=f"{name} deleted for good")
+        cameo.find(role="list item")
+        screen.press("Control+z")
+        cameo.find(role="heading", name=name)
+        self.assertEqual(len(server.contacts), CONTACTS)
