@@ -23,8 +23,10 @@ static inline GType cgtk_type_double(void) { return G_TYPE_DOUBLE; }
 // Replaces all text of a GtkText by the signals of its own keys: newer versions of GTK cannot undo what gtk_editable_set_text
 // does.
 static inline void cgtk_text_replace(GtkWidget *_Nonnull text, const char *_Nonnull replacement) {
-    gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
-    if (*gtk_editable_get_text(GTK_EDITABLE(text))) g_signal_emit_by_name(text, "delete-from-cursor", GTK_DELETE_CHARS, 1);
+    // What is selected would be the desktop's primary selection.
+    gtk_editable_set_position(GTK_EDITABLE(text), 0);
+    int length = (int)g_utf8_strlen(gtk_editable_get_text(GTK_EDITABLE(text)), -1);
+    if (length > 0) g_signal_emit_by_name(text, "delete-from-cursor", GTK_DELETE_CHARS, length);
     g_signal_emit_by_name(text, "insert-at-cursor", replacement);
 }
 

@@ -33,6 +33,24 @@ final class EntryUndoTests: XCTestCase {
         }
     }
 
+    func testWhatIsCompletedLeavesTheDesktopsSelectionAlone() {
+        onDisplay {
+            let (selected, row) = (EntryRow(title: "Name"), EntryRow(title: "Country"))
+            let box = Box(.vertical)
+            for row in [selected, row] { box.append(row) }
+            let window = TestWindow(box)
+            (selected.text, row.text) = ("Ada", "Ger")
+            gtk_editable_select_region(selected.opaque, 0, -1)
+            let primary = gdk_display_get_primary_clipboard(gdk_display_get_default())
+            let content = gdk_clipboard_get_content(primary)
+            XCTAssertNotNil(content)
+            row.complete(to: "Germany")
+            XCTAssertEqual(row.text, "Germany")
+            XCTAssertEqual(gdk_clipboard_get_content(primary), content)
+            window.close()
+        }
+    }
+
     @MainActor
     private static func undo(_ row: EntryRow) {
         guard let text = gtk_editable_get_delegate(row.opaque) else { return XCTFail("no text") }

@@ -31,6 +31,7 @@ extension DetailPage {
         showButtons()
         showBanner()
         waiting?.access = access
+        editor.mayDelete = mayWrite
     }
 
     /// Whether the contact on the page can be changed.

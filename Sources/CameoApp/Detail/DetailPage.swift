@@ -193,7 +193,7 @@ final class DetailPage {
         arrivals += 1
         guard let stored else {
             // Nobody is taken for the contact before, nor is one shown that was deleted.
-            if ["missing", "deleted"].contains(stack.visiblePage) { return }
+            if !isComing, ["missing", "deleted"].contains(stack.visiblePage) { return }
             return empty(showing: shown?.contact.id == id ? "deleted" : "waiting")
         }
         shown = stored

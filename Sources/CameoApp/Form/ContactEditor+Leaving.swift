@@ -116,9 +116,11 @@ extension ContactEditor {
         waitingForEnd = []
         guard let go = wayOut else { return }
         wayOut = nil
+        // What was typed was for elsewhere.
+        guard !isOpen else { return keys?.drop() ?? () }
         // The keys come in the next turn: a form that begins now holds them.
         keys?.passOn()
-        if !isOpen { go() }
+        go()
     }
 
     /// Opens no form that is still being read: the person goes elsewhere.
@@ -139,6 +141,7 @@ extension ContactEditor {
 
     /// Goes on once no form is open any more: at once, or after the person has decided.
     func leave(then go: @escaping @MainActor () -> Void) {
+        leavings += 1
         giveUp()
         guard isOpen else { return go() }
         // What is being stored closes the form in a moment.
@@ -151,7 +154,11 @@ extension ContactEditor {
             close(.closed)
             return go()
         }
-        Task { [weak self] in if await self?.askToLeave() == true { go() } }
+        let leaving = leavings
+        Task { [weak self] in
+            // Whoever chose to save may want to go elsewhere while that is stored.
+            if await self?.askToLeave() == true, self?.leavings == leaving { go() }
+        }
     }
 
     /// Asks what becomes of what was typed; true once the form is closed.

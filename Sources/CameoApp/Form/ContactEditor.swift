@@ -43,6 +43,10 @@ final class ContactEditor {
     var saving = false
     /// Where the person wants to go once the form is stored.
     var wayOut: (() -> Void)?
+    /// How often somebody wanted to leave a form: only the last time counts.
+    var leavings = 0
+    /// Whether the form offers to delete its contact.
+    var mayDelete = true { didSet { page.view?.mayDelete = mayDelete } }
     /// Those who wait until it is stored, or stays.
     var waitingForEnd: [CheckedContinuation<Void, Never>] = []
     /// That of the form before.
@@ -171,6 +175,7 @@ final class ContactEditor {
                 findPeople: { await FormStart.people(named: $0, in: store) },
                 hasNamesake: { await FormStart.hasNamesake($0, in: store) },
                 findTags: { FormStart.tags(await tags.value, named: $0) }), pictures: pictures)
+        view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in
             if let contact = self?.open?.contact { self?.onDelete?(contact) }

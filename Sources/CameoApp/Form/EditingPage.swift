@@ -78,8 +78,9 @@ final class EditingPage {
         duplicates.show(found)
     }
 
-    /// Whether the focus is in the form, or was before that began to be stored, or is nowhere.
-    var hasFocus: Bool { isBusy ? hadFocus : root.containsFocus || root.focusedWidget == nil }
+    /// Whether the focus is in the form, or nowhere; while it is stored, whether it was before that, and nobody has gone
+    /// elsewhere since.
+    var hasFocus: Bool { (!isBusy || hadFocus) && (root.containsFocus || root.focusedWidget == nil) }
     private var hadFocus = false
 
     /// While it is stored, nobody types into it: the letters would be in no edit, and go with the form. Nor is it stored a

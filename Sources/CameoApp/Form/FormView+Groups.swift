@@ -105,7 +105,9 @@ extension FormView {
         button.addClass("pill")
         button.horizontalAlignment = .center
         button.onClicked { [weak self] in self?.onDelete?() }
+        button.isVisible = mayDelete
         rest.append(button)
+        deletion = button
     }
 
     func addFields() {

@@ -15,6 +15,9 @@ final class FormView {
     /// Somebody typed, or what is shown changed.
     var onEdit: (() -> Void)?
     var onDelete: (() -> Void)?
+    /// Whether the form offers that.
+    var mayDelete = true { didSet { deletion?.isVisible = mayDelete } }
+    var deletion: Button?
 
     let surroundings: FormSurroundings
     let pictures: AvatarPictures
@@ -183,8 +186,9 @@ extension FormView {
         if issues[field] == .noName, !model.form.isTouched { return }
         showIssue(of: field, in: input, issues)
         guard let issue = issues[field] else { return }
-        // Where the focus is elsewhere already, what is said takes room above it.
-        root.announce(issue.sentence())
+        // Of what still has the focus it is the description.
+        if focusedField != field { root.announce(issue.sentence()) }
+        // What is said may take room above it.
         keepFocusInSight()
     }
 

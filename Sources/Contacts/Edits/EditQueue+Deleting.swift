@@ -73,14 +73,17 @@ extension EditQueue {
         }
     }
 
-    /// Deletions that nobody made final, such as after a crash, whose toast no other process shows: a window shows it anew. This
-    /// process holds them from now on, for as long as a toast shows at least.
+    /// Deletions that nobody made final, such as after a crash, whose toast neither this process nor another one shows: a window
+    /// shows it anew. This process holds them from now on, for as long as a toast shows at least.
     public func claimDeletions() async throws(ContactStoreError) -> [WaitingChange] {
         let held = try await waiting().filter(\.edit.isHeldDeletion)
         if held.isEmpty { return [] }
         let moment = now + Self.toastTime
         let claimed = try await change { [locks = store.locks, ids = held.map(\.edit.id)] book in
-            let claimed = ids.filter { book.edit($0)?.isHeldDeletion == true && !locks.isTakenElsewhere(.edit($0)) }
+            let shown = locks.edits
+            let claimed = ids.filter {
+                book.edit($0)?.isHeldDeletion == true && !shown.contains($0) && !locks.isTakenElsewhere(.edit($0))
+            }
             for id in claimed { book.hold(id, until: moment) }
             return Set(claimed)
         }

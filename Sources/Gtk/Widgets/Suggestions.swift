@@ -75,15 +75,14 @@ public final class Suggestions {
         isWanted = true
         open(within: Self.maxFrames)
         describe()
-        if let accessibleDescription { row.announce(accessibleDescription(count, nil)) }
     }
 
     /// Closes the list.
     public func hide() {
+        guard isWanted || popover.isVisible else { return }
         isWanted = false
-        guard popover.isVisible else { return }
-        gtk_popover_popdown(popover.cast())
         row.entry.setAccessibleDescription(nil)
+        if popover.isVisible { gtk_popover_popdown(popover.cast()) }
     }
 }
 

@@ -178,7 +178,7 @@ final class EndingWithChangesTests: XCTestCase {
             cameo.window?.window.close()
             await until("the place in the list is kept") { folder.files.contains { $0.hasSuffix("place.json") } }
             var held = 1
-            for _ in 0..<100 where held == 1 { held = try await queue.claimDeletions().count }
+            for _ in 0..<100 where held == 1 { held = try await queue.edits().count }
             XCTAssertEqual(held, 1)
             XCTAssertTrue(own.window.clickButton("Undo"))
             await until("it is back") { own.window.title == name && !own.window.texts.contains("Undo") }

@@ -73,6 +73,8 @@ final class RightsTests: XCTestCase {
             XCTAssertTrue(detail.banner.root.clickButton("Continue"))
             await until("the form is open") { detail.editor.isOpen }
             XCTAssertEqual(detail.editor.page.view?.model.form[text: .nickname], "Zed")
+            await detail.editor.page.view?.filled()
+            XCTAssertFalse(window.texts.contains("Delete Contact"))
             let isSaved = await detail.editor.save()
             XCTAssertTrue(isSaved)
             let line = window.sidebar.waiting.root

@@ -38,6 +38,23 @@ final class OpenFormTests: XCTestCase {
         }
     }
 
+    func testTheLastPlaceCountsWhereOneWantsToGo() {
+        withTypedForm { window, _ in
+            let editor = window.detail.editor
+            window.show(contactID: 3)
+            let heading = "Save Changes to \(window.detail.detail.shownName)?"
+            await until("it asks") { TopLevels.question(heading) != nil }
+            TopLevels.question(heading)?.answer(with: "save")
+            // In turns, so that nothing else comes between.
+            for _ in 0..<100_000 where !editor.saving { await Task.yield() }
+            XCTAssertTrue(editor.saving)
+            window.show(contactID: 1)
+            await until("the last is shown") { window.detail.detail.contactID == 1 }
+            for _ in 0..<100 { await Task.yield() }
+            XCTAssertEqual(window.detail.contactID, 1)
+        }
+    }
+
     func testWhoStaysInItStaysWhereTheyAreOnTheWay() {
         withTypedForm { window, view in
             window.window.activate("forward")
