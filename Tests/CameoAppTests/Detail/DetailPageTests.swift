@@ -120,6 +120,22 @@ final class DetailPageTests: XCTestCase {
         }
     }
 
+    func testThatOneWasDeletedIsNotSaidOfTheNext() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace")
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("it is shown") { lab.texts.contains("Ada Lovelace") }
+            lab.demo.server.stop()
+            try await lab.demo.session.store.remove(ids: [1])
+            await until("it is gone") { lab.texts.contains("This contact was deleted.") }
+            lab.page.show(contactID: 99, of: lab.demo.session)
+            await until("nothing is known of the next") { !lab.page.isComing }
+            await until("nobody takes it for the one before") { !lab.texts.contains("This contact was deleted.") }
+            await lab.end()
+        }
+    }
+
     func testAContactThatIsDeletedWhileItIsShownDisappears() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
