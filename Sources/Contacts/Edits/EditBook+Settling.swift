@@ -21,7 +21,10 @@ extension EditBook {
                 }
             }
             if case .values(_, _, _, _, let wanted) = write {
-                edit.progress.remindersSent = wanted.union(edit.progress.remindersSent).sorted()
+                // One that no try has lost, and that is not there now, was switched off since.
+                let lost = edit.progress.remindersLost
+                let sent = edit.progress.remindersSent.filter { reminders.contains($0) || lost.contains($0) }
+                edit.progress.remindersSent = wanted.union(sent).sorted()
             }
             edit.progress.outcome = nil
             edit.state = .sending

@@ -179,11 +179,19 @@ extension EditBook {
         return true
     }
 
-    /// Whether a reminder is on or off is what a switch says that was carried out, and no earlier edit.
+    /// Whether a reminder is on or off is what a switch says that was carried out, whichever was saved first: no other edit
+    /// makes one again that a try of it has lost before. That it was there is what the undo of the switch goes by.
     mutating func forgetLostReminders(switchedBy edit: Edit) {
-        guard case .values(let change) = edit.change, !change.reminders.isEmpty else { return }
-        for earlier in edits where earlier.contact == edit.contact && earlier.id < edit.id {
-            update(earlier.id) { $0.progress.remindersLost.removeAll { change.reminders[$0] != nil } }
+        guard case .values(let switches) = edit.change, !switches.reminders.isEmpty else { return }
+        for other in edits where other.contact == edit.contact && other.id != edit.id {
+            let lost = other.lostReminders.intersection(switches.reminders.keys)
+            update(other.id) { $0.progress.remindersLost.removeAll { switches.reminders[$0] != nil } }
+            if lost.isEmpty { continue }
+            update(edit.id) { $0.progress.remindersBefore = lost.union($0.progress.remindersBefore ?? []).sorted() }
+            // Nothing but the reminder may have been left to do: see `absent`.
+            guard other.state.isUnsent, other.deltas.isEmpty, case .values(var change) = other.change else { continue }
+            for key in lost { change.reminders[key] = nil }
+            if change.reminders.isEmpty { end(other.id) } else { update(other.id) { $0.change = .values(change) } }
         }
     }
 

@@ -140,6 +140,53 @@ struct EditDroppingTests {
         }
     }
 
+    @Test func whoHasSwitchedAReminderOffBeforeDoesNotGetItBack() throws {
+        // With the name there, the reminder alone is left to do; or the name is left too.
+        for name in ["Anna", "Ann"] {
+            try withBook(name, born: 1990) { book, copy in
+                let switching = book.append(Self.switching(false), of: ann)
+                book.update(switching) { $0.state = .conflicting }
+                let edit = sendName(&book)
+                book.looked(edit, copy, reminders: [], asked: 900, now: 900)
+                #expect(book.edits.map(\.id) == [switching, edit])
+                // It goes only now that the person has chosen.
+                book.carriedOut(switching, nil, made: nil, asked: 1_000, now: 1_000)
+                if let left = book.edit(edit) {
+                    #expect(name == "Ann" && Self.remindersToCome(left, copy, book) == [])
+                } else {
+                    #expect(name == "Anna")
+                }
+                // Before all that it was on.
+                book.undo(Self.switching(false), switching, of: ann)
+                #expect(book.edits.last?.change == Self.switching(true))
+            }
+        }
+    }
+
+    @Test func whatSomebodyElseHasSwitchedOffBetweenTwoTriesIsNotMadeAgain() throws {
+        try withBook("Ann", born: 1990) { book, copy in
+            let edit = sendName(&book)
+            book.looked(edit, copy, reminders: [.birthday], asked: 900, now: 900)
+            let waiting = try #require(book.edit(edit))
+            guard case .write(let write) = book.plan(waiting, copy, reminders: []) else {
+                throw ContactStoreError.closed
+            }
+            book.beginSending(edit, write, copy: copy, reminders: [], serverTime: nil)
+            book.notCarriedOut(edit, .failed(status: 500), now: 1_000)
+            book.looked(edit, copy, reminders: [], asked: 1_000, now: 1_000)
+            let left = try #require(book.edit(edit))
+            #expect(Self.remindersToCome(left, copy, book) == [])
+        }
+    }
+
+    /// With which the next try would leave the contact; nil where it is no request.
+    private static func remindersToCome(_ edit: Edit, _ copy: ServerContact, _ book: EditBook) -> Set<ContactKey>? {
+        guard case .write(.values(_, _, _, _, let reminders)) = book.plan(edit, copy, reminders: []) else {
+            return nil
+        }
+        return reminders
+    }
+
     @Test func aContactThatWasMadeButForItsReminderGetsIt() throws {
         try withBook("Ann", born: 1990) { book, _ in
             let contact = book.newContact()
