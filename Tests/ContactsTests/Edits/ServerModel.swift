@@ -34,7 +34,7 @@ struct ServerModel {
         let writer: Writer
         /// When what was written over had been read.
         let readAt: TimeInterval
-        /// Of a request that failed on the way.
+        /// Of a request that failed on the way, and would have left it as it was.
         var isHalf = false
     }
 
@@ -286,6 +286,8 @@ struct ServerModel {
         if values[.birthday] == Self.bad { return .refused(["bad"]) }
         for key in days { set(id, key, values[key], writer, readAt: readAt) }
         if half == .butReminders {
+            // One that the request does not ask for goes whether it fails or not.
+            setReminders(id, days.filter { !reminders.contains($0) }, [], writer, readAt: readAt)
             let before = log.count
             setReminders(id, days, [], writer, readAt: readAt)
             for index in before..<log.count { log[index].isHalf = true }
