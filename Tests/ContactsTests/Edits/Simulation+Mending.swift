@@ -19,13 +19,14 @@ extension Simulation {
         try change { book in
             guard let removed = book.take(mended.map(\.id)) else { return }
             let creation = mended.lazy.compactMap(\.creation).first
-            for former in mended { end(former, wanted, seen) }
+            // Of a contact that is to be made nothing is there, although it is shown: all is stored anew.
+            let base = creation == nil ? seen : ShownContact(nil)
+            for former in mended { end(former, wanted, base) }
             if let creation {
                 makeAnew(contact, creation, wanted, removed, &book)
             } else {
                 storeValues(contact, seen, wanted, switches(mended), &book)
             }
-            let base = creation == nil ? seen : ShownContact(nil)
             storeParts(contact, base, wanted, &book)
             if wanted.isMe != base.isMe { _ = claim(wanted.isMe, not: base.isMe, contact, &book) }
         }
