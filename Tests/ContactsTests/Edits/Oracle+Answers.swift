@@ -10,21 +10,26 @@ extension Oracle {
         }
     }
 
-    /// What was dropped holds again. Whether it was meant to can't be told where another process undid it meanwhile.
-    mutating func revive(_ ids: [Int]) {
-        end(ids, nil)
-        disputed.formUnion(ids.filter(undoneAfterDrop.contains).map { intents[$0].key })
+    /// What was dropped holds again, and with it what led back from it; `before`: what the person meant before the drop.
+    /// Whether it was meant to can't be told where another process undid it meanwhile.
+    mutating func revive(_ id: Int, before: [Intent]) {
+        end([id], nil)
+        if undoneAfterDrop.contains(id) { disputed.insert(intents[id].key) }
+        if let next = Self.leadingBack(from: intents[id], before), intents[next].end == .replaced { end([next], nil) }
     }
 
-    /// The person drops what was never carried out. A later change that led back from it has nothing to do any more.
+    /// The person drops what was never carried out. A change that led back from it has nothing to do any more.
     mutating func dropAlone(_ ids: [Int]) {
         end(ids, .undone)
-        for dropped in ids.map({ intents[$0] }) {
-            end(.replaced) { later in
-                later.id > dropped.id && later.key == dropped.key && later.isAlive
-                    && later.saw == dropped.made && later.made == dropped.saw
-            }
+        for id in ids {
+            if let next = Self.leadingBack(from: intents[id], intents) { end([next], .replaced) }
         }
+    }
+
+    /// The next change of the same, if it leads back from one. A later one follows from that, and stays what it is.
+    private static func leadingBack(from first: Intent, _ intents: [Intent]) -> Int? {
+        let next = intents.first { $0.id > first.id && $0.key == first.key && $0.isAlive }
+        return next.flatMap { $0.saw == first.made && $0.made == first.saw ? $0.id : nil }
     }
 
     /// Whether a relationship with somebody who is deleted as well went with them.

@@ -194,7 +194,11 @@ extension Simulation {
             for (place, intent) in intents[edit.id] ?? [:] where before.indices.contains(intent) {
                 if case .value(let key) = place, edit.creation == nil, edit.deltas[key] == nil { continue }
                 // One that was taken back before stays so.
-                if let end = before[intent].end { oracle.end([intent], end) } else { oracle.revive([intent]) }
+                if let end = before[intent].end {
+                    oracle.end([intent], end)
+                } else {
+                    oracle.revive(intent, before: before)
+                }
             }
         }
     }
