@@ -6,6 +6,8 @@ from typing_place import name
 from waiting import wait_for
 
 CONTACTS = 30
+# More than there is on any page to go through.
+_MOST_STEPS = 100
 
 
 class FormTestCase(DesktopTestCase):
@@ -46,6 +48,18 @@ class FormTestCase(DesktopTestCase):
         screen.press("Control+e")
         self.cameo.find(role="push button", name="Add Email")
         return opened
+
+    def go_to(self, wanted):
+        """With Tab, to an element of the active window."""
+        others = [each for each in wanted.window.descendants if each.role != "frame"]
+        last = None
+        for _ in range(_MOST_STEPS):
+            if wanted.has_focus:
+                return
+            screen.press("Tab")
+            last = wait_for("the focus to move", lambda: next(
+                (each for each in others if each.has_focus and each is not last), None))
+        self.fail(f"Tab does not lead to {wanted}")
 
     def field(self, wanted, role="text"):
         """A field by its name, wherever it is scrolled to."""

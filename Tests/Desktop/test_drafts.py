@@ -39,12 +39,7 @@ class DraftTest(FormTestCase):
     def test_after_discard_the_other_draft_is_offered(self):
         cameo = self._start_with_draft(copied=True)
         discard = cameo.find(role="push button", name="Discard")
-        # From the list through the header bar to the banner.
-        for _ in range(10):
-            if discard.has_focus:
-                break
-            screen.press("Tab")
-        wait_for("the focus", lambda: discard.has_focus)
+        self.go_to(discard)
         screen.press(" ")
         # Of another day, with its date.
         cameo.find(containing=" at ", role="label")

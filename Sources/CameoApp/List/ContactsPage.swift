@@ -206,8 +206,10 @@ private extension ContactsPage {
                     let position = contacts.model.position(of: awaitedSelection.id)
                 {
                     select(contactID: awaitedSelection.id)
-                    // The line above the list may give way first.
-                    list.afterNextFrame { [weak self] in self?.list.scroll(to: position) }
+                    // The line above the list may give way first, between two frames.
+                    list.afterNextFrame { [weak self] in
+                        self?.list.afterNextFrame { self?.list.scroll(to: position) }
+                    }
                 }
             }
         }
