@@ -51,6 +51,9 @@ final class EndingWithChangesTests: XCTestCase {
             try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
             cameo.window?.window.close()
             await until("the server has it no more") { server.contactCount == count - 1 }
+            // Without its answer the change would be left for the next start, which is said. At its end the program closes the
+            // contacts.
+            await SendingTests.untilNothingIsLeft { (try? await queue.edits().count) ?? 0 }
         }
     }
 
@@ -200,6 +203,9 @@ final class EndingWithChangesTests: XCTestCase {
             try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
             own.window.close()
             await until("the server has it no more") { server.contactCount == count - 1 }
+            // Without its answer the change would be left for the next start, which is said. At its end the program closes the
+            // contacts.
+            await SendingTests.untilNothingIsLeft { (try? await queue.edits().count) ?? 0 }
         }
     }
 

@@ -212,7 +212,9 @@ private extension SendingTests {
     static func unwrapped<Value>(_ value: Value?, line: UInt = #line) async throws -> Value {
         try XCTUnwrap(value, line: line)
     }
+}
 
+extension SendingTests {
     @MainActor
     static func untilNothingIsLeft(line: UInt = #line, _ count: () async -> Int?) async {
         let end = ContinuousClock.now + .seconds(20)
