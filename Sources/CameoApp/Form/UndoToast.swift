@@ -48,7 +48,8 @@ final class UndoToast {
     func takeBack() -> Bool {
         guard toast != nil, let undo else { return false }
         (self.undo, self.end) = (nil, nil)
-        hadFocus = toasts.shownToast?.containsFocus == true
+        // Newer versions of libadwaita take it from the toast before they say that the button was clicked.
+        hadFocus = toasts.shownToast?.containsFocus == true || toasts.focusedWidget == nil
         close()
         undo()
         return true
