@@ -30,6 +30,7 @@ extension FormView {
         if let wanted, focusedField == nil { focus(wanted) }
         wanted = nil
         rest.isVisible = true
+        rest.confirmFocus()
         // What gets the focus before that is nowhere to scroll to.
         keepFocusInSight()
     }

@@ -43,6 +43,13 @@ extension Widget {
         gtk_root_set_focus(root, nil)
     }
 
+    /// Lets the focus stay in the widget that was just shown. Where what had the focus before was hidden, GTK moves it on
+    /// after the next frame, unless it came to something in sight since.
+    public final func confirmFocus() {
+        guard containsFocus, let root = gtk_widget_get_root(widget), let focus else { return }
+        gtk_root_set_focus(root, focus)
+    }
+
     /// Gives the focus to the first in it that takes it; false if there is none.
     @discardableResult
     public final func focusFirst() -> Bool {

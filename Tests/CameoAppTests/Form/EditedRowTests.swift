@@ -45,6 +45,24 @@ final class EditedRowTests: XCTestCase {
         }
     }
 
+    /// Where no frame comes while a form fills, the one that follows must not take the focus elsewhere: GTK looks for another
+    /// place after what had it went, such as the form before.
+    func testTheFocusStaysInAFormThatFilledBetweenTwoFrames() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let (id, row) = try await lab.address()
+            _ = await lab.rows(of: id)
+            _ = await lab.edit(row.field)
+            lab.page.editor.cancel()
+            lab.page.beginEditing(at: row.field)
+            let view = await lab.formWithoutFrames()
+            for _ in 1...3 { await lab.page.root.nextFrame(within: .seconds(5)) }
+            XCTAssertTrue(Self.isTyped(row, at: view.focusedField, in: view.model.form), "\(view.focusedField as Any)")
+            await lab.end()
+        }
+    }
+
     func testTheFormOfWhoHasFewFieldsBeginsWithTheFirstForTheOthers() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
@@ -102,6 +120,27 @@ extension DetailLab {
         await until("the form has the focus") { self.page.editor.page.view?.focusedField != nil }
         while true {
             if let view = page.editor.page.view { return view }
+            await Task.yield()
+        }
+    }
+
+    /// A contact with an address, and its row.
+    fileprivate func address() async throws -> (contact: Int, row: ContactDetail.Row) {
+        for id in 1...40 {
+            for row in await rows(of: id) {
+                if case .address = row.field { return (id, row) }
+            }
+        }
+        throw CancellationError()
+    }
+
+    /// The form that opens, filled in the turn in which it shows.
+    fileprivate func formWithoutFrames() async -> FormView {
+        while true {
+            if let view = page.editor.page.view {
+                view.fillAtOnce()
+                return view
+            }
             await Task.yield()
         }
     }
