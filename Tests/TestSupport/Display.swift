@@ -28,10 +28,6 @@ private func connectToDisplay() {
     // Widgets then keep what assistive technologies would hear, and tell nobody.
     setenv("GTK_A11Y", "test", 1)
     XCTAssertTrue(Desktop.connect(), "tests with widgets need a display: run them through scripts/test")
-    // GTK 4.8 complains of a cursor that blinks beside a selection, now and then, wherever the focus has just gone on.
-    if let settings = gtk_settings_get_default() {
-        Object(borrowing: UnsafeMutableRawPointer(settings)).setProperty("gtk-cursor-blink", to: false)
-    }
 }
 
 /// A small window of no application.

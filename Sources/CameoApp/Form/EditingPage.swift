@@ -63,6 +63,8 @@ final class EditingPage {
         guard let view else { return }
         self.view = nil
         view.root.isVisible = false
+        // A stack gives the focus back to what had it, also while that is being taken apart.
+        view.root.dropFocus()
         view.column.remove(duplicates.root)
         duplicates.show([])
         banner.show(nil)
