@@ -26,20 +26,21 @@ public final class ToastOverlay: Widget {
         let label = Label(text, classes: ["heading"])
         label.wraps()
         label.lineAlignment = 0
+        let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
         // Both outlive the handler, which dies with the label; a wrapper would keep the label.
         let (line, overlay) = (label.widget, widget)
-        label.onMap {
-            let toast = toastWidget(around: line, in: overlay)
-            nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(toast)))
-            narrow(line, of: toast, in: overlay)
+        label.onMap { [weak self, weak toast] in
+            let shown = toastWidget(around: line, in: overlay)
+            nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
+            narrow(line, of: shown, in: overlay)
+            if let self { toast?.comes(over: self) }
         }
         adw_toast_set_custom_title(made, label.widget)
-        let toast = Toast(borrowing: UnsafeMutableRawPointer(made))
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
         if let button {
             adw_toast_set_button_label(made, button)
             adw_toast_set_timeout(made, 0)
-            toast.on("button-clicked") { _ in onClick() }
+            toast.on("button-clicked") { [weak toast] _ in if toast?.isToGo != true { onClick() } }
         }
         // The overlay takes the first of the two references.
         adw_toast_overlay_add_toast(opaque, made)
@@ -106,15 +107,36 @@ private let toastPadding: Int32 = 84
 @MainActor
 public final class Toast: Object {
     fileprivate var isDismissed = false
+    /// It is dismissed once it has come.
+    fileprivate private(set) var isToGo = false
+    private var isComing = false
+    /// libadwaita takes half a second at the most.
+    private static let comingTime = Duration.milliseconds(600)
 
     /// The message went, by itself or because a person closed it.
     public func onDismissed(_ handler: @escaping @MainActor () -> Void) {
         on("dismissed") { _ in handler() }
     }
 
-    /// Takes the message away, if it is still there.
+    /// Takes the message away, if it is still there: at once, or when it has come as a whole.
     public func dismiss() {
         guard !isDismissed else { return }
+        guard !isComing else { return isToGo = true }
         adw_toast_dismiss(opaque)
+    }
+
+    /// Before 1.3, libadwaita ends the program where a message has gone before it has come.
+    fileprivate func comes(over overlay: ToastOverlay) {
+        guard adw_get_enable_animations(overlay.widget) != 0 else { return }
+        isComing = true
+        Task { [weak overlay] in
+            try? await Task.sleep(for: Self.comingTime)
+            overlay?.afterNextFrame { self.hasCome() }
+        }
+    }
+
+    private func hasCome() {
+        isComing = false
+        if isToGo { dismiss() }
     }
 }
