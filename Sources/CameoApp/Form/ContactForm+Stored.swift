@@ -59,8 +59,10 @@ nonisolated extension ContactForm {
         }
         addresses = form.addresses.map { entry in
             let texts = entry.texts.compactMap { name, text in AddressPart(rawValue: name).map { ($0, text) } }
-            return AddressEntry(
+            var address = AddressEntry(
                 row: newRow(), part: entry.part, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
+            if let code = entry.country { address[.country] = countries.text(address[.country], meaning: code) }
+            return address
         }
         relationships = form.relationships.map { entry in
             RelationshipEntry(
@@ -122,7 +124,7 @@ private nonisolated struct StoredForm: Codable {
         introducer = form.introducer.map(StoredPerson.init)
         typedIntroducer = form.typedIntroducer.isEmpty ? nil : form.typedIntroducer
         fields = form.fields.map(StoredField.init)
-        addresses = form.addresses.map(StoredAddress.init)
+        addresses = form.addresses.map { StoredAddress($0, countries: form.countries) }
         relationships = form.relationships.map(StoredRelationship.init)
         tags = form.tags
         typedTag = form.typedTag
@@ -249,13 +251,17 @@ private nonisolated struct StoredField: Codable {
 private nonisolated struct StoredAddress: Codable {
     var part: PartID?
     var texts: [String: String]
+    /// The code of the country that is typed, which has another name in another language. Nil where there is none, and in
+    /// those of earlier versions.
+    var country: String?
 
     enum CodingKeys: String, CodingKey {
-        case part, texts
+        case part, texts, country
     }
 
-    init(_ entry: AddressEntry) {
+    init(_ entry: AddressEntry, countries: Countries) {
         part = entry.part
+        country = countries.code(of: entry[.country])
         texts = Dictionary(entry.texts.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 }

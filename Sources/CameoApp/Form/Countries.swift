@@ -35,6 +35,14 @@ nonisolated struct Countries: Sendable {
         return byCode[text.uppercased()] == nil ? nil : text.uppercased()
     }
 
+    /// What stands for a country where a text means it that may have been typed in another language.
+    func text(_ typed: String, meaning code: String) -> String {
+        let name = name(of: code)
+        // Whoever typed the code, or is about to type another name, sees that again.
+        guard self.code(of: typed) == code else { return name }
+        return Self.fold(FormText.trimmed(typed), locale) == Self.fold(name, locale) ? name : typed
+    }
+
     /// The countries of which a word begins so, those first that begin so themselves.
     func matches(_ typed: String, atMost limit: Int) -> [String] {
         let text = Self.fold(FormText.trimmed(typed), locale)

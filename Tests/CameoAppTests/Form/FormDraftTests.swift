@@ -1,0 +1,68 @@
+import Contacts
+import Foundation
+import Model
+import Testing
+
+@testable import CameoApp
+
+/// A form that was kept means the same when it is gone on with.
+struct FormDraftTests {
+    private static let german = Countries(Locale(identifier: "de_DE"))
+
+    @Test func aCountryIsUnderstoodInAnotherLanguage() throws {
+        for language in ["de", "es", "fr", "pt_BR", "ja"] {
+            let form = try Self.reopened(
+                Self.form(Self.german, country: " österreich "), in: Countries(Locale(identifier: language)))
+            #expect(form.issues().isEmpty)
+            #expect(Self.code(in: form) == "AT")
+        }
+        // The name alone differs, and where only by an accent.
+        for (language, name) in [("es", "México"), ("de", "Mexiko")] {
+            let form = try Self.reopened(
+                Self.form(FormLab.english, country: "Mexico"), in: Countries(Locale(identifier: language)))
+            #expect(form.addresses.first?[.country] == name)
+        }
+    }
+
+    @Test func anAddressThatNobodyTouchedIsStillThatInAnotherLanguage() throws {
+        let address = PartValue.address(AddressValue(city: "Oaxaca", country: "MX"))
+        let form = ContactForm(
+            FormLab.contact(parts: [address]), people: [:], mailTypes: [FormLab.mail], countries: FormLab.english,
+            thisYear: FormLab.thisYear)
+        let reopened = try Self.reopened(form, in: Countries(Locale(identifier: "es")))
+        #expect(!reopened.isTouched)
+    }
+
+    @Test func whatIsTypedStaysInTheSameLanguage() throws {
+        for typed in ["in", "AT", "Narnia", "Österr", ""] {
+            let form = try Self.reopened(Self.form(Self.german, country: typed), in: Self.german)
+            #expect(form.addresses.first?[.country] == typed)
+        }
+    }
+
+    @Test func draftsOfEarlierVersionsOpenWithoutACode() throws {
+        let form = Self.form(Self.german, country: "Österreich")
+        let text = String(decoding: try form.stored(), as: UTF8.self)
+        let older = text.replacing(#""country":"AT","#, with: "")
+        #expect(older != text)
+        let reopened = try ContactForm(
+            stored: Data(older.utf8), mailTypes: [FormLab.mail], countries: Self.german, thisYear: FormLab.thisYear)
+        #expect(Self.code(in: reopened) == "AT")
+    }
+
+    private static func form(_ countries: Countries, country: String) -> ContactForm {
+        var form = ContactForm(mailTypes: [FormLab.mail], countries: countries, thisYear: FormLab.thisYear)
+        form[text: .firstName] = "Ada"
+        form.addresses = [AddressEntry(row: form.newRow(), texts: [.city: "Wien", .country: country])]
+        return form
+    }
+
+    private static func reopened(_ form: ContactForm, in countries: Countries) throws -> ContactForm {
+        try ContactForm(
+            stored: form.stored(), mailTypes: [FormLab.mail], countries: countries, thisYear: FormLab.thisYear)
+    }
+
+    private static func code(in form: ContactForm) -> String? {
+        try? form.addresses.first?.value(countries: form.countries)?.country
+    }
+}
