@@ -7,13 +7,26 @@ import XCTest
 
 /// Where GTK has no voice for what happens away from the focus, what has the focus says it.
 final class AnnouncingTests: XCTestCase {
-    override func setUp() async throws {
-        let speaks = await MainActor.run { NewerFunctions.announce != nil }
-        try XCTSkipIf(speaks, "this GTK announces by itself")
+    func testWhatGTKSaysItselfIsSaidOnce() {
+        onDisplay {
+            let announce = NewerFunctions.announce
+            defer { NewerFunctions.announce = announce }
+            NewerFunctions.announce = { _, text, _ in
+                let text = String(cString: text)
+                MainActor.assumeIsolated { announced.append(text) }
+            }
+            let button = Button("first")
+            let window = TestWindow(button)
+            button.grabFocus()
+            button.announce("Saved")
+            XCTAssertEqual(announced, ["Saved"])
+            XCTAssertFalse(button.isDescribed)
+            window.close()
+        }
     }
 
     func testWhatHasTheFocusSaysItForAsLongAsItHasThat() {
-        onDisplay {
+        withoutAnnouncements {
             let (first, second, box) = (Button("first"), Button("second"), Box(.vertical))
             for child in [first, second] { box.append(child) }
             let window = TestWindow(box)
@@ -34,7 +47,7 @@ final class AnnouncingTests: XCTestCase {
     }
 
     func testWhatIsWrongWithAnEntryIsNotTalkedOver() {
-        onDisplay {
+        withoutAnnouncements {
             let (entry, other, box) = (EntryRow(title: "Email"), Button("other"), Box(.vertical))
             for child in [entry, other] { box.append(child) }
             let window = TestWindow(box)
@@ -54,7 +67,21 @@ final class AnnouncingTests: XCTestCase {
             window.close()
         }
     }
+
+    /// As with a GTK that has no announcements.
+    private func withoutAnnouncements(_ body: @MainActor () -> Void) {
+        onDisplay {
+            let announce = NewerFunctions.announce
+            defer { NewerFunctions.announce = announce }
+            NewerFunctions.announce = nil
+            body()
+        }
+    }
 }
+
+/// What GTK was told to say; a function of C has nowhere else to keep it.
+@MainActor
+private var announced: [String] = []
 
 extension Widget {
     fileprivate var isDescribed: Bool {

@@ -10,7 +10,8 @@ enum NewerFunctions {
     /// `gtk_accessible_announce`, GTK 4.14: of whom, what, and how urgent it is (0 to 2).
     typealias Announce = @convention(c) (OpaquePointer, UnsafePointer<CChar>, UInt32) -> Void
 
-    static let announce = address(of: "gtk_accessible_announce").map { unsafeBitCast($0, to: Announce.self) }
+    /// Variable for tests, which try what is done with it and without it.
+    static var announce = address(of: "gtk_accessible_announce").map { unsafeBitCast($0, to: Announce.self) }
 
     /// `gtk_accessible_update_platform_state`, GTK 4.18: of whom, and of which state.
     private typealias UpdateState = @convention(c) (OpaquePointer, UInt32) -> Void
