@@ -32,6 +32,34 @@ class LoadingFormTest(DesktopTestCase):
             self._expect_search(cameo)
         self._expect_form_as_it_was(cameo)
 
+    def test_what_is_typed_ahead_makes_as_many_contacts_as_it_says(self):
+        cameo = self._show_contact()
+        with self._busy_database():
+            for name in ("Yann", "Zoe", "Bob"):
+                screen.press("Control+n")
+                screen.write(name)
+                screen.press("Control+s")
+        cameo.find(containing=f"{_CONTACTS + 3} contacts")
+
+    def test_what_is_typed_for_another_form_goes_where_this_one_stays(self):
+        cameo = self._show_contact()
+        screen.press("Control+n")
+        cameo.find(role="push button", name="Add Email")
+        screen.write("Yann")
+        entry = cameo.find(role="text", name="First Name")
+        wait_for("the name", lambda: entry.text == "Yann")
+        with self._busy_database():
+            screen.press("Control+s")
+            screen.press("Control+n")
+            screen.write("zzz")
+            # So long it is tried.
+            cameo.find(containing="Can’t read the saved contacts", limit=30)
+        screen.write("ick")
+        wait_for("the rest of the name", lambda: entry.text == "Yannick")
+        screen.press("Control+s")
+        cameo.find(role="heading", name="Yannick")
+        cameo.find(containing=f"{_CONTACTS + 1} contacts")
+
     def test_its_window_closes_at_once(self):
         cameo = self._show_contact()
         name = cameo.find(role="heading").name

@@ -43,6 +43,27 @@ final class FocusReturnTests: XCTestCase {
         }
     }
 
+    func testARowThatIsClickedWhileAFormIsStoredKeepsTheFocus() {
+        withContact { window, entries in
+            let editor = window.detail.editor
+            window.detail.focusName()
+            let view = try await Self.edit(in: window)
+            view.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            let onStored = editor.onStored
+            editor.onStored = { contact in
+                XCTAssertTrue(editor.page.isBusy)
+                // As a click does.
+                XCTAssertTrue(window.sidebar.focusList())
+                window.show(contactID: entries[1].id)
+                await onStored?(contact)
+            }
+            let isSaved = await editor.save()
+            XCTAssertTrue(isSaved)
+            await until("the other is shown") { window.detail.detail.contactID == entries[1].id }
+            XCTAssertTrue(window.sidebar.root.containsFocus)
+        }
+    }
+
     func testAfterTheListOneGoesOnWhereOneWasInAForm() {
         withContact { window, _ in
             let view = try await Self.edit(in: window)
