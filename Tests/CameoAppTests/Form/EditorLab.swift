@@ -46,6 +46,17 @@ final class EditorLab {
         model?.edit(.value(key)) { $0[text: key] = text }
     }
 
+    /// Types the day of a birthday, whose month is still to come; returns the form, with the focus there.
+    func beginBirthday() throws -> FormView {
+        let view = try XCTUnwrap(editor.page.view)
+        model?.edit(.value(.birthday)) {
+            $0.birthday = DateEntry(kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
+        }
+        view.showAll()
+        view.focus(.value(.birthday))
+        return view
+    }
+
     func edits() async throws -> [Edit] {
         try await demo.session.edits?.edits() ?? []
     }

@@ -88,13 +88,7 @@ final class FormFillingTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
             await lab.open()
-            let view = try XCTUnwrap(lab.editor.page.view)
-            lab.model?.edit(.value(.birthday)) {
-                $0.birthday = DateEntry(
-                    kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
-            }
-            view.showAll()
-            view.focus(.value(.birthday))
+            let view = try lab.beginBirthday()
             let date = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? DateInput }.first)
             // To the month, which is still to be chosen, and on to the year.
             for row in date.rows[2...3] {

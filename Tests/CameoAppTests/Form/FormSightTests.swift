@@ -16,13 +16,7 @@ final class FormSightTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
             await lab.open()
-            let view = try XCTUnwrap(lab.editor.page.view)
-            lab.model?.edit(.value(.birthday)) {
-                $0.birthday = DateEntry(
-                    kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
-            }
-            view.showAll()
-            view.focus(.value(.birthday))
+            let view = try lab.beginBirthday()
             await Self.scrolled(view)
             view.focus(.tags)
             await until("it is said what is wrong") { lab.texts.contains("A date needs a day and a month.") }

@@ -28,10 +28,7 @@ final class TypedPeopleTests: XCTestCase {
 
     func testWhatIsSavedRightAfterTheNameIsThem() {
         withTwo(named: ["Zoë", "Zed"]) { lab, people in
-            let entry = try lab.entry("_Introduced By")
-            lab.choose(people[0])
-            lab.type("Zo", into: entry)
-            lab.type(people[0].name, into: entry)
+            try lab.chooseAndTypeAgain(people[0])
             XCTAssertNil(lab.introducer)
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
@@ -42,10 +39,7 @@ final class TypedPeopleTests: XCTestCase {
 
     func testWhoeverLeavesRightAfterTheNameCanSave() {
         withTwo(named: ["Zoë", "Zed"]) { lab, people in
-            let entry = try lab.entry("_Introduced By")
-            lab.choose(people[0])
-            lab.type("Zo", into: entry)
-            lab.type(people[0].name, into: entry)
+            try lab.chooseAndTypeAgain(people[0])
             XCTAssertEqual(lab.model?.form.issues(), [.value(.metThrough): .unknownPerson])
             let leaving = Task.immediate { await lab.editor.askToLeave() }
             let question = try XCTUnwrap(TopLevels.question("Save Changes to Somebody?"))
@@ -60,11 +54,8 @@ final class TypedPeopleTests: XCTestCase {
 
     func testWhoeverLeavesWhatIsWrongBesideTheNameCannotSave() {
         withTwo(named: ["Zoë", "Zed"]) { lab, people in
-            let entry = try lab.entry("_Introduced By")
-            lab.choose(people[0])
             lab.type(String(repeating: "x", count: 256), for: .job)
-            lab.type("Zo", into: entry)
-            lab.type(people[0].name, into: entry)
+            try lab.chooseAndTypeAgain(people[0])
             let leaving = Task.immediate { await lab.editor.askToLeave() }
             let question = try XCTUnwrap(TopLevels.question("Save Changes to Somebody?"))
             XCTAssertEqual(question.defaultAnswers.onReturn, "keep")
@@ -77,10 +68,7 @@ final class TypedPeopleTests: XCTestCase {
     func testNothingIsSaidBeforeItIsKnownWhoIsMeant() {
         withTwo(named: [Self.name, Self.name]) { lab, people in
             let sentence = "Choose one of your contacts."
-            let entry = try lab.entry("_Introduced By")
-            lab.choose(people[1])
-            lab.type("Zo", into: entry)
-            lab.type(Self.name, into: entry)
+            try lab.chooseAndTypeAgain(people[1])
             lab.editor.page.view?.left(.value(.metThrough))
             XCTAssertFalse(lab.texts.contains(sentence))
             await until("it is said") { lab.texts.contains(sentence) }
@@ -89,10 +77,7 @@ final class TypedPeopleTests: XCTestCase {
 
     func testTheNameOfTwoMeansNeither() {
         withTwo(named: [Self.name, Self.name]) { lab, people in
-            let entry = try lab.entry("_Introduced By")
-            lab.choose(people[1])
-            lab.type("Zo", into: entry)
-            lab.type(Self.name, into: entry)
+            try lab.chooseAndTypeAgain(people[1])
             await lab.untilLookedUp(people[1])
             XCTAssertNil(lab.introducer)
             XCTAssertEqual(lab.model?.form.issues(), [.value(.metThrough): .unknownPerson])
@@ -190,6 +175,14 @@ extension EditorLab {
     fileprivate func choose(_ person: FormPerson) {
         model?.update { $0.introducer = person }
         editor.page.view?.showAll()
+    }
+
+    /// Chooses who introduced the contact, and types their name anew.
+    fileprivate func chooseAndTypeAgain(_ person: FormPerson) throws {
+        let entry = try entry("_Introduced By")
+        choose(person)
+        type("Zo", into: entry)
+        type(person.name, into: entry)
     }
 
     /// Asks what the row asks, some times more.
