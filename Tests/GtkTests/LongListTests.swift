@@ -1,0 +1,81 @@
+import GLib
+import Gtk
+import Synchronization
+import TestSupport
+import XCTest
+
+/// What a change costs the main thread is the same in a short list and in a long one.
+final class LongListTests: XCTestCase {
+    func testAContactThatMovesCostsTheSameInALongList() {
+        onDisplay(limit: .seconds(60)) {
+            var costs: [Cost] = []
+            for count in [1_000, 10_000] { costs.append(await Self.costOfMove(in: count)) }
+            XCTAssertEqual(costs.first?.looks, costs.last?.looks)
+            XCTAssertLessThan(costs.map(\.binds).max() ?? 0, 300, "\(costs)")
+            XCTAssertLessThan(costs.map(\.told).max() ?? 0, 5, "\(costs)")
+        }
+    }
+
+    private struct Cost {
+        /// How often an item was asked for its identity, or compared.
+        var looks: Int
+        /// How many rows got an item.
+        var binds: Int
+        /// How many items GTK was told to have come or gone.
+        var told: Int
+    }
+
+    /// Of an item that gets another text, and its place in the middle.
+    @MainActor
+    private static func costOfMove(in count: Int) async -> Cost {
+        let model = ListModel<Counted>()
+        let list = ListView(model) { Row() }
+        let window = TestWindow(ScrolledWindow(list))
+        model.replace(with: (0..<count).map { Counted(number: $0, text: "row \($0)") })
+        list.selectedPosition = 5
+        list.focusSelected()
+        await until("its row has the focus") { list.focusedWidget?.texts == ["row 5"] }
+        var items = model.items
+        items.remove(at: 5)
+        items.insert(Counted(number: 5, text: "moved"), at: count / 2)
+        let change = ListChange(from: model.items, to: items)
+        var told = 0
+        model.on("items-changed") { told += Int($0.uint(1)) + Int($0.uint(2)) }
+        let (looks, binds) = (Counted.looks, list.bindCount)
+        model.apply(change)
+        await until("its row shows it") { list.texts.contains("moved") }
+        for _ in 0..<3 { await list.nextFrame(within: .seconds(1)) }
+        XCTAssertEqual(list.selectedPosition, count / 2)
+        window.close()
+        return Cost(looks: Counted.looks - looks, binds: list.bindCount - binds, told: told)
+    }
+
+    @MainActor
+    private final class Row: ListRow {
+        let label = Label()
+        var root: Widget { label }
+        var accessibleLabel: String { label.text }
+
+        func bind(_ item: Counted) { label.text = item.text }
+        func unbind() {}
+    }
+}
+
+/// Counts how often it is asked who it is, or compared.
+private struct Counted: Identifiable, Equatable, Sendable {
+    private static let counter = Mutex(0)
+    static var looks: Int { counter.withLock(\.self) }
+
+    let number: Int
+    var text: String
+
+    var id: Int {
+        Self.counter.withLock { $0 += 1 }
+        return number
+    }
+
+    static func == (one: Counted, other: Counted) -> Bool {
+        counter.withLock { $0 += 1 }
+        return one.number == other.number && one.text == other.text
+    }
+}
