@@ -75,6 +75,12 @@ public struct Edit: Identifiable, Hashable, Sendable {
         Set(progress.remindersLost).intersection(progress.remindersBefore ?? [])
     }
 
+    /// Whether all that is left of it is to make reminders again.
+    var onlyMakesAgain: Bool {
+        guard case .values(let change) = change, change.deltas.isEmpty else { return false }
+        return change.reminders.allSatisfy { key, isOn in isOn && lostReminders.contains(key) }
+    }
+
     /// The reminders that are not as it switches them, by those that there are; none where these were not asked for.
     func unswitched(_ copy: ServerContact, _ there: Set<ContactKey>?) -> Set<ContactKey> {
         guard let there, case .values(let change) = change else { return [] }

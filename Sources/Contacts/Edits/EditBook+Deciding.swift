@@ -56,7 +56,7 @@ extension EditBook {
         guard let edit = edit(id), let conflict = edit.conflict else { return }
         guard let key, conflict.values[key] != nil else {
             remove(id)
-            makeRemindersAgain(of: edit)
+            if !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
             return forgetIfGone(edit.contact)
         }
         handOver(edit, keys: [key])

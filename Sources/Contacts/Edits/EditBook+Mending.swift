@@ -50,7 +50,7 @@ extension EditBook {
             handOver(left, keys: Set(left.deltas.keys))
         }
         let removed = removed(since: old, of: contact)
-        for edit in mended where ids.contains(edit.id) { makeRemindersAgain(of: edit) }
+        for edit in mended where ids.contains(edit.id) && !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
         return removed
     }
 

@@ -72,7 +72,8 @@ extension EditBook {
             $0.notBefore = now
             guard $0.attempts == 0 else { return }
             // The first try is still to come.
-            ($0.progress.remindersBefore, $0.progress.remindersSent) = (nil, [])
+            $0.progress.remindersBefore = $0.lostReminders.isEmpty ? nil : $0.lostReminders.sorted()
+            $0.progress.remindersSent = []
             ($0.progress.firstTry, $0.progress.knownParts) = (nil, [])
         }
         refuseIfForgotten(id)

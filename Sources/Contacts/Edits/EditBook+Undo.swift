@@ -163,7 +163,7 @@ extension EditBook {
         leaveDaysThere(of: edit)
         dropped[id, default: []].formUnion(self.edit(id)?.deltas.keys.map(\.self) ?? [])
         remove(id)
-        if !edit.deltas.isEmpty { makeRemindersAgain(of: edit) }
+        if !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
         forgetIfGone(edit.contact)
         return true
     }
@@ -173,6 +173,8 @@ extension EditBook {
         guard let edit = edit(id), edit.state == .sending, !edit.isDeletion, deletion(of: edit.contact) == nil else {
             return false
         }
+        // It was on once; before this one it was not.
+        if edit.onlyMakesAgain { update(id) { $0.progress.remindersBefore?.removeAll(where: edit.touched.contains) } }
         undo(edit.change, id, of: edit.contact)
         // What was to follow is not to happen, whatever becomes of it.
         for other in edits where other.needs.contains(id) && other.state == .waiting { refuse(other.id, .needed) }
@@ -205,17 +207,15 @@ extension EditBook {
 
     /// Without an edit of which a try has taken reminders away, another one makes these again.
     mutating func makeRemindersAgain(of edit: Edit, besides known: Set<ContactKey> = []) {
-        var lost = edit.lostReminders.subtracting(known)
-        // A later switch stays the last word.
-        for later in edits where later.contact == edit.contact && later.id > edit.id {
-            if case .values(let change) = later.change { lost.subtract(change.reminders.keys) }
-        }
+        let lost = edit.lostReminders.subtracting(known)
         guard !lost.isEmpty, contacts[edit.contact]?.isGone == false, case .values(let former) = edit.change else {
             return
         }
         var change = ValueChange(group: former.group, deltas: [:])
         for key in lost { change.reminders[key] = true }
-        append(.values(change), of: edit.contact)
+        let id = append(.values(change), of: edit.contact)
+        // A switch that waits is the last word, once it is carried out: see `forgetLostReminders`.
+        update(id) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
     }
 
     /// The days that the server has as a try of the edit has changed them, so that their reminders alone are not as they

@@ -208,12 +208,14 @@ extension EditBook {
         of contact: ContactID, _ copy: ServerContact?, _ shown: ShownContact
     ) -> Set<ContactKey>? {
         guard var reminders = lookup?.reminders(of: contact, values: copy?.values ?? [:]) else { return nil }
-        let edits = showingWhatWasRefusedForGone(contact).edits
-        for edit in edits where edit.contact == contact && isShown(edit) {
+        let edits = showingWhatWasRefusedForGone(contact).edits.filter { $0.contact == contact && isShown($0) }
+        // What a try has taken away comes back, unless it is switched off meanwhile.
+        for edit in edits { reminders.formUnion(edit.lostReminders) }
+        for edit in edits {
             switch edit.change {
             case .create(let creation): reminders = creation.reminders
             case .values(let change):
-                for (key, isOn) in change.reminders {
+                for (key, isOn) in change.reminders where !isOn || !edit.lostReminders.contains(key) {
                     if isOn { reminders.insert(key) } else { reminders.remove(key) }
                 }
             case .part, .addTags, .removeTags, .me, .delete: break

@@ -9,22 +9,21 @@ import Testing
 /// What a try of an edit has done already is there, whoever drops or undoes the rest; and a reminder that it has taken
 /// away is made again.
 struct EditDroppingTests {
-    private let copies = MemoryCopies()
-    private let ann = ContactID(1)
+    let copies = MemoryCopies()
+    let ann = ContactID(1)
 
-    private static func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 5, day: 1)) }
+    static func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 5, day: 1)) }
 
-    private static func name(_ before: String, _ after: String) -> ValueChange {
+    static func name(_ before: String, _ after: String) -> ValueChange {
         ValueChange(group: .person, deltas: [.firstName: Delta(before: .text(before), after: .text(after))])
     }
 
-    private static func switching(_ isOn: Bool) -> ContactChange {
+    static func switching(_ isOn: Bool) -> ContactChange {
         .values(ValueChange(group: .person, deltas: [:], reminders: [.birthday: isOn]))
     }
 
     /// A book with a contact as the server has it.
-    private func withBook(_ name: String, born year: Int, _ body: (inout EditBook, ServerContact) throws -> Void) throws
-    {
+    func withBook(_ name: String, born year: Int, _ body: (inout EditBook, ServerContact) throws -> Void) throws {
         var copy = ServerContact(id: RemoteID("1"))
         copy.values = [.firstName: .text(name), .birthday: Self.day(year)]
         copies.set(copy, as: ann)
@@ -38,7 +37,7 @@ struct EditDroppingTests {
     }
 
     /// An edit of the name and the birthday, of which the server has the birthday, without its reminder.
-    private func withHalfOfAnEdit(_ state: EditState, _ body: (inout EditBook, EditID) throws -> Void) throws {
+    func withHalfOfAnEdit(_ state: EditState, _ body: (inout EditBook, EditID) throws -> Void) throws {
         try withBook("Ann", born: 1991) { book, _ in
             var change = Self.name("Ann", "Anna")
             change.deltas[.birthday] = Delta(before: Self.day(1990), after: Self.day(1991))
@@ -93,7 +92,7 @@ struct EditDroppingTests {
     }
 
     /// As `undo` is told: nobody has looked yet what came of the request.
-    private func sendName(_ book: inout EditBook) -> EditID {
+    func sendName(_ book: inout EditBook) -> EditID {
         let edit = book.append(.values(Self.name("Ann", "Anna")), of: ann)
         book.update(edit) {
             $0.state = .sending
@@ -124,45 +123,6 @@ struct EditDroppingTests {
         }
     }
 
-    @Test func whoSwitchesAReminderOffLaterDoesNotGetItBack() throws {
-        for isSent in [false, true] {
-            try withBook("Ann", born: 1990) { book, _ in
-                let edit = sendName(&book)
-                book.update(edit) {
-                    $0.state = .refused
-                    $0.progress.remindersLost = [.birthday]
-                }
-                let later = book.append(Self.switching(false), of: ann)
-                if isSent { book.carriedOut(later, nil, made: nil, asked: 1, now: 2) }
-                let isDropped = book.drop(edit)
-                #expect(isDropped && book.edits.map(\.id) == [later])
-            }
-        }
-    }
-
-    @Test func whoHasSwitchedAReminderOffBeforeDoesNotGetItBack() throws {
-        // With the name there, the reminder alone is left to do; or the name is left too.
-        for name in ["Anna", "Ann"] {
-            try withBook(name, born: 1990) { book, copy in
-                let switching = book.append(Self.switching(false), of: ann)
-                book.update(switching) { $0.state = .conflicting }
-                let edit = sendName(&book)
-                book.looked(edit, copy, reminders: [], asked: 900, now: 900)
-                #expect(book.edits.map(\.id) == [switching, edit])
-                // It goes only now that the person has chosen.
-                book.carriedOut(switching, nil, made: nil, asked: 1_000, now: 1_000)
-                if let left = book.edit(edit) {
-                    #expect(name == "Ann" && Self.remindersToCome(left, copy, book) == [])
-                } else {
-                    #expect(name == "Anna")
-                }
-                // Before all that it was on.
-                book.undo(Self.switching(false), switching, of: ann)
-                #expect(book.edits.last?.change == Self.switching(true))
-            }
-        }
-    }
-
     @Test func whatSomebodyElseHasSwitchedOffBetweenTwoTriesIsNotMadeAgain() throws {
         try withBook("Ann", born: 1990) { book, copy in
             let edit = sendName(&book)
@@ -180,7 +140,7 @@ struct EditDroppingTests {
     }
 
     /// With which the next try would leave the contact; nil where it is no request.
-    private static func remindersToCome(_ edit: Edit, _ copy: ServerContact, _ book: EditBook) -> Set<ContactKey>? {
+    static func remindersToCome(_ edit: Edit, _ copy: ServerContact, _ book: EditBook) -> Set<ContactKey>? {
         guard case .write(.values(_, _, _, _, let reminders)) = book.plan(edit, copy, reminders: []) else {
             return nil
         }
