@@ -161,7 +161,6 @@ extension EditBook {
             return true
         }
         leaveDaysThere(of: edit)
-        dropped[id, default: []].formUnion(self.edit(id)?.deltas.keys.map(\.self) ?? [])
         remove(id)
         if !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
         forgetIfGone(edit.contact)

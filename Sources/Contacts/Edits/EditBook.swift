@@ -83,9 +83,12 @@ struct EndedEdit {
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
     /// Who was the user before it.
     var formerUser: ContactID?
+    /// As it was carried out, as far as this process knows; nil for one that was not.
+    private(set) var carriedOut: Edit?
 
     /// It may have come back since it ended before; what it does not say then is as it was.
-    mutating func add(_ edit: Edit) {
+    mutating func add(_ edit: Edit, isCarriedOut: Bool) {
+        if isCarriedOut { carriedOut = edit }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
         formerUser = edit.progress.formerUser ?? formerUser
@@ -239,7 +242,7 @@ extension EditBook {
     /// An edit ends; nothing that depends on it is told.
     mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
-        endedEdits[id, default: EndedEdit()].add(edits[index])
+        endedEdits[id, default: EndedEdit()].add(edits[index], isCarriedOut: isCarriedOut)
         let contact = anyID(edits[index].contact)
         let change = edits[index].partChange
         endedRelations += edits[index].change.relatives.map {
@@ -254,7 +257,7 @@ extension EditBook {
     /// Takes back an edit that was not carried out: later ones follow from what was before it.
     mutating func remove(_ id: EditID) {
         guard let edit = edit(id) else { return }
-        end(id)
+        drop(edit)
         handOver(edit, keys: Set(edit.deltas.keys))
         handOverUser(edit)
         for other in edits where other.needs.contains(id) && other.state == .waiting {
@@ -263,8 +266,14 @@ extension EditBook {
         guard let part = edit.partChange, part.before == nil else { return }
         // What was to become of a part that is never made.
         for other in edits where other.partChange?.part == part.part {
-            if other.partChange?.after == nil { end(other.id) } else { refuse(other.id, .needed) }
+            if other.partChange?.after == nil { drop(other) } else { refuse(other.id, .needed) }
         }
+    }
+
+    /// An edit ends that was not carried out: there is nothing of it to be undone.
+    private mutating func drop(_ edit: Edit) {
+        dropped[edit.id, default: []].formUnion(edit.deltas.keys)
+        end(edit.id)
     }
 
     mutating func refuse(_ id: EditID, _ issue: EditIssue) {

@@ -34,8 +34,8 @@ extension FieldValue {
 }
 
 extension [String] {
-    /// Labels that others have not, as the server compares them.
-    fileprivate func without(_ others: [String]) -> [String] {
+    /// Labels, or tags, that others have not, as the server compares them.
+    func without(_ others: [String]) -> [String] {
         filter { label in !others.contains { $0.isSameTag(as: label) } }
     }
 }

@@ -87,7 +87,15 @@ extension EditBook {
             guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
             if change.before.partChange?.part == part { return nil }
         }
+        for later in carriedOut where former.state == .waiting && later.id > former.id {
+            if !edit.giveWay(to: later) { return nil }
+        }
         return former.isEmpty || !edit.isEmpty ? edit : nil
+    }
+
+    /// Also those that ended, as far as this process knows.
+    private var carriedOut: [Edit] {
+        edits.filter { !$0.state.isUnsent } + endedEdits.values.compactMap(\.carriedOut)
     }
 
     /// Later edits of what an edit changes follow from it again.
@@ -106,5 +114,27 @@ extension EditBook {
         else { return }
         change.before = part.after
         update(later.id) { $0.change = .part(change) }
+    }
+}
+
+extension Edit {
+    /// Leaves the last word to a later one, where no former value tells that somebody has spoken since: of switches, of tags,
+    /// and of who the user is. Returns false if nothing is left of it.
+    fileprivate mutating func giveWay(to later: Edit) -> Bool {
+        let isSameContact = later.contact == contact
+        switch (change, later.change) {
+        case (.values(var values), .values(let others)) where isSameContact:
+            for key in others.reminders.keys { values.reminders[key] = nil }
+            change = .values(values)
+        case (.addTags(let names), .removeTags(let others)) where isSameContact:
+            change = .addTags(names.without(others))
+            return change != .addTags([])
+        case (.removeTags(let names), .addTags(let others)) where isSameContact:
+            change = .removeTags(names.without(others))
+            return change != .removeTags([])
+        case (.me, .me(let isMe)): return !isMe && !isSameContact
+        default: break
+        }
+        return true
     }
 }
