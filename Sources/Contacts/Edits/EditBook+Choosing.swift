@@ -79,7 +79,7 @@ extension EditBook {
 
     /// The edits that wait for one about which a person has to decide.
     var editsWaitingForPerson: Set<EditID> {
-        let undecided = Undecided(edits.filter(\.state.needsDecision), unreadable)
+        let undecided = Undecided(edits.filter(\.state.needsDecision), Set(unreadable.keys))
         guard !undecided.isEmpty else { return [] }
         return Set(edits.lazy.filter { $0.state == .waiting && undecided.stop($0) }.map(\.id))
     }
@@ -134,7 +134,7 @@ extension EditBook {
         if edit.change.named.contains(where: { remote($0) == nil }) { return false }
         if let part = edit.partChange, part.before != nil, parts[part.part]?.remote == nil { return false }
         return !edit.needs.contains { need in
-            self.edit(need).map { $0.state != .sent } ?? unreadable.contains(need)
+            self.edit(need).map { $0.state != .sent } ?? (unreadable[need] != nil)
         }
     }
 }

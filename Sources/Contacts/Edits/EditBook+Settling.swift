@@ -179,6 +179,7 @@ extension EditBook {
     func isHeld(_ contact: ContactID) -> Bool {
         !forms(of: contact).isEmpty || contacts[contact].map { $0.remote == nil } ?? false
             || edits.contains { $0.contact == contact || $0.change.named.contains(contact) }
+            || unreadable.values.contains(contact)
             || lookup?.hasDraft(contact) ?? false
     }
 }

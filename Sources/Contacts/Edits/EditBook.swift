@@ -32,7 +32,7 @@ struct EditBook: Sendable {
     var greatest = (edit: Int64(0), contact: Int64(0), part: Int64(0))
 
     /// Edits that another version has stored: they stay where they are, and what needs them waits.
-    var unreadable: Set<EditID> = []
+    var unreadable: [EditID: ContactID] = [:]
     /// When the last write of a contact ended.
     var ended: [RemoteID: TimeInterval] = [:]
     /// What the server made of what was meant, until somebody has seen it.

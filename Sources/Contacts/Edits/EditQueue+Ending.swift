@@ -7,6 +7,8 @@ public struct UnsentWork: Sendable, Hashable {
     public var changes: [WaitingChange] = []
     /// How many forms were not saved.
     public var drafts = 0
+    /// How many changes another version of the program has stored: this one cannot read or send them.
+    public var unreadable = 0
     /// Why nothing at all is sent now; nil where something may be.
     public var pauseReason: EditIssue?
     /// How many photos of deleted contacts the server has still: nobody typed them, but after a log-out nobody deletes them.
@@ -16,7 +18,7 @@ public struct UnsentWork: Sendable, Hashable {
     public init() {}
 
     /// Of changes and drafts.
-    public var count: Int { changes.count + drafts }
+    public var count: Int { changes.count + unreadable + drafts }
     /// How many changes a person has to decide about.
     public var undecided: Int { changes.count(where: \.state.needsDecision) }
     /// How many changes go by themselves as soon as they can.
@@ -33,6 +35,7 @@ extension EditQueue {
         // It counts also what another process has just stored.
         _ = try await catchUp()
         work.changes = try await waiting().filter { $0.state != .sent }
+        work.unreadable = try await onBook { $0.unreadable.count }
         work.photos = try await leftPhotos().count
         work.drafts = try await store.drafts(account: account).count
         work.pauseReason = try await pauseReason()

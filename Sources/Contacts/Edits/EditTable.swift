@@ -28,7 +28,7 @@ enum EditTable {
             if let edit = try? Edit(row: row) {
                 book.edits.append(edit)
             } else {
-                book.unreadable.insert(EditID(rawValue: row[0]))
+                book.unreadable[EditID(rawValue: row[0])] = ContactID(row[1])
             }
         }
         book.notices = try EditNotice.fetchAll(db, account: account)

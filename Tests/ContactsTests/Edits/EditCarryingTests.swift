@@ -124,4 +124,32 @@ struct EditCarryingTests {
             #expect(later.book.editsWaitingForPerson.map(\.rawValue) == [2])
         }
     }
+    @Test func anEditOfANewerVersionKeepsItsContact() throws {
+        let copy = ServerContact(id: RemoteID("1"))
+        copies.set(copy, as: ann)
+        try EditCheckerTests.inDatabases(EditCheckerTests.databases(1)) { databases in
+            var engine = try EditEngine(databases[0], account: "a", copies: copies)
+            try engine.change(databases[0]) { book in
+                book.name(ann, as: copy.id)
+                book.append(.addTags(["a"]), of: ann)
+            }
+            try databases[0].execute(sql: "UPDATE edit SET change = 'another'")
+            var later = try EditEngine(databases[0], account: "a", copies: copies)
+            try later.change(databases[0]) { $0.gone(ann) }
+            #expect(later.book.contacts[ann]?.isGone == true)
+        }
+    }
+
+    @Test func anEditOfANewerVersionWouldBeLostWithTheStoredContactsToo() async throws {
+        let store = try ContactStore.inMemory()
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        try await queue.change { [ann] book in
+            book.name(ann, as: RemoteID("1"))
+            book.append(.addTags(["a"]), of: ann)
+        }
+        try await store.writeSynced { try $0.execute(sql: "UPDATE edit SET change = 'another'") }
+        let later = EditQueue(store: store, account: "a", server: NoEditServer())
+        let unsent = try await later.unsent()
+        #expect(unsent.count == 1 && unsent.unreadable == 1 && unsent.changes.isEmpty)
+    }
 }

@@ -192,6 +192,35 @@ struct EditUndoTests {
         #expect(again.map(\.reminders) == [[.metOn: true]])
     }
 
+    /// Also where the one that makes it again comes after the switch.
+    @Test func aFormShowsAReminderThatIsMadeAgainUnlessItIsSwitchedOff() async throws {
+        let day = ContactValue.day(.date(year: 1990, month: 2, day: 3))
+        let birth: FakeMonica.Fields = [
+            "is_age_based": false, "is_year_unknown": false, "date": "1990-02-03T00:00:00Z",
+        ]
+        server.add(2, ["contactFields": [], "information": ["dates": ["birthdate": birth]]])
+        try await server.synchronise(store)
+        try await store.replaceReminders(with: [])
+        let change = ValueChange(
+            group: .person, deltas: [.firstName: Delta(before: .text("First2"), after: .text("Zoë"))])
+        let receipts = try await queue.store([PlannedChange(.values(change))], of: two)
+        let edit = try #require(receipts.first).edit
+        try await queue.change { book in
+            book.update(edit) {
+                $0.attempts = 1
+                $0.progress.remindersBefore = [.birthday]
+                $0.progress.remindersLost = [.birthday]
+            }
+        }
+        let form = try #require(try await queue.editable(two))
+        #expect(form.values[.birthday] == day && form.reminders == [.birthday])
+        let off = ValueChange(group: .person, deltas: [:], reminders: [.birthday: false])
+        try await queue.store([PlannedChange(.values(off))], of: two)
+        _ = try await queue.drop(edit)
+        #expect(try await queue.edits().count == 2)
+        #expect(try await queue.editable(two)?.reminders == [])
+    }
+
     @Test func aChangeOfAPartThatWasGivenUpSaysSoWhenItComesBack() async throws {
         try await server.synchronise(store)
         let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
