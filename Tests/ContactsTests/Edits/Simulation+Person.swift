@@ -47,8 +47,12 @@ extension Simulation {
                 try delete(contact)
             }
         case ..<0.8:
-            let edits = book.edits.filter { $0.state == .waiting || $0.state == .refused }
-            if !edits.isEmpty { try drop(random.pick(edits)) }
+            let edits = book.edits.filter { edit in
+                let isUnderWay = edit.state == .sending && !edit.isDeletion && edit.undo == nil
+                return edit.state == .waiting || edit.state == .refused || isUnderWay
+            }
+            guard !edits.isEmpty, case let edit = random.pick(edits) else { return }
+            if edit.state == .sending { try dropSending(edit) } else { try drop(edit) }
         case ..<0.83: try logOut()
         case ..<0.93: try decideOne()
         default: refresh(contact)
@@ -71,16 +75,45 @@ extension Simulation {
             book.deletion(of: contact) == nil, drafts[contact] == nil
         else { return }
         note("person: undoes \(done.map(\.change))")
-        for item in done {
-            oracle.takeBack(item.intents)
-            changeBack(item)
-            if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief,
-                let place = intents[item.edit]?.keys.first, case .part(let thing) = place
-            {
-                revived.append((contact, content, thing))
+        for item in done { takeBack(item) }
+        try change { $0.undo(done.map(\.receipt)) }
+    }
+
+    private func takeBack(_ item: Done) {
+        oracle.takeBack(item.intents)
+        changeBack(item)
+        if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief,
+            let place = intents[item.edit]?.keys.first, case .part(let thing) = place
+        {
+            revived.append((item.contact, content, thing))
+        }
+    }
+
+    /// What may be under way is undone once it is known what became of it.
+    private func dropSending(_ edit: Edit) throws {
+        let contact = edit.contact
+        guard edit.creation == nil || drafts[contact] == nil, try change({ $0.dropSending(edit.id) }) == true else {
+            return
+        }
+        note("person: drops \(edit.id) \(edit.change.kind) under way")
+        if case .me = edit.change, (intents[edit.id] ?? [:]).isEmpty { isUserUnsure = true }
+        if edit.creation != nil {
+            let all = engine?.book.edits(of: contact) ?? []
+            return oracle.end(all.flatMap { (intents[$0.id] ?? [:]).values }.sorted(), .undone)
+        }
+        // Of what was looked at before, the rest alone.
+        let left = (intents[edit.id] ?? [:]).filter { place, _ in
+            switch place {
+            case .value(let key): edit.deltas[key] != nil
+            case .new: false
+            default: true
             }
         }
-        try change { $0.undo(done.map(\.receipt)) }
+        // Of a switch that an undo has made, too.
+        if left.isEmpty, !edit.touched.isEmpty { oracle.giveUpReminders(of: thing(contact)) }
+        if left.isEmpty { return leaveAsItIs(edit, Array(edit.deltas.keys)) }
+        takeBack(
+            Done(edit: edit.id, contact: contact, change: edit.change, intents: left.values.sorted()))
     }
 
     /// A contact that was made again since was made with what is taken back now: another change of it.
@@ -162,22 +195,23 @@ extension Simulation {
             if case .value(let key) = place { left.contains(key) } else { place != .new }
         }
         oracle.dropAlone(ended.values.sorted())
-        // An opposite that is dropped leaves what it would have taken back.
-        let places = Set(left.map { Place.value($0) })
-        if ended.isEmpty || edit.isDeletion {
-            let thing = thing(contact)
-            let isDeletion = edit.isDeletion
-            oracle.end(.theirs) { intent in
-                guard intent.key.thing == thing else { return false }
-                if isDeletion { return !intent.isAlive }
-                switch intent.key.place {
-                case .part: return edit.partChange != nil
-                case .user: return edit.isChoiceOfUser
-                case .tag: return places.isEmpty && edit.partChange == nil && !edit.isChoiceOfUser
-                default: break
-                }
-                return places.contains(intent.key.place)
+        if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
+    }
+
+    /// An opposite that is dropped leaves what it would have taken back.
+    private func leaveAsItIs(_ edit: Edit, _ keys: [ContactKey]) {
+        let places = Set(keys.map { Place.value($0) })
+        let thing = thing(edit.contact)
+        oracle.end(.theirs) { intent in
+            guard intent.key.thing == thing else { return false }
+            if edit.isDeletion { return !intent.isAlive }
+            switch intent.key.place {
+            case .part: return edit.partChange != nil
+            case .user: return edit.isChoiceOfUser
+            case .tag: return places.isEmpty && edit.partChange == nil && !edit.isChoiceOfUser
+            default: break
             }
+            return places.contains(intent.key.place)
         }
     }
 
