@@ -3,10 +3,11 @@ import Model
 
 // What a person decides.
 extension EditBook {
-    /// Sends a refused edit again. Returns false for any other.
+    /// Sends a refused edit again. Returns false for any other, and for one that was only to follow what was given up: that
+    /// would remove something whose replacement never came.
     mutating func retry(_ id: EditID, now: TimeInterval) -> Bool {
-        guard let edit = edit(id), edit.state == .refused, contacts[edit.contact]?.isGone == false,
-            !namesForgotten(edit), canBeSent(edit)
+        guard let edit = edit(id), edit.state == .refused, edit.issue != .needed,
+            contacts[edit.contact]?.isGone == false, !namesForgotten(edit), canBeSent(edit)
         else { return false }
         update(id) {
             $0.state = .waiting

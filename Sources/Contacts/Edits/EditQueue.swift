@@ -245,7 +245,7 @@ extension EditQueue {
         }
     }
 
-    /// Sends a refused edit again. Returns false for any other.
+    /// Sends a refused edit again. Returns false for any other, and for one that was only to follow what was given up.
     public func retry(_ edit: EditID) async throws(ContactStoreError) -> Bool {
         try await change { [surroundings] in $0.retry(edit, now: surroundings.clock()) }
     }

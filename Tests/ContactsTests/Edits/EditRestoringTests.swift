@@ -117,4 +117,21 @@ struct EditRestoringTests {
             #expect(book.edits.isEmpty)
         }
     }
+    /// Such as the former field, whose replacement somebody gave up.
+    @Test func whatNeedsAChangeThatWasDroppedIsNotSentByItself() throws {
+        try withBook { book in
+            let (old, new) = (book.newPart(.field, of: ann, remote: RemoteID("7")), book.newPart(.field, of: ann))
+            let adds = PartChange(kind: .field, part: new, before: nil, after: Self.mail("z@b.c"))
+            let goes = PartChange(kind: .field, part: old, before: Self.mail("a@b.c"), after: nil)
+            let added = book.append(.part(adds), of: ann)
+            let removed = book.append(.part(goes), of: ann, needs: [added])
+            book.refuse(added, .refused(["no"]))
+            _ = book.drop(added)
+            #expect(book.edits.map(\.issue) == [.needed])
+            let isSent = book.retry(removed, now: 1)
+            #expect(!isSent && book.edits.map(\.state) == [.refused])
+            // Whoever means it says so in a form.
+            #expect(book.mendable(with: removed).map(\.id) == [removed])
+        }
+    }
 }
