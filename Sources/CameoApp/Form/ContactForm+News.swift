@@ -115,7 +115,7 @@ nonisolated extension ContactForm {
     /// What the server has there now, in words.
     func newsText(of field: FormField) -> String {
         switch field {
-        case .value(let key): ValueDescription.text(seenValue(of: key), people: people.mapValues(\.name))
+        case .value(let key): ValueDescription.text(seenValue(of: key), of: key, people: people.mapValues(\.name))
         case .field(let row):
             partText(fields[row: row]?.part)
         case .address(let row, _):

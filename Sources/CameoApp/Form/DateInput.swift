@@ -190,7 +190,7 @@ private extension DateInput {
             case .death(let day)?: day
             default: nil
             }
-        let words = shown.flatMap { DayMeaning.text($0) }
+        let words = shown.flatMap { DayMeaning.text($0, of: key) }
         meaning.isVisible = words != nil
         if let words { meaning.text = words }
         reminder.isVisible = known?.remindableDay != nil

@@ -85,7 +85,8 @@ nonisolated extension ContactKey {
 
 /// A day in words, as it stands below the fields that it is typed in.
 nonisolated enum DayMeaning {
-    static func text(_ day: ContactDay, now: Date = .now, locale: Locale = .ofDates) -> String? {
+    /// With the age that somebody has who was born on it; what else happened has none.
+    static func text(_ day: ContactDay, of key: ContactKey, now: Date = .now, locale: Locale = .ofDates) -> String? {
         let special: SpecialDate? =
             switch day {
             case .date(let year, let month, let day):
@@ -95,6 +96,7 @@ nonisolated enum DayMeaning {
             case .year(let year):
                 CivilDay(year: year, month: 1, day: 1).map { SpecialDate(date: $0.midnight, isAgeBased: true) }
             }
-        return special.map { DateText($0, now: now, locale: locale).withAge }
+        let text = special.map { DateText($0, now: now, locale: locale) }
+        return key == .birthday ? text?.withAge : text?.date
     }
 }

@@ -7,12 +7,12 @@ nonisolated enum ValueDescription {
     private static let maxLength = 200
 
     /// `people` has the names of those whom values name.
-    static func text(_ value: ContactValue?, people: [AnyContactID: String]) -> String {
+    static func text(_ value: ContactValue?, of key: ContactKey, people: [AnyContactID: String]) -> String {
         switch value {
         case nil: tr("nothing")
         case .text(let text)?: PlainText.line(text, atMost: maxLength)
-        case .day(let day)?: DayMeaning.text(day) ?? tr("nothing")
-        case .death(let day)?: day.flatMap { DayMeaning.text($0) } ?? tr("Has Died")
+        case .day(let day)?: DayMeaning.text(day, of: key) ?? tr("nothing")
+        case .death(let day)?: day.flatMap { DayMeaning.text($0, of: key) } ?? tr("Has Died")
         case .contact(let id)?: people[id].map { PlainText.line($0) } ?? tr("No name")
         }
     }

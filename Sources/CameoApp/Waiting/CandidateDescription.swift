@@ -16,7 +16,7 @@ nonisolated extension EditCandidate {
                 ValueDescription.text(part, people: people, countries: countries), atMost: Self.maxLength)
         }
         let names = [ContactKey.firstName, .lastName].compactMap { key in
-            values[key].map { ValueDescription.text($0, people: [:]) }
+            values[key].map { ValueDescription.text($0, of: key, people: [:]) }
         }
         let name = PlainText.line(names.joined(separator: " "), atMost: Self.maxLength)
         return name.isEmpty ? tr("No name") : name
@@ -29,7 +29,7 @@ nonisolated extension EditCandidate {
             values[key].map {
                 tr(
                     "%1$s: %2$s", key.name,
-                    PlainText.line(ValueDescription.text($0, people: [:]), atMost: Self.maxLength))
+                    PlainText.line(ValueDescription.text($0, of: key, people: [:]), atMost: Self.maxLength))
             }
         }
         facts += (onlyPart == nil ? parts : []).map {

@@ -22,7 +22,7 @@ nonisolated struct ChangeDescription {
             title = tr("New Contact")
             lines = ContactKey.allCases.compactMap { key in
                 creation.values[key].map {
-                    Line(label: key.name, before: "", after: ValueDescription.text($0, people: people))
+                    Line(label: key.name, before: "", after: ValueDescription.text($0, of: key, people: people))
                 }
             }
         case .values(let values):
@@ -34,8 +34,8 @@ nonisolated struct ChangeDescription {
                 keys.compactMap { key in
                     values.deltas[key].map {
                         Line(
-                            label: key.name, before: ValueDescription.text($0.before, people: people),
-                            after: ValueDescription.text($0.after, people: people))
+                            label: key.name, before: ValueDescription.text($0.before, of: key, people: people),
+                            after: ValueDescription.text($0.after, of: key, people: people))
                     }
                 }
                 + switched.map { key in
@@ -74,6 +74,10 @@ nonisolated extension ChangeDescription {
     /// What the server has in the place of what was meant.
     static func found(_ found: EditConflict, _ waiting: WaitingChange, countries: Countries) -> [Line] {
         let people = waiting.people
+        func described(_ values: [ContactKey: ContactValue?]) -> [ContactKey: String] {
+            Dictionary(
+                uniqueKeysWithValues: values.map { ($0, ValueDescription.text($1, of: $0, people: people)) })
+        }
         // What nobody asked for has changed along with it, and has nothing beside it.
         var meant: [ContactKey: String] = [:]
         switch waiting.edit.change {
@@ -89,13 +93,15 @@ nonisolated extension ChangeDescription {
             return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
         case .removeTags(let names) where found.isEmpty:
             return [Line(label: tr("Tags"), before: tr("nothing"), after: names.joined(separator: tr(", ")))]
-        case .values(let values): meant = values.deltas.mapValues { ValueDescription.text($0.after, people: people) }
-        case .create(let creation): meant = creation.values.mapValues { ValueDescription.text($0, people: people) }
+        case .values(let values): meant = described(values.deltas.mapValues(\.after))
+        case .create(let creation): meant = described(creation.values)
         case .addTags, .removeTags, .me, .delete: break
         }
         let values = ContactKey.allCases.compactMap { key in
             found.values[key].map {
-                Line(label: key.name, before: meant[key] ?? "", after: ValueDescription.text($0, people: people))
+                Line(
+                    label: key.name, before: meant[key] ?? "",
+                    after: ValueDescription.text($0, of: key, people: people))
             }
         }
         let parts = found.otherParts.map { part in

@@ -64,9 +64,9 @@ final class ConflictView {
                 guard let theirs = conflict.values[key], let delta = edited.deltas[key] else { continue }
                 wanted.keys.insert(key)
                 add(
-                    key.name, mine: ValueDescription.text(delta.after, people: people),
-                    theirs: ValueDescription.text(theirs, people: people),
-                    before: ValueDescription.text(delta.before, people: people)
+                    key.name, mine: ValueDescription.text(delta.after, of: key, people: people),
+                    theirs: ValueDescription.text(theirs, of: key, people: people),
+                    before: ValueDescription.text(delta.before, of: key, people: people)
                 ) { [weak self] in self?.values[key] = $0 }
             }
             var costs: [FormWarning] = conflict.movedDays.isEmpty ? [] : [.movesLeapDay]
