@@ -135,6 +135,28 @@ class ConflictTest(WaitingTestCase):
         wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
         self.until_nothing_waits()
 
+    def test_arrow_keys_lead_from_one_choice_to_the_other(self):
+        self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
+        cameo = self.open_changes()
+        self.expand(cameo, "Somebody else has changed the same.")
+        cameo.find(role="push button", name="Choose…").click()
+        mine = cameo.find(role="check box", name="Yours, Zenobia")
+        theirs = cameo.find(role="check box", containing=f"On the server, {self.contact['first_name']}")
+        wait_for("the focus on the first of them", lambda: mine.has_focus)
+        # It is the first already.
+        for key in ("Up", "Left"):
+            screen.press(key)
+        for key, chosen, other in (
+            ("Down", theirs, mine), ("Up", mine, theirs), ("Right", theirs, mine), ("Left", mine, theirs),
+            ("Down", theirs, mine),
+        ):
+            self.assertFalse(chosen.is_checked)
+            screen.press(key)
+            wait_for(f"the choice after {key}", lambda: chosen.is_checked and chosen.has_focus and not other.is_checked)
+        cameo.find(role="push button", name="Send").click()
+        self.until_nothing_waits()
+        self.assertEqual(self.contact_there()["first_name"], self.contact["first_name"])
+
     def check_places(self, areas):
         self.assertEqual(areas[0][1], areas[1][1], "beside each other")
         starts = [area[0] for area in areas]

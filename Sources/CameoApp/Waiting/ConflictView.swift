@@ -29,7 +29,8 @@ final class ConflictView {
     private var whole: EditChoice?
     private(set) var candidate: CandidateChoice?
     private var wanted: (keys: Set<ContactKey>, whole: Bool) = ([], false)
-    private var first: ChoiceRow?
+    /// Those that exclude each other.
+    private var groups: [[ChoiceRow]] = []
 
     init(countries: Countries) {
         self.countries = countries
@@ -37,6 +38,7 @@ final class ConflictView {
         let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         root = scroll
+        column.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
     }
 
     /// What was chosen.
@@ -54,7 +56,7 @@ final class ConflictView {
     func show(_ change: WaitingChange) {
         self.change = change
         column.removeAll()
-        (values, whole, candidate, wanted, first) = ([:], nil, nil, ([], false), nil)
+        (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
         title = tr("%1$s: %2$s", change.name.isEmpty ? tr("No name") : PlainText.line(change.name), words.title)
         guard let conflict = change.edit.conflict else { return }
@@ -116,8 +118,10 @@ final class ConflictView {
     /// The contacts on the server, or the parts of one, that may be the same.
     private func offer(_ candidates: [EditCandidate], people: [AnyContactID: String]) {
         let list = BoxedList(label: tr("On the server"))
-        func add(_ row: ChoiceRow, _ choice: CandidateChoice) {
-            first = first ?? row
+        var rows: [ChoiceRow] = []
+        func add(_ title: String, _ subtitle: String, _ choice: CandidateChoice) {
+            let row = ChoiceRow(title: title, subtitle: subtitle, group: rows.first)
+            rows.append(row)
             row.onChosen { [weak self] in
                 self?.candidate = choice
                 self?.onChange?()
@@ -126,19 +130,34 @@ final class ConflictView {
         }
         for candidate in candidates {
             add(
-                ChoiceRow(
-                    title: candidate.name(people: people, countries: countries),
-                    subtitle: candidate.facts(countries: countries).joined(separator: "\n"), group: first),
-                .one(candidate.id))
+                candidate.name(people: people, countries: countries),
+                candidate.facts(countries: countries).joined(separator: "\n"), .one(candidate.id))
         }
-        add(ChoiceRow(title: tr("None of these, create"), subtitle: "", group: first), .noneOfThem)
+        add(tr("None of these, create"), "", .noneOfThem)
+        groups.append(rows)
         let group = PreferencesGroup(title: tr("Is it there already?"))
         group.add(list)
         column.append(group)
     }
 
     func focusFirst() {
-        if let first { first.focusButton() } else { root.focusFirst() }
+        if let first = groups.first?.first { first.focusButton() } else { root.focusFirst() }
+    }
+
+    /// Arrow keys go on to another choice and take it. GTK does so only among those beside each other: one above the other
+    /// they are in lists, which have a use for these keys.
+    private func pressed(_ key: Key) -> Bool {
+        guard let step = key.arrowStep(rightToLeft: root.isRightToLeft) else { return false }
+        for rows in groups {
+            guard let index = rows.firstIndex(where: \.containsFocus) else { continue }
+            let next = index + step
+            if rows.indices.contains(next) {
+                rows[next].focusButton()
+                rows[next].isChosen = true
+            }
+            return true
+        }
+        return false
     }
 
     private func add(
@@ -152,7 +171,7 @@ final class ConflictView {
         }
         let own = ChoiceRow(title: tr("Yours"), subtitle: mine, group: nil)
         let other = ChoiceRow(title: tr("On the server"), subtitle: theirs, group: own)
-        first = first ?? own
+        groups.append([own, other])
         for (row, choice) in [(own, EditChoice.mine), (other, .theirs)] {
             row.onChosen { [weak self] in
                 onChoice(choice)

@@ -70,6 +70,17 @@ extension Widget {
 extension Key {
     /// Whether it is Up, on the number pad too.
     public var isUp: Bool { value == UInt32(GDK_KEY_Up) || value == UInt32(GDK_KEY_KP_Up) }
+    /// How far a key without others goes among what stands in a row, whichever way that runs: 1 for Down, or for what leads
+    /// to the end of a line, -1 for what leads back, nil for other keys.
+    public func arrowStep(rightToLeft: Bool) -> Int? {
+        guard !hasModifiers else { return nil }
+        if isDown { return 1 }
+        if isUp { return -1 }
+        let sideways = rightToLeft ? -1 : 1
+        if value == UInt32(GDK_KEY_Right) || value == UInt32(GDK_KEY_KP_Right) { return sideways }
+        if value == UInt32(GDK_KEY_Left) || value == UInt32(GDK_KEY_KP_Left) { return -sideways }
+        return nil
+    }
     /// Whether it is Return, on the number pad too.
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
