@@ -196,6 +196,19 @@ class RowTest(FormTestCase):
         wait_for("its window", lambda: screen.active_title() == name)
         self._expect_typing_in_rows(name)
 
+    def test_the_row_has_the_focus_again_once_it_is_changed(self):
+        self.start(f"--demo={CONTACTS}")
+        self._show_one_with_all_rows()
+        screen.press("Return")
+        self.go_to(wait_for("the food", lambda: self._rows("Food preferences"))[0])
+        screen.press("F2")
+        screen.write("77")
+        entry = self.field("Food")
+        wait_for("what was typed", lambda: "77" in entry.text)
+        screen.press("Control+s")
+        wait_for("the focus on the changed row", lambda: any(
+            each.has_focus and "77" in each.name for each in self._rows("Food preferences")))
+
     def _show_one_with_all_rows(self):
         """Which contact is the first one with the keyboard depends on GTK."""
         for _ in range(CONTACTS):
@@ -221,3 +234,5 @@ class RowTest(FormTestCase):
             screen.press("Escape")
             self.cameo.find(role="push button", name="Discard").click()
             self.cameo.find(role="push button", name="Edit")
+            wait_for(f"the focus back on {label}", lambda: any(
+                each.has_focus for each in self._rows(label) if each.window.name == window))

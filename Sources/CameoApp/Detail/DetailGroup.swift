@@ -59,6 +59,11 @@ final class DetailGroup {
     /// What the row shows that has the focus.
     var fieldWithFocus: FieldID? { Self.fieldWithFocus(among: rows[...]) }
 
+    /// Gives the focus to the row that shows this; false if none does.
+    func focus(_ field: FieldID) -> Bool {
+        rows.first { $0.field == field }?.root.grabFocus() ?? false
+    }
+
     private static func fieldWithFocus(among rows: ArraySlice<DetailRow>) -> FieldID? {
         rows.first { $0.root.containsFocus }?.field
     }

@@ -86,6 +86,7 @@ extension DetailPage {
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
+        rowOfForm = detail.fieldWithFocus
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row)
         return true
@@ -99,6 +100,7 @@ extension DetailPage {
         self.session = session
         undo.finish()
         isFormOfList = !root.containsFocus
+        rowOfForm = detail.fieldWithFocus
         editor.nameOrder = nameOrder
         editor.beginNew(in: session, from: draft)
     }
@@ -190,6 +192,7 @@ extension DetailPage {
     /// Who was made is looked at; else the focus goes back to where the form was opened.
     private func focusAfterForm(ofNew isNew: Bool) {
         if !isNew, contactID == nil || isFormOfList, onFocusList?() == true { return }
+        if !isNew, let rowOfForm, detail.focus(rowOfForm) { return }
         if contactID != nil { focusName() }
     }
 

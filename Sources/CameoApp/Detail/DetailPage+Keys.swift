@@ -29,4 +29,7 @@ extension DetailPage {
 extension DetailView {
     /// What of the contact the row shows that has the focus.
     var fieldWithFocus: FieldID? { groups.lazy.compactMap(\.fieldWithFocus).first }
+
+    /// Gives the focus to the row that shows this; false if none does.
+    func focus(_ field: FieldID) -> Bool { groups.contains { $0.focus(field) } }
 }

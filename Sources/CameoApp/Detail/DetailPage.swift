@@ -75,6 +75,8 @@ final class DetailPage {
     var onFocusList: (() -> Bool)?
     /// The form was opened from the list, and not from the page.
     var isFormOfList = false
+    /// What the row shows that the form was opened from.
+    var rowOfForm: FieldID?
     /// What is on the page now.
     private(set) var shown: StoredContact?
     /// The page is still to show the contact that was chosen, or that there is none.
