@@ -204,10 +204,11 @@ extension FormView {
         model.form.order(nameOrder: surroundings.nameKeys).filter(input.owns)
     }
 
-    /// Takes what the server has.
+    /// Takes what the server has, or what was offered. Its button goes, perhaps with the field.
     func use(_ field: FormField) {
         model.update { if $0.news.contains(field) { $0.useNews(of: field) } }
         showAll()
+        if has(field) { focus(field) } else { root.focusFirst() }
         onEdit?()
     }
 

@@ -27,6 +27,22 @@ final class FormSightTests: XCTestCase {
         }
     }
 
+    func testWhoTakesWhatTheServerHasGoesOnInTheField() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            lab.model?.update { $0.news.insert(.value(.lastName)) }
+            view.showNews()
+            let use = try XCTUnwrap(view.root.button("_Use"))
+            use.grabFocus()
+            XCTAssertNil(view.focusedField)
+            XCTAssertTrue(view.root.clickButton("_Use"))
+            XCTAssertEqual(view.focusedField, .value(.lastName))
+            await lab.end()
+        }
+    }
+
     func testWhereTagsAreTypedStaysInSightWhenOneComes() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
