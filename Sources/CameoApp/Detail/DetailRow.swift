@@ -122,6 +122,11 @@ private extension DetailRow {
         let isTitle = box === titles
         if row.readsLeftToRight, isTitle {
             label.text = PlainText.leftToRight(part.text)
+        } else if case .address = row.field, isTitle {
+            // One below the other, they begin on the same side.
+            label.text = part.text.split(separator: "\n")
+                .map { PlainText.line(PlainText.isolated($0), rightToLeft: Desktop.isRightToLeft) }
+                .joined(separator: "\n")
         } else {
             // A click on the row leads to one place only.
             label.show(part.text, links: row.action == nil ? part.links : [])

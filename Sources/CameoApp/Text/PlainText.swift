@@ -66,6 +66,17 @@ nonisolated enum PlainText {
         "\u{2066}\(text)\u{2069}"
     }
 
+    /// A text that reads the way its own letters do, and turns nothing around it. For showing only.
+    static func isolated(_ text: some StringProtocol) -> String {
+        "\u{2068}\(text)\u{2069}"
+    }
+
+    /// A line that begins on the side on which those of the interface do, whatever its first letter is: Pango goes by that, in
+    /// an isolate too. For showing only.
+    static func line(_ text: some StringProtocol, rightToLeft: Bool) -> String {
+        (rightToLeft ? "\u{200f}" : "\u{200e}") + text
+    }
+
     /// Most texts are: 100,000 rows of a list have two of them each.
     private static func isPlain(_ text: String, atMost limit: Int) -> Bool {
         let bytes = text.utf8

@@ -3,11 +3,15 @@ import Gtk
 extension ChangeDescription.Line {
     /// A row that says what there was, and what there is to be.
     func makeRow() -> ActionRow {
-        let words =
-            before.isEmpty
-            ? after : Desktop.isRightToLeft ? tr("%1$s ← %2$s", before, after) : tr("%1$s → %2$s", before, after)
-        let row = ActionRow(title: label, subtitle: words)
-        row.setRowAccessibleLabel(tr("%1$s, %2$s", label, words))
+        // Between two words of the other direction the arrow would lead from what there is to be to what there was.
+        let shown = words(PlainText.isolated(before), PlainText.isolated(after))
+        let row = ActionRow(title: label, subtitle: PlainText.line(shown, rightToLeft: Desktop.isRightToLeft))
+        row.setRowAccessibleLabel(tr("%1$s, %2$s", label, words(before, after)))
         return row
+    }
+
+    private func words(_ before: String, _ after: String) -> String {
+        if self.before.isEmpty { return after }
+        return Desktop.isRightToLeft ? tr("%1$s ← %2$s", before, after) : tr("%1$s → %2$s", before, after)
     }
 }

@@ -53,6 +53,19 @@ final class DetailViewTests: XCTestCase {
         }
     }
 
+    func testLinesOfAnAddressBeginOnOneSideInAnyScript() throws {
+        try onDisplay {
+            let view = DetailView(pictures: AvatarPictures())
+            let window = TestWindow(view.root)
+            let address = #"{"id":1,"street":"شارع الملك","city":"Riyadh","country":{"name":"Saudi Arabia"}}"#
+            view.show(try Self.detail(#""addresses":[\#(address)]"#))
+            for line in ["شارع الملك", "Riyadh", "Saudi Arabia"] {
+                XCTAssertTrue(view.root.texts.contains("\u{200e}\u{2068}\(line)\u{2069}"), line)
+            }
+            window.close()
+        }
+    }
+
     func testAVeryLongSectionIsShownInParts() throws {
         try onDisplay {
             let view = DetailView(pictures: AvatarPictures())

@@ -10,6 +10,17 @@ import XCTest
 
 /// What the server carried out otherwise than it was meant is told until somebody has seen it.
 final class DifferenceTests: XCTestCase {
+    private static func arrow(_ before: String, _ after: String) -> String {
+        "\u{200e}\u{2068}\(before)\u{2069} → \u{2068}\(after)\u{2069}"
+    }
+
+    func testTheArrowLeadsToWhatThereIsToBeInAnyScript() {
+        onDisplay {
+            let row = ChangeDescription.Line(label: "First Name", before: "محمد", after: "أحمد").makeRow()
+            XCTAssertTrue(row.texts.contains(Self.arrow("محمد", "أحمد")))
+        }
+    }
+
     func testItIsToldUntilSomebodyHasSeenIt() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
@@ -31,8 +42,10 @@ final class DifferenceTests: XCTestCase {
             page.show(lab.page.marks.changes, of: queue)
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
-            await until("it says what there is") { page.root.texts.contains("Vegan → Vegetarian") }
-            for text in ["Main St → nothing", "one → nothing"] { XCTAssertTrue(page.root.texts.contains(text), text) }
+            await until("it says what there is") { page.root.texts.contains(Self.arrow("Vegan", "Vegetarian")) }
+            for text in [Self.arrow("Main St", "nothing"), Self.arrow("one", "nothing")] {
+                XCTAssertTrue(page.root.texts.contains(text), text)
+            }
             XCTAssertTrue(page.root.texts.contains("Sent, but the server has something else now."))
             XCTAssertNil(page.root.button("_Drop Change"))
             XCTAssertTrue(page.root.clickButton("_Done"))

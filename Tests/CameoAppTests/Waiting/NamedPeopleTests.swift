@@ -44,7 +44,7 @@ final class NamedPeopleTests: XCTestCase {
             page.show(try await queue.waiting(), of: queue)
             for name in named {
                 await until("\(name) is named") {
-                    page.root.allTexts.contains { $0.hasSuffix("→ Colleague: \(name)") }
+                    page.root.allTexts.contains { $0.hasSuffix("→ \u{2068}Colleague: \(name)\u{2069}") }
                 }
             }
             window.close()
