@@ -49,8 +49,11 @@ class CompletionTest(DesktopTestCase):
         screen.press("Alt+t")
         self._type("Add Tag", "qqqx")
         self.assertEqual(wait_for("suggestions", self._suggestions), ["Create “qqqx”"])
+        entry = self._entry("Add Tag")
+        shown = self._picture(entry)
         screen.press("Escape")
         wait_for("no suggestions", lambda: not self._suggestions())
+        self.assertLess(self._first_difference(entry, shown), 60, "below the beginning of what is typed")
         self.assertTrue(self.cameo.all(role="push button", name="Done"))
         self.assertFalse(self.cameo.all(containing="Save Changes to"))
 
@@ -121,6 +124,23 @@ class CompletionTest(DesktopTestCase):
         """Those in the open list; it is a surface of its own, so no point of the window leads to them."""
         return [
             each.name for each in self.cameo.everything() if each.role == "list item" and each.area and _is_below_row(each)]
+
+    def _picture(self, entry):
+        """What is on the display, once it stays."""
+        pictures = [screen.pixels(entry.window.area[2])]
+
+        def stays():
+            pictures.append(screen.pixels(entry.window.area[2]))
+            return pictures[-1] == pictures.pop(0) and pictures[-1]
+        return wait_for("a picture that stays", stays)
+
+    def _first_difference(self, entry, former):
+        """How far from its beginning what lies below an entry begins to look otherwise than before."""
+        width, left, top, before = former
+        *_, now = self._picture(entry)
+        start = (top + entry.area[1] + entry.area[3] + 4) * width
+        columns = {number % width for number in range(start, len(now)) if before[number] != now[number]}
+        return min(columns) - left - entry.area[0]
 
     def _label(self, label):
         """Whether an address has this label."""

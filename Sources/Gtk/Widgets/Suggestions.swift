@@ -39,6 +39,7 @@ public final class Suggestions {
         gtk_popover_set_autohide(popover.cast(), 0)
         gtk_popover_set_has_arrow(popover.cast(), 0)
         gtk_popover_set_position(popover.cast(), GTK_POS_BOTTOM)
+        gtk_widget_set_halign(popover.widget, GTK_ALIGN_START)
         gtk_widget_set_can_focus(popover.widget, 0)
         popover.addClass("menu")
         gtk_widget_set_parent(popover.widget, row.widget)
