@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// A postal address: what it is called, its parts in the order of the country, the country by its name.
+/// A postal address: what it is called, its parts, the country by its name.
 final class AddressInput: FormInput {
     let row: RowID
     let rows: [Widget]
