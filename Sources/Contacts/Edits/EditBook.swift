@@ -83,12 +83,12 @@ struct EndedEdit {
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
     /// Who was the user before it.
     var formerUser: ContactID?
-    /// As it was carried out, as far as this process knows; nil for one that was not.
-    private(set) var carriedOut: Edit?
+    /// What it has said, as far as this process knows; nil for one that was not carried out.
+    private(set) var lastWord: LastWord?
 
     /// It may have come back since it ended before; what it does not say then is as it was.
     mutating func add(_ edit: Edit, isCarriedOut: Bool) {
-        if isCarriedOut { carriedOut = edit }
+        if isCarriedOut { lastWord = edit.lastWord }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
         formerUser = edit.progress.formerUser ?? formerUser

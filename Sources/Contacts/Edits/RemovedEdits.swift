@@ -87,15 +87,19 @@ extension EditBook {
             guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
             if change.before.partChange?.part == part { return nil }
         }
-        for later in carriedOut where former.state == .waiting && later.id > former.id {
-            if !edit.giveWay(to: later) { return nil }
+        for (id, word) in lastWords {
+            let isSameContact = current(word.contact) == former.contact
+            if isSameContact { edit.forgetLostReminders(switchedBy: word) }
+            guard former.state == .waiting, id > former.id else { continue }
+            if !edit.giveWay(to: word, isSameContact: isSameContact) { return nil }
         }
         return former.isEmpty || !edit.isEmpty ? edit : nil
     }
 
-    /// Also those that ended, as far as this process knows.
-    private var carriedOut: [Edit] {
-        edits.filter { !$0.state.isUnsent } + endedEdits.values.compactMap(\.carriedOut)
+    /// Of edits that are on their way, were carried out, or have ended since, as far as this process knows.
+    private var lastWords: [(EditID, LastWord)] {
+        edits.compactMap { edit in edit.state.isUnsent ? nil : edit.lastWord.map { (edit.id, $0) } }
+            + endedEdits.compactMap { id, ended in ended.lastWord.map { (id, $0) } }
     }
 
     /// Later edits of what an edit changes follow from it again.
@@ -117,11 +121,27 @@ extension EditBook {
     }
 }
 
+/// What an edit says of switches, of tags, and of who the user is: there no former value tells whether somebody has spoken
+/// since.
+struct LastWord {
+    let contact: ContactID
+    let change: ContactChange
+}
+
 extension Edit {
-    /// Leaves the last word to a later one, where no former value tells that somebody has spoken since: of switches, of tags,
-    /// and of who the user is. Returns false if nothing is left of it.
-    fileprivate mutating func giveWay(to later: Edit) -> Bool {
-        let isSameContact = later.contact == contact
+    /// Nil for one that says nothing of the kind; to make a reminder again is nobody's word.
+    var lastWord: LastWord? {
+        let hasOne =
+            switch change {
+            case .values(let change): !change.reminders.isEmpty && !onlyMakesAgain
+            case .addTags, .removeTags, .me: true
+            case .create, .part, .delete: false
+            }
+        return hasOne ? LastWord(contact: contact, change: change) : nil
+    }
+
+    /// Leaves the last word to a later one; false if nothing is left of it.
+    fileprivate mutating func giveWay(to later: LastWord, isSameContact: Bool) -> Bool {
         switch (change, later.change) {
         case (.values(var values), .values(let others)) where isSameContact:
             for key in others.reminders.keys { values.reminders[key] = nil }
@@ -136,5 +156,12 @@ extension Edit {
         default: break
         }
         return true
+    }
+
+    /// What tries have lost is made again by the edit that came in the place of this one, unless a switch has had the last
+    /// word since, whichever was saved first.
+    fileprivate mutating func forgetLostReminders(switchedBy word: LastWord) {
+        guard case .values(let switches) = word.change else { return }
+        progress.remindersLost.removeAll { switches.reminders[$0] != nil }
     }
 }

@@ -124,6 +124,7 @@ struct EditCarryingTests {
             #expect(later.book.editsWaitingForPerson.map(\.rawValue) == [2])
         }
     }
+
     @Test func anEditOfANewerVersionKeepsItsContact() throws {
         let copy = ServerContact(id: RemoteID("1"))
         copies.set(copy, as: ann)

@@ -84,6 +84,45 @@ extension EditDroppingTests {
         }
     }
 
+    /// To make a reminder again is nobody's word.
+    @Test func aSwitchComesBackAfterTheReminderWasMadeAgain() throws {
+        for isEnded in [false, true] {
+            try withSwitch(earlier: true) { book, switching in
+                book.update(switching) { $0.state = .waiting }
+                let old = book
+                let isDropped = book.drop(switching)
+                let removed = book.removed(since: old, of: ann)
+                let again = try #require(book.edits.first).id
+                let copy = isEnded ? book.storedCopy(ann) : nil
+                book.carriedOut(again, copy, made: nil, asked: 1_000, now: 1_000)
+                book.restore(removed)
+                #expect(isDropped && book.edit(switching)?.change == Self.switching(false))
+            }
+        }
+    }
+
+    @Test func whoTakesBackADropDoesNotGetBackWhatASwitchHasEndedMeanwhile() throws {
+        for isEarlier in [true, false] {
+            try withBook("Ann", born: 1990) { book, copy in
+                let earlier = isEarlier ? book.append(Self.switching(false), of: ann) : nil
+                let edit = sendName(&book)
+                book.update(edit) {
+                    $0.state = .waiting
+                    $0.attempts = 1
+                    $0.progress.remindersLost = [.birthday]
+                }
+                let switching = earlier ?? book.append(Self.switching(false), of: ann)
+                let old = book
+                let isDropped = book.drop(edit)
+                let removed = book.removed(since: old, of: ann)
+                book.carriedOut(switching, nil, made: nil, asked: 1_000, now: 1_000)
+                book.restore(removed)
+                let back = try #require(book.edit(edit))
+                #expect(isDropped && Self.remindersToCome(back, copy, book) == [], "\(isEarlier)")
+            }
+        }
+    }
+
     @Test func aReminderIsNotMadeAgainWhereThatIsGivenUp() throws {
         for arrives in [nil, false, true] {
             try withHalfOfAnEdit(.waiting) { book, edit in

@@ -96,6 +96,17 @@ final class EditMovingTests {
         #expect(edits.map(\.contact) == [made.contact] && edits.map(\.issue) == [nil])
     }
 
+    @Test func whatWasDroppedByTheFormerNumberDoesNotComeBackOverALaterWord() async throws {
+        let queue = try await start()
+        let made = try await make(in: queue)
+        let changes = [PlannedChange(.addTags(["one"])), PlannedChange(.removeTags(["one"]))]
+        let saved = try await queue.store(changes, of: bob).map(\.edit)
+        let dropped = try #require(try await queue.drop(saved[0]))
+        try await queue.change { $0.end(saved[1], isCarriedOut: true) }
+        try await find(made, in: queue)
+        #expect(try await queue.restore(dropped) == .overtaken)
+    }
+
     @Test func aDeletionIsHeldAndTakenBackByTheFormerNumber() async throws {
         let queue = try await start()
         let made = try await make(in: queue)

@@ -117,6 +117,7 @@ struct EditRestoringTests {
             #expect(book.edits.isEmpty)
         }
     }
+
     /// Such as the former field, whose replacement somebody gave up.
     @Test func whatNeedsAChangeThatWasDroppedIsNotSentByItself() throws {
         try withBook { book in
