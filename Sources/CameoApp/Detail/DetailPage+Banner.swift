@@ -91,7 +91,7 @@ extension DetailPage {
         giveUpIntention()
         self.draft = nil
         banner.show(nil)
-        isFormOfList = false
+        (isFormOfList, rowOfForm) = (false, nil)
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, from: draft)
     }
