@@ -55,7 +55,11 @@ extension DetailPage {
 
     private func bannerClicked() {
         switch bannerSubject {
-        case .undecided: showWaiting(of: session)
+        case .undecided:
+            showWaiting(of: session) { [weak self] hadFocus in
+                guard hadFocus, let self, !self.banner.root.focusFirst() else { return }
+                self.focusName()
+            }
         case .draft: continueDraft()
         case .forbidden: sendNow()
         case .archived, .readOnly, nil: break

@@ -27,14 +27,16 @@ extension DetailPage {
         return waiting
     }
 
-    /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before.
-    func showWaiting(of session: Session?) {
+    /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
+    /// the focus back, where that was on the page when it closed.
+    func showWaiting(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
         guard !editor.isOpen, session?.edits != nil else { return }
         giveUpIntention()
         self.session = session
         let waiting = waiting ?? makeWaiting()
         self.waiting = waiting
         waiting.show(marks.changes, of: session?.edits)
+        waiting.onClose = onClose
         pages.visiblePage = "waiting"
         waiting.focusFirst()
     }
@@ -44,8 +46,9 @@ extension DetailPage {
     }
 
     private func waitingClosed() {
+        let hadFocus = waiting?.root.containsFocus == true
         hideWaiting()
-        onWaitingClosed?()
+        waiting?.onClose?(hadFocus)
     }
 
     private func marksChanged() {

@@ -19,8 +19,6 @@ final class DetailPage {
     var onBack: (() -> Void)?
     /// A form is open on the page, or no more.
     var onForm: ((Bool) -> Void)?
-    /// The page of what waits is closed.
-    var onWaitingClosed: (() -> Void)?
     /// A contact was deleted here.
     var onDeleted: ((Int) -> Void)?
     /// A deletion can be taken back no more.

@@ -38,6 +38,7 @@ package final class ContactsSidebar {
         }
     }
 
+    let menuButton: MenuButton
     private let new = Button(icon: "list-add-symbolic", tooltip: tr("New Contact"))
     private let title = WindowTitle(tr("Contacts"))
     private let sampleNote = Label(tr("Sample contacts — nothing is kept"), classes: ["caption", "dim-label"])
@@ -61,7 +62,7 @@ package final class ContactsSidebar {
         stack.add(tabs.stack, named: Page.tabs.rawValue)
         stack.add(search.results.root, named: Page.results.rawValue)
 
-        let menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
+        menuButton = MenuButton(icon: "open-menu-symbolic", tooltip: tr("Main Menu"), menu: menu)
         menuButton.setPrimary()
         header.addClass("flat")
         header.setTitle(title)

@@ -13,6 +13,8 @@ final class WaitingPage {
     let header = HeaderBar()
     /// The person goes back to the contact.
     var onBack: (() -> Void)?
+    /// Somebody has gone back, or nothing waits any more; the page may have had the focus.
+    var onClose: ((_ hadFocus: Bool) -> Void)?
     /// The person wants to change what was refused.
     var onEdit: ((WaitingChange) -> Void)?
     /// Something was given up that can be taken back: how.

@@ -10,16 +10,17 @@ extension MainWindow {
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
         window.addAction("edit-contact") { [weak self] in self?.detail.beginEditing() }
-        let showsWaiting = window.addAction("waiting-changes") { [weak self] in self?.showWaiting() }
+        let showsWaiting = window.addAction("waiting-changes") { [weak self] in
+            self?.showWaiting(from: self?.sidebar.menuButton)
+        }
         showsWaiting.isEnabled = false
-        sidebar.waiting.onOpen = { [weak self] in self?.showWaiting() }
+        sidebar.waiting.onOpen = { [weak self] in self?.showWaiting(from: self?.sidebar.waiting.root) }
         sidebar.waiting.onContinue = { [weak self] in self?.beginNew(from: $0) }
         marksObservation = pictures.marks.observe { [weak self] in
             guard let self else { return }
             self.sidebar.waiting.show(self.pictures.marks.changes)
             showsWaiting.isEnabled = !self.pictures.marks.changes.isEmpty
         }
-        detail.onWaitingClosed = { [weak self] in self?.waitingClosed() }
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
@@ -58,17 +59,24 @@ extension MainWindow {
         }
     }
 
-    /// Shows what is not on the server yet.
-    func showWaiting() {
+    /// Shows what is not on the server yet; in the end the focus goes back to where the person came from.
+    func showWaiting(from opener: Widget? = nil) {
         guard let session else { return }
         detail.leaveForm { [weak self] in
-            self?.split.showsContent = true
-            self?.detail.showWaiting(of: session)
+            guard let self else { return }
+            let cameFromList = !self.split.showsContent
+            self.split.showsContent = true
+            self.detail.showWaiting(of: session) { [weak self] hadFocus in
+                self?.waitingClosed(backTo: opener, inList: cameFromList, hadFocus: hadFocus)
+            }
         }
     }
 
-    private func waitingClosed() {
-        if split.isFolded, detail.contactID == nil { split.showsContent = false }
+    private func waitingClosed(backTo opener: Widget?, inList: Bool, hadFocus: Bool) {
+        if split.isFolded, inList || detail.contactID == nil { split.showsContent = false }
+        guard hadFocus else { return }
+        // With nothing that waits, the way to it goes in a moment.
+        if !pictures.marks.changes.isEmpty, let opener, opener.isMapped, opener.focusFirst() { return }
         sidebar.focusList()
     }
 

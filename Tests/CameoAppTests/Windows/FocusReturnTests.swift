@@ -1,10 +1,10 @@
-import Contacts
 import Gtk
 import Model
 import TestSupport
 import XCTest
 
 @testable import CameoApp
+@testable import Contacts
 
 /// Where the focus is once a form is left, and where it comes back to.
 final class FocusReturnTests: XCTestCase {
@@ -101,6 +101,59 @@ final class FocusReturnTests: XCTestCase {
             window.focusNextPane(forward: true)
             XCTAssertTrue(rows[1].containsFocus)
         }
+    }
+
+    func testWhatWaitsGivesTheFocusBackToWhatLedToIt() {
+        withContact { window, entries in
+            try await Self.addNotice(of: entries[0], in: window)
+            let line = window.sidebar.waiting
+            let menuButton = window.sidebar.menuButton
+            for (opener, open) in [
+                (line.root, { line.onOpen?() }), (menuButton, { window.window.activate("waiting-changes") }),
+                (window.detail.banner.root, { window.detail.banner.onButtonClicked?() }),
+            ] as [(Widget, () -> Void)] {
+                open()
+                XCTAssertTrue(window.detail.showsWaiting)
+                XCTAssertTrue(window.detail.root.containsFocus)
+                window.goBack()
+                XCTAssertFalse(window.detail.showsWaiting)
+                XCTAssertTrue(opener.containsFocus)
+            }
+        }
+    }
+
+    func testWhatWaitsNoMoreGivesTheFocusToTheList() {
+        withContact { window, entries in
+            try await Self.addNotice(of: entries[0], in: window)
+            window.sidebar.waiting.onOpen?()
+            try await window.session?.edits?.change { $0.notices = [] }
+            await until("the page is closed") { !window.detail.showsWaiting }
+            XCTAssertTrue(window.sidebar.list.containsFocus)
+        }
+    }
+
+    func testWhoIsElsewhereWhenNothingWaitsAnyMoreStaysThere() {
+        withContact { window, entries in
+            try await Self.addNotice(of: entries[0], in: window)
+            window.sidebar.waiting.onOpen?()
+            window.sidebar.search.focus()
+            try await window.session?.edits?.change { $0.notices = [] }
+            await until("the page is closed") { !window.detail.showsWaiting }
+            XCTAssertTrue(window.sidebar.search.root.containsFocus)
+        }
+    }
+
+    /// Something that a person has to see.
+    @MainActor
+    private static func addNotice(of entry: ContactEntry, in window: MainWindow) async throws {
+        let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+        var found = EditConflict()
+        found.values[.food] = .text("Vegetarian")
+        let notice = EditNotice(
+            id: EditID(rawValue: 900), contact: ContactID(Int64(entry.id)), change: .values(values), found: found,
+            madeAt: .now)
+        try await window.session?.edits?.change { $0.notices.append(notice) }
+        await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.banner.text != nil }
     }
 
     @discardableResult
