@@ -171,7 +171,7 @@ package final class ContactsSidebar {
     @discardableResult
     func focusList() -> Bool {
         if search.hasResults {
-            search.results.list.focusSelected()
+            search.focusResults()
         } else {
             switch tab {
             case .contacts: list.focusSelected()

@@ -14,6 +14,8 @@ final class SearchResultsView {
         set { list.onSelect = newValue }
     }
 
+    /// The last result goes, which had the focus.
+    var onFocusLost: (() -> Void)?
     /// The person wants no more results.
     var onStop: (() -> Void)?
 
@@ -101,6 +103,9 @@ final class SearchResultsView {
         list.onActivate?(first)
     }
 
+    /// Whether it is known that nothing matches.
+    var isEmpty: Bool { answered != nil && model.count == 0 }
+
     /// Forgets what was found.
     func clear() {
         running?.cancel()
@@ -131,6 +136,7 @@ private extension SearchResultsView {
     private func show(_ results: SearchResults, for question: Question) {
         let isNew = answered != question
         answered = question
+        let hadFocus = root.containsFocus
         model.replace(with: results.matches.map { ContactEntry($0, nameOrder: nameOrder) })
         switch pending {
         case .focus: focusFirst(for: question.typed)
@@ -144,6 +150,7 @@ private extension SearchResultsView {
             ? trn("%d result", "%d results", results.matches.count)
             : trn("The first %d result", "The first %d results", results.matches.count)
         stack.visiblePage = results.matches.isEmpty ? "nothing" : "found"
+        if hadFocus, results.matches.isEmpty { onFocusLost?() }
         if isNew { root.announce(results.matches.isEmpty ? nothing.title : note.text) }
         // The rows have their places, and so the next ones, once they are laid out.
         list.afterNextFrame { [weak self] in self?.prefetch() }

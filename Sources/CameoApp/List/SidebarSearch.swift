@@ -36,6 +36,7 @@ final class SidebarSearch {
         root = box
 
         results.onStop = { [weak self] in self?.end() }
+        results.onFocusLost = { [weak self] in self?.focus() }
         entry.onSearchStarted { [weak self] in self?.entry.grabFocus() }
         entry.onSearchChanged { [weak self] in self?.search() }
         entry.onStopSearch { [weak self] in self?.end() }
@@ -55,6 +56,11 @@ final class SidebarSearch {
         entry.text = text
         entry.grabFocus()
         entry.moveCursorToEnd()
+    }
+
+    /// Gives the focus to the results, or where nothing is found to the field.
+    func focusResults() {
+        if results.isEmpty { focus() } else { results.list.focusSelected() }
     }
 
     /// What is typed next is searched for.

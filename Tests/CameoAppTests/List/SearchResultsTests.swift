@@ -50,6 +50,25 @@ final class SearchResultsTests: XCTestCase {
         }
     }
 
+    func testTheLastResultThatGoesLeavesTheFocusInTheField() {
+        onDisplay(limit: .seconds(30)) {
+            let lab = try SidebarLab()
+            try await lab.store.upsert([Self.person(1, "Ada", "Lovelace"), Self.person(2, "Bob", "Byron")])
+            lab.sidebar.search.search(for: "ada")
+            await until("she is found") { lab.texts.contains("1 result") }
+            lab.sidebar.focusList()
+            XCTAssertTrue(lab.sidebar.search.results.list.containsFocus)
+            try await lab.store.remove(ids: [1])
+            await until("nobody is left") { lab.texts.contains("No Results") }
+            XCTAssertTrue(lab.sidebar.search.root.containsFocus)
+            // Also where the result has gone already.
+            lab.sidebar.menuButton.focusFirst()
+            lab.sidebar.focusList()
+            XCTAssertTrue(lab.sidebar.search.root.containsFocus)
+            lab.window.close()
+        }
+    }
+
     func testAChangeLeavesThePersonWhereTheyAre() {
         onDisplay(limit: .seconds(30)) {
             let store = try ContactStore.inMemory()
