@@ -58,7 +58,10 @@ final class ConflictView {
         column.removeAll()
         (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
-        title = tr("%1$s: %2$s", change.name.isEmpty ? tr("No name") : PlainText.line(change.name), words.title)
+        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        title = PlainText.line(
+            tr("%1$s: %2$s", PlainText.isolated(name), PlainText.isolated(words.title)),
+            rightToLeft: Desktop.isRightToLeft)
         guard let conflict = change.edit.conflict else { return }
         let people = change.people
         if case .values(let edited) = change.edit.change {

@@ -8,9 +8,13 @@ extension WaitingPage {
     func makeRow(_ change: WaitingChange) -> ExpanderRow {
         let words = ChangeDescription(change, countries: countries)
         let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        let title = PlainText.line(words.title)
+        // A name of the other direction would change its place with what of it is changed.
+        let shown = ContactDetail.joined([PlainText.isolated(name), PlainText.isolated(title)])
         let row = ExpanderRow(
-            title: ContactDetail.joined([name, PlainText.line(words.title)]).escapingMnemonic,
+            title: PlainText.line(shown, rightToLeft: Desktop.isRightToLeft).escapingMnemonic,
             subtitle: subtitle(of: change))
+        row.setAccessibleLabel(ContactDetail.joined([name, title]))
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
         // One that is yet to come is that of a clock which was wrong.

@@ -175,7 +175,7 @@ final class WaitingPageTests: XCTestCase {
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(try await queue.waiting(), of: queue)
             let row = try XCTUnwrap(page.root.listRows.first)
-            XCTAssertTrue(row.texts.contains { $0.hasSuffix("· Delete Contact") })
+            XCTAssertTrue(row.texts.contains { $0.hasSuffix("· \u{2068}Delete Contact\u{2069}") })
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("it is said") {
                 page.root.texts.contains("The server keeps notes and reminders out of sight.")
