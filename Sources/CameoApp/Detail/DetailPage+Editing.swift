@@ -244,7 +244,8 @@ extension DetailPage {
     /// the next one would make them final.
     func sayDeleted(_ deleted: [(contact: ContactID, name: String)], _ queue: EditQueue) {
         guard !deleted.isEmpty else { return }
-        let names = deleted.map(\.name).formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
+        let names = deleted.map { PlainText.line($0.name, atMost: UndoToast.maxNameLength) }
+            .formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
         var shown = 0
         undo.show(
             tr("%1$s deleted for good, with photos and relationships", names), seconds: Self.deletionTime,
@@ -269,6 +270,7 @@ extension DetailPage {
     }
 
     private func undoDeletion(of contact: ContactID, _ name: String, _ queue: EditQueue) async {
+        let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
         await carryOut { () throws(ContactStoreError) in
             switch try await queue.undoDeletion(of: contact) {
             case .takenBack:

@@ -2,6 +2,9 @@ import Gtk
 
 /// Says what was done, for so long as it can be undone.
 final class UndoToast {
+    /// In a narrow window more than some lines would cover the list.
+    static let maxNameLength = 40
+
     private var toast: Toast?
     private var undo: (() -> Void)?
     private var end: (() -> Void)?

@@ -254,6 +254,20 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
+    func testALongNameLeavesTheToastSmall() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            lab.page.sayDeleted([(ContactID(3), String(repeating: "Ada ", count: 60)), (ContactID(4), "Zoë")], queue)
+            let name = String(repeating: "Ada ", count: 10).dropLast() + "…"
+            await until("it is said") {
+                lab.texts.contains("\(name) and Zoë deleted for good, with photos and relationships")
+            }
+            lab.page.undo.finish()
+            await lab.end()
+        }
+    }
+
     func testUndoOfADeletionThatIsFinalSaysSo() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
