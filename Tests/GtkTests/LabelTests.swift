@@ -22,6 +22,21 @@ final class LabelTests: XCTestCase {
         }
     }
 
+    func testAChoiceIsWholeBesideALongTitle() {
+        onDisplay {
+            let row = ComboRow(title: "_Birthday", texts: ["Approximate age", "Unknown"])
+            let list = BoxedList(label: "list")
+            list.append(row)
+            let window = TestWindow(list, width: 180)
+            let chosen = { @MainActor in row.visibleTree.last { $0.texts == ["Approximate age"] } }
+            waitUntil("it shows") { (chosen()?.width ?? 0) > 0 }
+            XCTAssertEqual(chosen()?.isEllipsized, false)
+            row.selected = 1
+            waitUntil("the other one shows") { row.texts.contains("Unknown") && chosen() == nil }
+            window.close()
+        }
+    }
+
     func testALinkLeadsToWhatItShows() {
         onDisplay {
             let label = Label()

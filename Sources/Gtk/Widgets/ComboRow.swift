@@ -1,4 +1,5 @@
 import CGtk
+import Foundation
 import GLib
 
 /// A row of a boxed list with one of several texts.
@@ -12,11 +13,42 @@ public final class ComboRow: Widget {
         adw_preferences_row_set_use_underline(cast(), 1)
         adw_preferences_row_set_title(cast(), title)
         adw_action_row_set_title_lines(cast(), 0)
+        wrapChosen()
         setTexts(texts)
         // It would open its list, away from a row that is out of sight.
         let row = widget
         answer("mnemonic-activate") { _ in gtk_widget_grab_focus(row) != 0 }
     }
+
+    /// libadwaita cuts what is chosen where there is little room beside the title. The list keeps rows of its own, which say what
+    /// is chosen.
+    private func wrapChosen() {
+        adw_combo_row_set_list_factory(cast(), adw_combo_row_get_factory(cast()))
+        guard let bytes = Data(Self.chosen.utf8).makeGBytes() else { return }
+        let factory = gtk_builder_list_item_factory_new_from_bytes(nil, bytes)
+        adw_combo_row_set_factory(cast(), factory)
+        g_bytes_unref(bytes)
+        g_object_unref(factory.map { UnsafeMutableRawPointer($0) })
+    }
+
+    private static let chosen = """
+        <interface>
+          <template class="GtkListItem">
+            <property name="child">
+              <object class="GtkLabel">
+                <property name="wrap">1</property>
+                <property name="wrap-mode">word-char</property>
+                <property name="xalign">1</property>
+                <binding name="label">
+                  <lookup name="string" type="GtkStringObject">
+                    <lookup name="item">GtkListItem</lookup>
+                  </lookup>
+                </binding>
+              </object>
+            </property>
+          </template>
+        </interface>
+        """
 
     /// Chooses among other texts from now on; the first is chosen.
     public func setTexts(_ texts: [String]) {
