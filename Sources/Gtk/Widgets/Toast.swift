@@ -107,7 +107,7 @@ private let toastPadding: Int32 = 84
 @MainActor
 public final class Toast: Object {
     fileprivate var isDismissed = false
-    /// It is dismissed once it has come.
+    /// It is dismissed, at once or when it has come: its button does nothing any more.
     fileprivate private(set) var isToGo = false
     private var isComing = false
     /// libadwaita takes half a second at the most.
@@ -120,9 +120,8 @@ public final class Toast: Object {
 
     /// Takes the message away, if it is still there: at once, or when it has come as a whole.
     public func dismiss() {
-        guard !isDismissed else { return }
-        guard !isComing else { return isToGo = true }
-        adw_toast_dismiss(opaque)
+        isToGo = true
+        if !isComing, !isDismissed { adw_toast_dismiss(opaque) }
     }
 
     /// Before 1.3, libadwaita ends the program where a message has gone before it has come.
