@@ -15,7 +15,9 @@ extension Simulation {
         guard !open.isEmpty else { return }
         let edit = random.pick(open)
         let takesMine = random.chance(0.5)
-        if let conflict = edit.conflict { return try choose(edit, conflict, takesMine) }
+        if let conflict = edit.conflict {
+            return random.chance(0.25) ? try drop(edit) : try choose(edit, conflict, takesMine)
+        }
         if book.contacts[edit.contact]?.isGone == true {
             return takesMine ? try createAgain(edit.contact) : try drop(edit)
         }

@@ -182,26 +182,12 @@ extension Simulation {
             try self.observe()
             self.checkShown()
             if case .unauthorized = response.answer {
-                self.soon(60) {
-                    self.engine?.resume(); try self.pump()
-                }
+                self.soon(60) { try self.tryAgain() }
             }
             if case .forbidden = response.answer, self.random.chance(0.7) {
                 self.soon(self.random.number(in: 1...200)) { try self.sendNow() }
             }
             try self.pump()
         }
-    }
-
-    /// The person wants all to go, also what the server would not let go.
-    func sendNow() throws {
-        note("person: sends now")
-        try change { book in
-            book.forgetRefusal()
-            for edit in book.edits where edit.state == .waiting && !edit.isHeld {
-                book.update(edit.id) { $0.notBefore = min($0.notBefore, now) }
-            }
-        }
-        engine?.resume()
     }
 }

@@ -191,7 +191,7 @@ final class Simulation {
         note("---- rest")
         try each {
             if engine == nil { try start() }
-            if world.forbids { try sendNow() } else { engine?.resume() }
+            if world.forbids { try sendNow() } else { try tryAgain() }
             try change { $0.forms = [:] }
         }
         try tick()
