@@ -4,8 +4,7 @@ extension Oracle {
     mutating func takeBack(_ ids: [Int]) {
         for id in ids {
             let wasDropped = intents[id].end == .undone
-            let isOvertaken = intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
-            if isOvertaken { disputed.insert(intents[id].key) } else { end([id], .undone) }
+            if isOvertaken(id) { disputed.insert(intents[id].key) } else { end([id], .undone) }
             if wasDropped { undoneAfterDrop.insert(id) }
         }
     }
@@ -30,6 +29,11 @@ extension Oracle {
     private static func leadingBack(from first: Intent, _ intents: [Intent]) -> Int? {
         let next = intents.first { $0.id > first.id && $0.key == first.key && $0.isAlive }
         return next.flatMap { $0.saw == first.made && $0.made == first.saw ? $0.id : nil }
+    }
+
+    /// Whether a later change of the same holds.
+    func isOvertaken(_ id: Int) -> Bool {
+        intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
     }
 
     /// Whether a relationship with somebody who is deleted as well went with them.

@@ -19,7 +19,7 @@ extension Simulation {
             return random.chance(0.25) ? try drop(edit) : try choose(edit, conflict, takesMine)
         }
         if book.contacts[edit.contact]?.isGone == true {
-            return takesMine ? try createAgain(edit.contact) : try drop(edit)
+            return takesMine ? try createAgain(edit.contact, inForm: random.chance(0.5)) : try drop(edit)
         }
         if takesMine, random.chance(0.5) { return try mend(edit) }
         if edit.creation != nil { return takesMine ? try mend(edit) : try drop(edit) }
@@ -44,6 +44,7 @@ extension Simulation {
             if !takesMine {
                 oracle.end((intents[edit.id] ?? [:]).values.sorted(), .undone)
                 oracle.end(.theirs) { $0.key.thing == thing && !$0.isAlive }
+                keepWhatWasMade(edit.contact)
             }
         } else if let theirs = conflict.part, let part = edit.partChange?.part {
             let place = Place.part(partThing(.local(part)))
@@ -81,60 +82,6 @@ extension Simulation {
                 oracle.see(
                     Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value?.brief)
             }
-        }
-    }
-
-    func createAgain(_ contact: ContactID) throws {
-        counter += 1
-        let old = engine?.book.edits(of: contact) ?? []
-        let life = if case .contact(_, let life)? = things[contact] { life + 1 } else { 1 }
-        for edit in old { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced) }
-        let (former, thing) = (self.thing(contact), Thing.contact(contact, life: life))
-        for (type, pair) in related {
-            if pair.of == former { related[type]?.of = thing }
-            if pair.with == former { related[type]?.with = thing }
-        }
-        things[contact] = thing
-        note("person: makes again \(thing)")
-        try change { book in
-            book.createAgain(contact, uuid: "u\(counter)")
-            for edit in book.edits(of: contact) { intents[edit.id] = again(edit, thing) }
-        }
-    }
-
-    private func again(_ edit: Edit, _ thing: Thing) -> [Place: Int] {
-        var places: [Place: Int] = [:]
-        switch edit.change {
-        case .create(let creation):
-            places[.new] = oracle.intend(thing, .new, nil, "made")
-            for (key, value) in creation.values {
-                places[.value(key)] = oracle.intend(
-                    thing, .value(key), nil, value.brief, reminder: key == .birthday ? false : nil)
-            }
-        case .values(let change):
-            for (key, delta) in change.deltas {
-                places[.value(key)] = oracle.intend(thing, .value(key), nil, delta.after?.brief)
-            }
-        case .part(let change):
-            places[.part(.part(change.part))] = oracle.intend(
-                thing, .part(.part(change.part)), nil, change.after?.brief)
-        case .addTags(let names):
-            for name in names { places[.tag(name)] = oracle.intend(thing, .tag(name), nil, name) }
-        default: break
-        }
-        return places
-    }
-
-    /// A part that is gone is made anew.
-    private func makeAnew(_ edit: Edit, _ value: PartValue) throws {
-        oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced)
-        try change { book in
-            book.end(edit.id)
-            let part = book.newPart(value.kind, of: edit.contact)
-            let change = PartChange(kind: value.kind, part: part, before: nil, after: value)
-            let id = book.append(.part(change), of: edit.contact)
-            let place = Place.part(.part(part))
-            intents[id] = [place: oracle.intend(thing(edit.contact), place, nil, value.brief)]
         }
     }
 

@@ -81,6 +81,7 @@ extension Simulation {
 
     /// An opposite that is dropped leaves what it would have taken back.
     private func leaveAsItIs(_ edit: Edit, _ keys: [ContactKey]) {
+        if edit.isDeletion { keepWhatWasMade(edit.contact) }
         let places = Set(keys.map { Place.value($0) })
         let thing = thing(edit.contact)
         oracle.end(.theirs) { intent in
@@ -105,16 +106,6 @@ extension Simulation {
         note("person: takes back the drop of \(removed.edits.map(\.id))")
         // What is not there again was overtaken by a later edit of the same.
         let there = (engine?.book.edits ?? []).filter { edit in removed.edits.contains { $0.id == edit.id } }
-        for edit in there {
-            for (place, intent) in intents[edit.id] ?? [:] where before.indices.contains(intent) {
-                if case .value(let key) = place, edit.creation == nil, edit.deltas[key] == nil { continue }
-                // One that was taken back before stays so.
-                if let end = before[intent].end {
-                    oracle.end([intent], end)
-                } else {
-                    oracle.revive(intent, before: before)
-                }
-            }
-        }
+        mean(there, as: before)
     }
 }

@@ -14,7 +14,8 @@ extension Simulation {
         let copy = copies.all[contact]
         let seen = book.shown(contact, over: copy)
         let wanted = corrected(book.wanted(contact, with: mended, over: copy))
-        toast = []
+        let meant = oracle.intents
+        var done: [Done] = []
         note("person: mends \(mended.map(\.id)) of \(thing(contact))")
         try change { book in
             guard let removed = book.take(mended.map(\.id)) else { return }
@@ -23,13 +24,16 @@ extension Simulation {
             let base = creation == nil ? seen : ShownContact(nil)
             for former in mended { end(former, wanted, base) }
             if let creation {
-                makeAnew(contact, creation, wanted, removed, &book)
+                makeAnew(contact, creation, wanted, removed, &book, &done)
             } else {
-                storeValues(contact, seen, wanted, switches(mended), &book)
+                storeValues(contact, seen, wanted, switches(mended), &book, &done)
             }
-            storeParts(contact, base, wanted, &book)
-            if wanted.isMe != base.isMe { _ = claim(wanted.isMe, not: base.isMe, contact, &book) }
+            storeParts(contact, base, wanted, &book, &done)
+            if wanted.isMe != base.isMe { done.append(claim(wanted.isMe, not: base.isMe, contact, &book)) }
+            guard !done.isEmpty else { return }
+            done[0].replaced = Replacement(removed: removed, thing: thing(contact), meant: meant, isGone: false)
         }
+        showToast(done)
     }
 
     private func corrected(_ shown: ShownContact) -> ShownContact {
@@ -67,7 +71,7 @@ extension Simulation {
 
     private func makeAnew(
         _ contact: ContactID, _ former: ContactCreation, _ wanted: ShownContact, _ removed: RemovedEdits,
-        _ book: inout EditBook
+        _ book: inout EditBook, _ done: inout [Done]
     ) {
         let thing = thing(contact)
         let typed = ContactCreation(
@@ -82,12 +86,14 @@ extension Simulation {
                 reminder: key == .birthday ? creation.reminders.contains(.birthday) : nil)
         }
         intents[id] = places
-        storeValues(contact, ShownContact(nil), wanted, [:], groups: [.work], &book)
+        done.append(
+            Done(edit: id, contact: contact, change: .create(creation), intents: places.values.sorted()))
+        storeValues(contact, ShownContact(nil), wanted, [:], groups: [.work], &book, &done)
     }
 
     private func storeValues(
         _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ switches: [ContactKey: Bool],
-        groups: [ContactGroup] = [.person, .work], _ book: inout EditBook
+        groups: [ContactGroup] = [.person, .work], _ book: inout EditBook, _ done: inout [Done]
     ) {
         for group in groups {
             var change = ValueChange(group: group, deltas: [:])
@@ -95,14 +101,13 @@ extension Simulation {
                 change.deltas[key] = Delta(before: seen.values[key], after: wanted.values[key])
             }
             change.reminders = switches.filter { $0.key.group == group }
-            guard !change.deltas.isEmpty || !change.reminders.isEmpty else { continue }
-            let places = intend(change, contact)
-            intents[book.append(.values(change), of: contact)] = places
+            store(change, of: contact, &book, &done)
         }
     }
 
     private func storeParts(
-        _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ book: inout EditBook
+        _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ book: inout EditBook,
+        _ done: inout [Done]
     ) {
         let places = Set(seen.parts.keys).union(wanted.parts.keys).filter { seen.parts[$0] != wanted.parts[$0] }
         for placed in places.sorted(by: { $0.order < $1.order }) {
@@ -119,7 +124,9 @@ extension Simulation {
             let place = Place.part(book.remotePart(number).flatMap { partThings[$0] } ?? .part(number))
             let change = PartChange(kind: placed.kind, part: number, before: before, after: after)
             let intent = oracle.intend(thing(contact), place, before?.brief, after?.brief)
-            intents[book.append(.part(change), of: contact)] = [place: intent]
+            let id = book.append(.part(change), of: contact)
+            intents[id] = [place: intent]
+            done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent]))
         }
     }
 }

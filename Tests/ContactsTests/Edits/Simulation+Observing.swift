@@ -8,6 +8,7 @@ extension Simulation {
     /// What the queue tells the person, and what it does by itself.
     func observe() throws {
         guard let book = engine?.book else { return }
+        comeBack(book)
         for edit in book.edits {
             if !known.contains(edit.id) { adopt(edit, book) }
             if let conflict = edit.conflict { ask(edit, conflict) } else { asked[edit.id] = nil }

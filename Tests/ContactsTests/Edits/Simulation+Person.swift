@@ -63,9 +63,10 @@ extension Simulation {
 
     func showToast(_ done: [Done]) {
         toast = done
-        guard let first = done.first, random.chance(0.25) else { return }
+        guard let first = done.first, random.chance(first.replaced == nil ? 0.25 : 0.5) else { return }
         soon(random.number(in: 0.1...10)) {
-            guard self.toast.first?.edit == first.edit, !self.isFinal else { return }
+            // What was refused is often decided at the end.
+            guard self.toast.first?.edit == first.edit, !self.isFinal || first.replaced != nil else { return }
             try self.undo(done)
         }
     }
@@ -78,6 +79,7 @@ extension Simulation {
         else { return }
         note("person: undoes \(done.map(\.change))")
         for item in done { takeBack(item) }
+        replacements += done.compactMap(\.replaced)
         try change { $0.undo(done.map(\.receipt)) }
     }
 
@@ -134,6 +136,7 @@ extension Simulation {
         (copies.all, copies.user) = ([:], nil)
         newestUpdate = nil
         things = [:]
+        replacements = []
         toast = []
         try restart()
     }

@@ -42,6 +42,8 @@ final class Simulation {
     var revived: [(contact: ContactID, content: String, thing: Thing)] = []
     var counter = 100
     var newestUpdate: TimeInterval?
+    /// What comes back once what has taken its place is gone.
+    var replacements: [Replacement] = []
     var known: Set<EditID> = []
     var asked: [EditID: EditConflict] = [:]
     /// Forms that were left; on the disk, as the edits are.
@@ -60,9 +62,11 @@ final class Simulation {
         let change: ContactChange
         let intents: [Int]
         var needs: [EditID] = []
+        var replaced: Replacement?
 
         var receipt: EditQueue.Receipt {
-            EditQueue.Receipt(edit: edit, contact: contact, change: change, needs: needs)
+            EditQueue.Receipt(
+                edit: edit, contact: contact, change: change, needs: needs, replaced: replaced?.removed)
         }
     }
 
@@ -183,7 +187,7 @@ final class Simulation {
         for person in server.living where server.removedPhotos.contains(ServerModel.photo(of: person.id).id) {
             complaints.append("removed a photo of somebody who is there: \(person.thing)")
         }
-        return complaints + staleCopies() + wrongRelations() + wrongUser()
+        return complaints + notRefusedAgain() + staleCopies() + wrongRelations() + wrongUser()
     }
 
     private func comeToRest() throws {
