@@ -25,15 +25,17 @@ extension EditBook {
         return edits.contains { $0.partChange?.part == change.part && $0.partChange?.before == nil }
     }
 
-    /// Of two values, the person takes their own. Its `before` is the server's from now on. Days that the server moves may
-    /// move, and reminders come twice.
+    /// Of two values, the person takes their own; without a key, of all. Its `before` is the server's from now on. Days that
+    /// the server moves may move, and reminders come twice.
     mutating func takeMine(_ id: EditID, _ key: ContactKey? = nil, now: TimeInterval) {
         guard let conflict = edit(id)?.conflict else { return }
         update(id) { edit in
-            if let key, let theirs = conflict.values[key], let delta = edit.deltas[key] {
-                edit.setDelta(Delta(before: theirs, after: delta.after), for: key)
-                edit.progress.conflict?.values[key] = nil
-            } else if var change = edit.partChange, let theirs = conflict.part {
+            for (asked, theirs) in conflict.values where key == nil || key == asked {
+                guard let delta = edit.deltas[asked] else { continue }
+                edit.setDelta(Delta(before: theirs, after: delta.after), for: asked)
+                edit.progress.conflict?.values[asked] = nil
+            }
+            if var change = edit.partChange, let theirs = conflict.part {
                 // Labels that somebody else has given or taken away are no part of the question.
                 if case .field(var mine)? = change.after, case .field(let there) = theirs,
                     case .field(let before)? = change.before
