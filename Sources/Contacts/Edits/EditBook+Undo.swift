@@ -77,7 +77,10 @@ extension EditBook {
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
         if edit != nil, remote(contact) == nil { return forget(contact) }
-        if deletion(of: contact) == nil { append(.delete(seen(contact, over: storedCopy(contact))), of: contact) }
+        guard deletion(of: contact) == nil else { return }
+        let id = append(.delete(seen(contact, over: storedCopy(contact))), of: contact)
+        // No toast shows for it, also where it has to be tried later.
+        update(id) { $0.progress.isFinal = true }
     }
 
     private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {

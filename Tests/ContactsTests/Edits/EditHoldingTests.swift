@@ -71,4 +71,17 @@ final class EditHoldingTests: EditedStoreLab {
         try await queue.hold(receipts, for: 1_000)
         #expect(try await queue.edits().map(\.notBefore) == [60])
     }
+
+    /// No toast shows for it, so that after a crash none shows either.
+    @Test func whatAnUndoDeletesIsFinalThoughItHasToBeTriedLater() async throws {
+        try await server.synchronise(store)
+        let creation = ContactChange.create(ContactCreation(uuid: "u", values: [:]))
+        try await queue.change { [two] book in
+            book.nameIfStored(two)
+            book.undo(creation, EditID(rawValue: 1), of: two)
+            for edit in book.edits { book.update(edit.id) { $0.notBefore = 60 } }
+        }
+        #expect(try await queue.edits().map(\.isDeletion) == [true])
+        #expect(try await queue.claimDeletions().isEmpty)
+    }
 }
