@@ -31,6 +31,12 @@ extension Oracle {
         return next.flatMap { $0.saw == first.made && $0.made == first.saw ? $0.id : nil }
     }
 
+    /// The person prefers a value that they saved before to what is there, also where that is of themselves.
+    mutating func choose(_ id: Int, over theirs: String?) {
+        let key = intents[id].key
+        end(.replaced) { $0.id > id && $0.key == key && $0.isAlive && $0.made == theirs }
+    }
+
     /// Whether a later change of the same holds.
     func isOvertaken(_ id: Int) -> Bool {
         intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }

@@ -53,7 +53,13 @@ extension Simulation {
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
             oracle.see(Oracle.Key(thing: thing, place: .value(key)), (conflict.values[key] ?? nil)?.brief)
-            if !takesMine, let intent = intents[edit.id]?[.value(key)] { oracle.end([intent], .theirs) }
+            if let intent = intents[edit.id]?[.value(key)] {
+                if takesMine {
+                    oracle.choose(intent, over: (conflict.values[key] ?? nil)?.brief)
+                } else {
+                    oracle.end([intent], .theirs)
+                }
+            }
             try change { takesMine ? $0.takeMine(edit.id, key, now: now) : $0.takeTheirs(edit.id, key, now: now) }
         }
     }

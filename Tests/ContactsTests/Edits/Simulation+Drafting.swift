@@ -68,7 +68,7 @@ extension Simulation {
             }
         }
         drafts[contact] = nil
-        showToast(done)
+        try showToast(done)
     }
 
     private func removeDraft(of contact: ContactID) throws {

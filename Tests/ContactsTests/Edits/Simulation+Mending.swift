@@ -33,7 +33,7 @@ extension Simulation {
             guard !done.isEmpty else { return }
             done[0].replaced = Replacement(removed: removed, thing: thing(contact), meant: meant, isGone: false)
         }
-        showToast(done)
+        try showToast(done)
     }
 
     private func corrected(_ shown: ShownContact) -> ShownContact {

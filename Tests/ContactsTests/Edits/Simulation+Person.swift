@@ -61,7 +61,8 @@ extension Simulation {
         }
     }
 
-    func showToast(_ done: [Done]) {
+    func showToast(_ done: [Done]) throws {
+        try finishDeletions()
         toast = done
         guard let first = done.first, random.chance(first.replaced == nil ? 0.25 : 0.5) else { return }
         soon(random.number(in: 0.1...10)) {
@@ -106,28 +107,6 @@ extension Simulation {
         }
     }
 
-    private func delete(_ contact: ContactID) throws {
-        seeAll(contact)
-        toast = []
-        let thing = thing(contact)
-        note("person: deletes \(thing)")
-        try change { book in
-            if let remote = copies.all[contact]?.id { book.name(contact, as: remote) }
-            let id = book.append(.delete(book.seen(contact, over: copies.all[contact])), of: contact)
-            book.update(id) { $0.notBefore = now + 20 }
-            intents[id] = [.deletion: oracle.intend(thing, .deletion, nil, "deleted")]
-        }
-        guard random.chance(0.5) else { return }
-        soon(random.number(in: 0.5...22)) {
-            try self.catchUp()
-            guard let deletion = self.engine?.book.deletion(of: contact) else { return }
-            if try self.change({ $0.undoDeletion(of: contact, now: self.now) }) == .takenBack {
-                self.note("person: undoes the deletion of \(thing)")
-                self.oracle.end((self.intents[deletion.id] ?? [:]).values.sorted(), .undone)
-            }
-        }
-    }
-
     private func logOut() throws {
         guard world.hasLogOuts, drafts.isEmpty, let book = engine?.book, book.edits.allSatisfy({ $0.state == .sent })
         else { return }
@@ -137,7 +116,6 @@ extension Simulation {
         newestUpdate = nil
         things = [:]
         replacements = []
-        toast = []
         try restart()
     }
 }

@@ -16,6 +16,8 @@ final class SimulatedProcess {
     var readAt: TimeInterval?
     /// The change that a toast would undo.
     var toast: [Simulation.Done] = []
+    /// The deletions that a toast would take back.
+    var deletions: Set<EditID> = []
     /// The toast that would take back a drop; nil where it shows no more.
     var toastOfDrop: UInt64?
 
@@ -31,7 +33,7 @@ final class SimulatedProcess {
     func end() {
         engine = nil
         epoch += 1
-        toast = []
+        (toast, deletions) = ([], [])
     }
 }
 
@@ -56,6 +58,7 @@ extension Simulation {
         process.begin()
         try takeOver()
         try observe()
+        try claimDeletions()
         try pump()
         if processes.count > 1 { followOthers() }
         soon(random.number(in: 20...400)) { try self.synchronise() }

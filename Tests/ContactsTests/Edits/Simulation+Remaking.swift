@@ -39,7 +39,7 @@ extension Simulation {
                 intents: (intents[edit.id] ?? [:]).values.sorted())
         }
         done[0].replaced = Replacement(removed: removed, thing: former, meant: meant, isGone: true)
-        showToast(done)
+        try showToast(done)
     }
 
     /// Another one from now on, for the server and for whom it is related to.

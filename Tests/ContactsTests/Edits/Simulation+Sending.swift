@@ -18,6 +18,8 @@ extension Simulation {
 
     /// What was refused goes again, too, as it is.
     func sendAll() throws {
+        // Who waits for the end.
+        if random.chance(0.3) { try finishDeletions() }
         let refused = (engine?.book.edits ?? []).filter { $0.state == .refused }.map(\.id)
         try change { book in for edit in refused { _ = book.retry(edit, now: now) } }
         try sendNow()

@@ -38,7 +38,7 @@ extension Simulation {
             done.append(addPart(to: contact, &book))
         }
         note("person: makes \(thing) \(creation)")
-        showToast(done)
+        try showToast(done)
     }
 
     private func addPart(to contact: ContactID, _ book: inout EditBook) -> Done {
@@ -88,7 +88,7 @@ extension Simulation {
             if world.claims, random.chance(0.5) { done.append(claim(!form.isMe, not: form.isMe, contact, &book)) }
         }
         note("person: saves \(thing(contact)) \(done.map(\.change))")
-        showToast(done)
+        try showToast(done)
     }
 
     private func changeValues(
