@@ -1,9 +1,18 @@
 import CGtk
 import Foundation
-import GLib
+public import GLib
 public import Gtk
 
 extension Object {
+    /// Emits a signal without arguments, as if a person had done something.
+    public func emit(_ signal: String) {
+        var value = GValue()
+        g_value_init(&value, type)
+        g_value_set_object(&value, pointer)
+        g_signal_emitv(&value, g_signal_lookup(signal, type), 0, nil)
+        g_value_unset(&value)
+    }
+
     var type: GType { cast(to: GTypeInstance.self).pointee.g_class.pointee.g_type }
     var typeName: String { String(cString: g_type_name(type)) }
 }
@@ -129,15 +138,6 @@ extension Widget {
     public var hasFocusInside: Bool {
         guard let root = gtk_widget_get_root(cast()), let focus = gtk_root_get_focus(root) else { return false }
         return focus == UnsafeMutablePointer<GtkWidget>(cast()) || gtk_widget_is_ancestor(focus, cast()) != 0
-    }
-
-    /// Emits a signal without arguments, as if a person had done something.
-    public func emit(_ signal: String) {
-        var value = GValue()
-        g_value_init(&value, type)
-        g_value_set_object(&value, pointer)
-        g_signal_emitv(&value, g_signal_lookup(signal, type), 0, nil)
-        g_value_unset(&value)
     }
 
     /// Emits a signal with a text, which handlers answer with yes or no.

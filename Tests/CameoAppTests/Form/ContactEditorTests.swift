@@ -267,7 +267,7 @@ final class ContactEditorTests: XCTestCase {
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(marks.changes, of: lab.demo.session.edits)
-            XCTAssertTrue(page.root.texts.contains { $0.hasSuffix("· Nickname") })
+            XCTAssertTrue(page.root.texts.contains { $0.hasSuffix("· \u{2068}Nickname\u{2069}") })
             XCTAssertTrue(page.root.texts.contains("Waiting to be sent"))
             var dropped = 0
             page.onDropped = { _ in dropped += 1 }
