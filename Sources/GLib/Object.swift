@@ -45,22 +45,36 @@ open class Object {
     }
 
     /// Keeps a Swift object alive as long as the GObject lives, under a name.
-    public final func attach(_ value: AnyObject?, as name: String) {
-        guard let value else { return g_object_set_data(cast(), name, nil) }
-        g_object_set_data_full(cast(), name, Unmanaged.passRetained(value).toOpaque(), releaseSwiftObject)
+    public final func attach(_ value: AnyObject?, as key: AttachmentKey) {
+        guard let value else { return g_object_set_qdata(cast(), key.quark, nil) }
+        g_object_set_qdata_full(cast(), key.quark, Unmanaged.passRetained(value).toOpaque(), releaseSwiftObject)
     }
 
     /// What was attached under a name.
-    public final func attachment<Value: AnyObject>(_ name: String, as type: Value.Type = Value.self) -> Value? {
-        Object.attachment(name, of: pointer, as: type)
+    public final func attachment<Value: AnyObject>(_ key: AttachmentKey, as type: Value.Type = Value.self) -> Value? {
+        Object.attachment(key, of: pointer, as: type)
     }
 
     /// What was attached under a name to an object that is known by its pointer only.
     public static func attachment<Value: AnyObject>(
-        _ name: String, of pointer: UnsafeMutableRawPointer, as type: Value.Type = Value.self
+        _ key: AttachmentKey, of pointer: UnsafeMutableRawPointer, as type: Value.Type = Value.self
     ) -> Value? {
-        guard let data = g_object_get_data(pointer.assumingMemoryBound(to: GObject.self), name) else { return nil }
+        guard let data = g_object_get_qdata(pointer.assumingMemoryBound(to: GObject.self), key.quark) else {
+            return nil
+        }
         return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? Value
+    }
+}
+
+/// A name under which something is attached to an object. Kept where something is looked up often: GLib looks for each name
+/// among those of the whole program.
+public nonisolated struct AttachmentKey: ExpressibleByStringLiteral, Sendable {
+    /// GLib's number for the name.
+    fileprivate let quark: GQuark
+
+    /// The key of a name.
+    public init(stringLiteral name: String) {
+        quark = g_quark_from_string(name)
     }
 }
 

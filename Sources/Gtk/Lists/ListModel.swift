@@ -168,7 +168,8 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
         guard let object = g_object_new_with_properties(cgtk_type_object(), 0, nil, nil) else { return nil }
         box.object = UnsafeMutableRawPointer(object)
         boxes[item.id] = WeakBox(box: box)
-        g_object_set_data_full(object, itemKey, Unmanaged.passRetained(box).toOpaque(), releaseListItem)
+        // The last reference to it may go on any thread; the box itself is released on the main actor.
+        Object(borrowing: UnsafeMutableRawPointer(object)).attach(box, as: itemKey)
         return UnsafeMutableRawPointer(object)
     }
 
@@ -178,14 +179,8 @@ private final class ListSource<Item: Identifiable & Equatable & Sendable>: AnyLi
     }
 }
 
-let itemKey = "cameo-list-item"
-private let sourceKey = "cameo-list-source"
-
-/// The last reference may go on any thread; the box itself is released on the main actor by its isolated deinit.
-private nonisolated func releaseListItem(_ data: UnsafeMutableRawPointer?) {
-    guard let data else { return }
-    Unmanaged<AnyObject>.fromOpaque(data).release()
-}
+let itemKey: AttachmentKey = "cameo-list-item"
+private let sourceKey: AttachmentKey = "cameo-list-source"
 
 @MainActor
 private let listModelType: GType = {

@@ -116,8 +116,8 @@ public final class ListView<Row: ListRow>: Widget {
     }
 }
 
-let rowKey = "cameo-list-row"
-private let handlersKey = "cameo-list-handlers"
+let rowKey: AttachmentKey = "cameo-list-row"
+private let handlersKey: AttachmentKey = "cameo-list-handlers"
 
 @MainActor
 private func boundBox<Item>(of listItem: UnsafeMutableRawPointer) -> ListItemBox<Item>? {

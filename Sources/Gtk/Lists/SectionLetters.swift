@@ -44,7 +44,7 @@ public final class SectionLetters: Widget {
     }
 }
 
-private let stateKey = "cameo-section-letters"
+private let stateKey: AttachmentKey = "cameo-section-letters"
 /// More letters than most scripts have; names may begin with anything.
 private let maxLayouts = 200
 

@@ -89,7 +89,7 @@ public final class Entry: Widget {
         attach(buffer, as: Self.secretKey)
     }
 
-    private static let secretKey = "cameo-secret-buffer"
+    private static let secretKey: AttachmentKey = "cameo-secret-buffer"
     private var secret: SecretBuffer? { attachment(Self.secretKey) }
 
     /// Whether a person can change the text.

@@ -24,7 +24,7 @@ public final class SwitchRow: Widget {
         attach(control, as: Self.key)
     }
 
-    private static let key = "cameo-switch"
+    private static let key: AttachmentKey = "cameo-switch"
     private var control: Switch? { attachment(Self.key) }
 
     /// Whether the switch is on.
@@ -163,7 +163,7 @@ public final class TextRow: Widget {
         attach(wrapped, as: Self.key)
     }
 
-    private static let key = "cameo-text"
+    private static let key: AttachmentKey = "cameo-text"
     private var view: Widget? { attachment(Self.key) }
 
     private var buffer: UnsafeMutablePointer<GtkTextBuffer>? {

@@ -39,7 +39,7 @@ final class SecretBuffer: Object {
 }
 
 private let bullet = "•"
-private let stateKey = "cameo-secret"
+private let stateKey: AttachmentKey = "cameo-secret"
 /// Many times the length of any token.
 private let maxLength = 16_384
 

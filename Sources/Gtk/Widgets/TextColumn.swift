@@ -39,7 +39,7 @@ public final class TextColumn: Widget {
     }
 }
 
-private let spacingKey = "cameo-spacing"
+private let spacingKey: AttachmentKey = "cameo-spacing"
 
 @MainActor
 private final class Spacing {

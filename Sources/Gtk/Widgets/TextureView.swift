@@ -68,7 +68,7 @@ public final class TextureView: Widget {
     }
 }
 
-private let stateKey = "cameo-texture-view"
+private let stateKey: AttachmentKey = "cameo-texture-view"
 
 @MainActor
 private final class TextureViewState {

@@ -106,7 +106,7 @@ extension TwoLines {
 private let roomAround = 1.35
 /// As Adwaita's `caption` class.
 private let captionScale = 0.82
-private let stateKey = "cameo-two-lines"
+private let stateKey: AttachmentKey = "cameo-two-lines"
 
 @MainActor
 private final class TwoLinesState {
