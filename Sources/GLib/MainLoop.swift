@@ -33,15 +33,24 @@ public enum MainLoop {
     /// Returns once there is nothing better to do: what takes its time, done bit by bit, holds up neither clicks nor frames.
     public static func idle() async {
         await withCheckedContinuation { continuation in
-            let waiting = Unmanaged.passRetained(Idle(continuation)).toOpaque()
-            g_idle_add_full(
-                G_PRIORITY_DEFAULT_IDLE,
-                { waiting in
-                    guard let waiting else { return 0 }
-                    Unmanaged<Idle>.fromOpaque(waiting).takeRetainedValue().continuation.resume()
-                    return 0
-                }, waiting, nil)
+            call(at: G_PRIORITY_DEFAULT_IDLE) { continuation.resume() }
         }
+    }
+
+    /// Calls back in a turn of its own, after the clicks and keys that wait and before the next frame is drawn.
+    public static func beforeNextFrame(_ handler: @escaping @MainActor () -> Void) {
+        call(at: G_PRIORITY_HIGH_IDLE, handler)
+    }
+
+    private static func call(at priority: Int32, _ handler: @escaping @MainActor () -> Void) {
+        g_idle_add_full(
+            priority,
+            { data in
+                guard let data else { return 0 }
+                let call = Unmanaged<Call>.fromOpaque(data).takeRetainedValue()
+                MainActor.assumeIsolated { call.handler() }
+                return 0
+            }, Unmanaged.passRetained(Call(handler)).toOpaque(), nil)
     }
 
     /// Handles what is ready; with `mayBlock`, waits for something first. Not for use inside main-actor tasks: the main queue
@@ -65,10 +74,10 @@ public enum MainLoop {
     }
 }
 
-private nonisolated final class Idle: Sendable {
-    let continuation: CheckedContinuation<Void, Never>
+private nonisolated final class Call: Sendable {
+    let handler: @MainActor () -> Void
 
-    init(_ continuation: CheckedContinuation<Void, Never>) {
-        self.continuation = continuation
+    init(_ handler: @escaping @MainActor () -> Void) {
+        self.handler = handler
     }
 }

@@ -11,8 +11,56 @@ final class LongListTests: XCTestCase {
             var costs: [Cost] = []
             for count in [1_000, 10_000] { costs.append(await Self.costOfMove(in: count)) }
             XCTAssertEqual(costs.first?.looks, costs.last?.looks)
-            XCTAssertLessThan(costs.map(\.binds).max() ?? 0, 300, "\(costs)")
+            XCTAssertLessThan(costs.map(\.binds).max() ?? 0, 250, "\(costs)")
             XCTAssertLessThan(costs.map(\.told).max() ?? 0, 5, "\(costs)")
+        }
+    }
+
+    /// GTK makes some two hundred rows wherever it goes, in one turn: it is told to go there once.
+    func testTheFocusGoesToAFarRowWithOneJump() {
+        onDisplay(limit: .seconds(60)) {
+            let model = ListModel<Counted>()
+            let list = ListView(model) { Row() }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<1_000).map { Counted(number: $0, text: "row \($0)") })
+            list.selectedPosition = 5
+            list.focusSelected()
+            await until("its row has the focus") { list.focusedWidget?.texts == ["row 5"] }
+            for position in [700, 20, 990] {
+                let binds = list.bindCount
+                list.selectedPosition = position
+                list.scroll(to: position)
+                XCTAssertEqual(list.bindCount, binds, "in the turn that asks for it")
+                list.focusSelected()
+                XCTAssertTrue(list.containsFocus)
+                await until("its row has the focus") { list.focusedWidget?.texts == ["row \(position)"] }
+                for _ in 0..<3 { await list.nextFrame(within: .seconds(1)) }
+                XCTAssertLessThan(list.bindCount - binds, 250)
+            }
+            window.close()
+        }
+    }
+
+    /// Where an item goes that the list is on its way to.
+    func testAJumpFollowsWhoMovesMeanwhile() {
+        onDisplay(limit: .seconds(60)) {
+            let model = ListModel<Counted>()
+            let list = ListView(model) { Row() }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<1_000).map { Counted(number: $0, text: "row \($0)") })
+            // All rows are there for a moment, those on the screen stay.
+            await until("rows with a place") { list.texts.contains("row 5") && !list.texts.contains("row 100") }
+            list.selectedPosition = 400
+            list.scroll(to: 400)
+            var items = model.items
+            items.insert(items.remove(at: 400), at: 900)
+            model.apply(ListChange(from: model.items, to: items))
+            await until("its row") { list.texts.contains("row 400") }
+            // A place that goes with the items there is none to come to.
+            list.scroll(to: 999)
+            model.replace(with: Array(items.prefix(10)))
+            await until("the rest") { list.texts.contains("row 0") }
+            window.close()
         }
     }
 

@@ -35,6 +35,11 @@ final class ListHandlers<Row: ListRow> {
     private var left: [ObjectIdentifier: LeftRow]?
     /// What was selected, and whether the list had the focus, before the change under way.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
+    /// Whether the rows get other places with the next layout.
+    private var awaitsLayout = false
+    /// Where the list is on its way to, until a row has its place there; and whether it has not begun.
+    private var jump: Int?
+    private var jumps = false
 
     init(model: ListModel<Row.Item>, selection: OpaquePointer) {
         self.model = model
@@ -47,7 +52,9 @@ final class ListHandlers<Row: ListRow> {
             return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
         }
         set {
-            gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
+            keepingRows {
+                gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
+            }
         }
     }
 
@@ -70,8 +77,8 @@ final class ListHandlers<Row: ListRow> {
     }
 
     /// GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it back at
-    /// once. So within a change the row goes on showing what it shows, until another item comes or the change is over.
-    /// False outside of changes.
+    /// once, and so it does with those between the former selection and the next. So within a change the row goes on showing
+    /// what it shows, until another item comes or the change is over. False outside of changes.
     func mayReturn(_ row: Row, to box: ListItemBox<Row.Item>?) -> Bool {
         guard let box, left != nil else { return false }
         left?[ObjectIdentifier(row)] = LeftRow(row: row, box: box)
@@ -84,6 +91,13 @@ final class ListHandlers<Row: ListRow> {
         if former.box === box { return true }
         former.end()
         return false
+    }
+
+    private func keepingRows(_ change: () -> Void) {
+        guard left == nil else { return change() }
+        left = [:]
+        change()
+        endLeaving()
     }
 
     private func endLeaving() {
@@ -123,6 +137,27 @@ final class ListHandlers<Row: ListRow> {
         return true
     }
 
+    /// Scrolls no further than needed to bring a row into view.
+    func scroll(to position: Int) {
+        guard let list, jump != position else { return }
+        if isInView(position) {
+            scrollList(list, to: position)
+        } else {
+            jump = position
+            guard !jumps else { return }
+            jumps = true
+            // GTK makes some two hundred rows at once around a row that is far away: a turn of its own is long enough for it.
+            MainLoop.beforeNextFrame { [weak self] in self?.jumpNow() }
+        }
+    }
+
+    private func jumpNow() {
+        jumps = false
+        guard let list, let position = jump, position < model.count else { return jump = nil }
+        scrollList(list, to: position)
+        awaitLayout()
+    }
+
     /// Gives the focus to the selected row; to any if none is selected.
     func focusSelected() {
         guard let list else { return }
@@ -130,21 +165,46 @@ final class ListHandlers<Row: ListRow> {
             gtk_widget_grab_focus(list)
             return
         }
-        scrollList(list, to: selectedPosition)
-        guard !focusRow(at: selectedPosition) else { return }
-        // A row that was far away is made with the next layout.
-        gtk_widget_grab_focus(list)
-        Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
-            guard let self, self.hasFocus, let position = self.selectedPosition else { return }
-            _ = self.focusRow(at: position)
+        scroll(to: selectedPosition)
+        // GTK also scrolls to a row that gets the focus, and would make all rows anew once more: until the row has its
+        // place, the list has the focus.
+        if jump == nil, focusRow(at: selectedPosition) { return }
+        Widget(borrowing: UnsafeMutableRawPointer(list)).takeFocus()
+    }
+
+    /// Until the next layout the rows are not where they are to be.
+    private func awaitLayout() {
+        guard let list else { return }
+        awaitsLayout = Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
+            self?.laidOut()
         }
+        if !awaitsLayout { jump = nil }
+    }
+
+    private func laidOut() {
+        awaitsLayout = false
+        guard !jumps else { return }
+        jump = nil
+        if focusIsOnList, let position = selectedPosition { _ = focusRow(at: position) }
     }
 
     private func focusRow(at position: Int) -> Bool {
+        widget(at: position)?.grabFocus() ?? false
+    }
+
+    /// The list's own widget for a row.
+    private func widget(at position: Int) -> Widget? {
         let made = rows.first { made in
             made.row != nil && gtk_list_item_get_position(OpaquePointer(made.item)) == guint(position)
         }
-        return made?.row?.root.parent?.grabFocus() ?? false
+        return made?.row?.root.parent
+    }
+
+    private func isInView(_ position: Int) -> Bool {
+        guard !awaitsLayout, let list, let row = widget(at: position) else { return false }
+        let view = Widget(borrowing: UnsafeMutableRawPointer(list))
+        guard row.isMapped, let top = row.top(in: view) else { return false }
+        return top >= 0 && top + Double(row.height) <= Double(view.height)
     }
 
     private func requestMenu(of item: UnsafeMutableRawPointer, at point: WidgetPoint) {
@@ -167,6 +227,8 @@ extension ListHandlers: ListModelObserver {
         let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
         if selectedPosition != position { selectedPosition = position }
         self.before = nil
+        if jump != nil, jump == before.selected?.position { jump = position }
+        awaitLayout()
         if before.selected != nil, position == nil { select?(nil) }
         // The focus went with the row if a splice took that out, or is on the list until there is a row.
         if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil { focusSelected() }

@@ -107,7 +107,7 @@ public final class ListView<Row: ListRow>: Widget {
 
     /// Scrolls no further than needed to bring a row into view.
     public func scroll(to position: Int) {
-        scrollList(widget, to: position)
+        handlers.scroll(to: position)
     }
 
     /// Gives the focus to the selected row; to any if none is selected.

@@ -4,12 +4,13 @@ import GLib
 extension Widget {
     /// Calls back once, when the next frame of the window has been drawn; never while the widget is in no window.
     public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) {
-        afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
+        _ = afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
     }
 
     /// Calls back once, when the window has been laid out for the next frame and before it is drawn: what changes then
-    /// is laid out again for the same frame. Never while the widget is in no window.
-    public final func afterNextLayout(_ handler: @escaping @MainActor () -> Void) {
+    /// is laid out again for the same frame. Never, and false, while the widget is in no window.
+    @discardableResult
+    public final func afterNextLayout(_ handler: @escaping @MainActor () -> Void) -> Bool {
         afterNext("layout", GDK_FRAME_CLOCK_PHASE_LAYOUT, handler)
     }
 
@@ -27,8 +28,8 @@ extension Widget {
 
     private func afterNext(
         _ signal: String, _ phase: GdkFrameClockPhase, _ handler: @escaping @MainActor () -> Void
-    ) {
-        guard let clock = gtk_widget_get_frame_clock(widget) else { return }
+    ) -> Bool {
+        guard let clock = gtk_widget_get_frame_clock(widget) else { return false }
         let frames = Object(borrowing: UnsafeMutableRawPointer(clock))
         let once = Once()
         // The closure keeps the clock until the frame, which ends the connection and the closure with it.
@@ -37,6 +38,7 @@ extension Widget {
             handler()
         }
         gdk_frame_clock_request_phase(clock, phase)
+        return true
     }
 }
 
