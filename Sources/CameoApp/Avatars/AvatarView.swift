@@ -22,6 +22,7 @@ final class AvatarView {
     private var wants = false
     /// Whether the view shows a photo, and not initials or nothing.
     private var showsPhoto = false
+    private var isNamed = false
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
 
@@ -66,23 +67,27 @@ private extension AvatarView {
     func start(keepingPhoto: Bool) {
         stop()
         guard let subject else { return }
-        let store = subject.picture == .none ? nil : pictures.store
-        state = store?.state(
-            for: subject.picture, inlineURL: subject.inlineURL, size: size, scale: root.scaleFactor)
-        if let picture = state?.current.image ?? store.flatMap({ smallerPicture(of: subject, in: $0) }) {
+        let store = store(for: subject)
+        if let picture = store.flatMap({ pictureInMemory(of: subject, in: $0) }) {
             showPhoto(picture, of: subject)
-        } else if state == nil || !keepingPhoto || !showsPhoto {
+        } else if store == nil || !keepingPhoto || !showsPhoto {
             // Before anything else nothing of another person, or of a former name, is left in the view.
             showNothing()
-            root.setAccessibleLabel(AvatarView.label(for: subject))
         }
         if root.isMapped { appear() }
     }
 
-    /// The picture of the list, if it is in memory: less sharp, but there at once.
-    func smallerPicture(of subject: AvatarSubject, in store: AvatarStore<Picture>) -> Picture? {
+    /// Where the picture is to be had; nil where there is none.
+    func store(for subject: AvatarSubject) -> AvatarStore<Picture>? {
+        subject.picture == .none ? nil : pictures.store
+    }
+
+    /// The picture, or that of the list: less sharp, but there at once.
+    func pictureInMemory(of subject: AvatarSubject, in store: AvatarStore<Picture>) -> Picture? {
+        let scale = root.scaleFactor
+        if let picture = store.inMemory(subject.picture, size: size, scale: scale) { return picture }
         guard size > ContactRow.avatarSize else { return nil }
-        return store.inMemory(subject.picture, size: ContactRow.avatarSize, scale: root.scaleFactor)
+        return store.inMemory(subject.picture, size: ContactRow.avatarSize, scale: scale)
     }
 
     func stop() {
@@ -92,6 +97,10 @@ private extension AvatarView {
 
     func appear() {
         guard let subject else { return }
+        state =
+            state
+            ?? store(for: subject)?.state(
+                for: subject.picture, inlineURL: subject.inlineURL, size: size, scale: root.scaleFactor)
         if let picture = state?.current.image {
             showPhoto(picture, of: subject)
         } else if root.picture == nil {
@@ -140,18 +149,25 @@ private extension AvatarView {
     func showNothing() {
         showsPhoto = false
         root.show(nil)
+        if isNamed { name("") }
+    }
+
+    /// Says whose avatar it is, which of most rows that a list makes nobody ever hears.
+    func name(_ label: String) {
+        root.setAccessibleLabel(label)
+        isNamed = !label.isEmpty
     }
 
     func showPhoto(_ picture: Picture, of subject: AvatarSubject, fading: Bool = false) {
         showsPhoto = true
         root.show(picture, fading: fading)
-        root.setAccessibleLabel(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+        name(tr("%1$s avatar photo", AvatarView.name(of: subject)))
     }
 
     func showInitials(of subject: AvatarSubject) {
         showsPhoto = false
         root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
-        root.setAccessibleLabel(AvatarView.label(for: subject))
+        name(AvatarView.label(for: subject))
     }
 
     static func label(for subject: AvatarSubject) -> String {

@@ -121,11 +121,14 @@ final class ContactRow: ListRow {
             mark.name = shown.icon
             mark.tooltip = shown.localizedDescription
         }
-        let tellsDeath = entry.isDeceased && !entry.secondLine.isEmpty && entry.secondLine != tr("Deceased")
-        let marks = [
-            tellsDeath ? tr("deceased") : "", entry.isStarred ? tr("starred") : "", shown?.localizedDescription ?? "",
-        ]
-        accessibleLabel = ([entry.name, entry.secondLine] + marks).filter { !$0.isEmpty }.joined(separator: tr(", "))
+        var parts = [entry.name]
+        if !entry.secondLine.isEmpty {
+            parts.append(entry.secondLine)
+            if entry.isDeceased, entry.secondLine != tr("Deceased") { parts.append(tr("deceased")) }
+        }
+        if entry.isStarred { parts.append(tr("starred")) }
+        if let shown { parts.append(shown.localizedDescription) }
+        accessibleLabel = parts.joined(separator: tr(", "))
     }
 
     func unbind() {

@@ -77,11 +77,22 @@ nonisolated enum PlainText {
         (rightToLeft ? "\u{200f}" : "\u{200e}") + text
     }
 
-    /// Most texts are: 100,000 rows of a list have two of them each.
+    /// Whether nothing is to be taken out, which is so for most texts: each row that a list makes has several of them.
     private static func isPlain(_ text: String, atMost limit: Int) -> Bool {
         let bytes = text.utf8
-        return bytes.count <= limit && bytes.first != UInt8(ascii: " ") && bytes.last != UInt8(ascii: " ")
-            && bytes.allSatisfy { (0x20..<0x7f).contains($0) }
+        guard bytes.count <= limit, bytes.first != UInt8(ascii: " "), bytes.last != UInt8(ascii: " ") else {
+            return false
+        }
+        return bytes.allSatisfy { (0x20..<0x7f).contains($0) } || text.unicodeScalars.allSatisfy(isPlain)
+    }
+
+    /// Whether it is a letter, or another sign without properties that matter here, of the scripts that are told at a glance:
+    /// Latin, Greek and Cyrillic.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20..<0x7f, 0xa1..<0x300, 0x370..<0x483, 0x48a..<0x530: true
+        default: false
+        }
     }
 
     private static func scalars(

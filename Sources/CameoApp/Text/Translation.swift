@@ -36,16 +36,21 @@ nonisolated func trn(_ one: StaticString, _ many: StaticString, _ count: Int) ->
 /// Fills placeholders from left to right, so that a word that looks like a placeholder stays as it is. Each row of a list
 /// does so several times, and a regular expression would take longer than all the rest of the row.
 private nonisolated func filled(_ format: String, _ words: [String]) -> String {
-    let parts = format.split(separator: "%", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { result, part in
-        guard let digit = part.utf8.first, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit),
-            part.dropFirst().hasPrefix("$s")
-        else {
-            result += "%" + part
-            return
+    var result = ""
+    // By bytes: to find the letters of each sentence would take as long.
+    var rest = format.utf8[...]
+    while let sign = rest.firstIndex(of: UInt8(ascii: "%")) {
+        let placeholder = rest[sign...].prefix(4)
+        let digit = placeholder.dropFirst().first ?? 0
+        let isPlaceholder =
+            (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) && placeholder.dropFirst(2).elementsEqual("$s".utf8)
+        let end = isPlaceholder ? sign : rest.index(after: sign)
+        result += Substring(rest[..<end])
+        if isPlaceholder {
+            let number = Int(digit - UInt8(ascii: "0"))
+            if number <= words.count { result += words[number - 1] }
         }
-        let number = Int(digit - UInt8(ascii: "0"))
-        result += number <= words.count ? words[number - 1] : ""
-        result += part.dropFirst(3)
+        rest = rest[(isPlaceholder ? placeholder.endIndex : end)...]
     }
+    return result + Substring(rest)
 }
