@@ -104,7 +104,7 @@ private extension CameoApplication {
 
 extension UnsentWork {
     /// What is lost by a log-out, and why it is not sent.
-    fileprivate var sentences: [String] {
+    var sentences: [String] {
         var sentences = [
             tr("What is not on the server yet is lost. The contacts, pictures and token on this computer are removed.")
         ]
@@ -118,6 +118,12 @@ extension UnsentWork {
         }
         if undecided > 0 {
             sentences.append(trn("%d change needs your decision.", "%d changes need your decision.", undecided))
+        }
+        if unreadable > 0 {
+            sentences.append(
+                trn(
+                    "%d change can only be sent by the newer version of Cameo that made it.",
+                    "%d changes can only be sent by the newer version of Cameo that made them.", unreadable))
         }
         if drafts > 0 {
             sentences.append(trn("%d form was not saved.", "%d forms were not saved.", drafts))

@@ -26,6 +26,16 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
+    @MainActor
+    func testALogOutSaysWhichChangesThisVersionCannotSend() {
+        var work = UnsentWork()
+        XCTAssertFalse(work.sentences.joined().contains("newer version"))
+        work.unreadable = 2
+        XCTAssertTrue(
+            work.sentences.contains(
+                "2 changes can only be sent by the newer version of Cameo that made them."))
+    }
+
     func testWhatCannotBeSentIsAskedAboutAgain() {
         withStoredAccount { cameo, server in
             try await Self.change(in: cameo, whileFailing: server)
