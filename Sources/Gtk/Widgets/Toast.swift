@@ -33,7 +33,7 @@ public final class ToastOverlay: Widget {
             let shown = toastWidget(around: line, in: overlay)
             nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
             narrow(line, of: shown, in: overlay)
-            if let self { toast?.comes(over: self) }
+            if let self { toast?.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown))) }
         }
         adw_toast_set_custom_title(made, label.widget)
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
@@ -110,6 +110,8 @@ public final class Toast: Object {
     /// It is dismissed, at once or when it has come: its button does nothing any more.
     fileprivate private(set) var isToGo = false
     private var isComing = false
+    /// The button that was clicked while it came.
+    private var clicked: Widget?
     /// libadwaita takes half a second at the most.
     private static let comingTime = Duration.milliseconds(600)
 
@@ -124,10 +126,15 @@ public final class Toast: Object {
         if !isComing, !isDismissed { adw_toast_dismiss(opaque) }
     }
 
-    /// Before 1.3, libadwaita ends the program where a message has gone before it has come.
-    fileprivate func comes(over overlay: ToastOverlay) {
+    /// Before 1.3, libadwaita ends the program where a message has gone before it has come: what takes it away waits so long.
+    fileprivate func comes(over overlay: ToastOverlay, as widget: Widget) {
         guard adw_get_enable_animations(overlay.widget) != 0 else { return }
         isComing = true
+        widget.holdClicks { [weak self] button in
+            guard let self, self.isComing else { return false }
+            self.clicked = button
+            return true
+        }
         Task { [weak overlay] in
             try? await Task.sleep(for: Self.comingTime)
             overlay?.afterNextFrame { self.hasCome() }
@@ -136,6 +143,26 @@ public final class Toast: Object {
 
     private func hasCome() {
         isComing = false
-        if isToGo { dismiss() }
+        let clicked = clicked
+        self.clicked = nil
+        if isToGo { dismiss() } else if let clicked, clicked.isMapped { gtk_widget_activate(clicked.widget) }
+    }
+}
+
+private extension Widget {
+    /// Asks about each click on a button in the widget whether it is to be taken from the button.
+    func holdClicks(_ takes: @escaping @MainActor (_ button: Widget) -> Bool) {
+        guard let gesture = gtk_gesture_click_new() else { return }
+        gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+        // The gesture dies with the widget.
+        let address = widget
+        Object(borrowing: UnsafeMutableRawPointer(gesture)).on("pressed") { arguments in
+            let picked = gtk_widget_pick(address, arguments.double(1), arguments.double(2), GTK_PICK_DEFAULT)
+            guard let button = picked.flatMap({ gtk_widget_get_ancestor($0, gtk_button_get_type()) }),
+                takes(Widget(borrowing: UnsafeMutableRawPointer(button)))
+            else { return }
+            gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+        }
+        gtk_widget_add_controller(widget, gesture)
     }
 }
