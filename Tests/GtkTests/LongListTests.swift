@@ -56,6 +56,11 @@ final class LongListTests: XCTestCase {
             items.insert(items.remove(at: 400), at: 900)
             model.apply(ListChange(from: model.items, to: items))
             await until("its row") { list.texts.contains("row 400") }
+            // Of two places it goes to the one that was asked for last.
+            list.scroll(to: 20)
+            list.scroll(to: 900)
+            for _ in 0..<3 { await list.nextFrame(within: .seconds(1)) }
+            XCTAssertTrue(list.texts.contains("row 400"))
             // A place that goes with the items there is none to come to.
             list.scroll(to: 999)
             model.replace(with: Array(items.prefix(10)))

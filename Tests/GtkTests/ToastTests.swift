@@ -72,7 +72,8 @@ final class ToastTests: XCTestCase {
             toast.onDismissed { isGone = true }
             await until("it is there") { toasts.shownToast != nil }
             let shown = try XCTUnwrap(toasts.shownToast)
-            let button = try XCTUnwrap(shown.visibleTree.first { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 })
+            let button = try XCTUnwrap(
+                shown.visibleTree.first { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 })
             await until("it has its place") { button.width > 0 }
             Self.press(button, in: shown)
             for _ in 0..<3 { await toasts.nextFrame(within: .seconds(1)) }

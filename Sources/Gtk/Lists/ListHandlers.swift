@@ -141,6 +141,7 @@ final class ListHandlers<Row: ListRow> {
     func scroll(to position: Int) {
         guard let list, jump != position else { return }
         if isInView(position) {
+            jump = nil
             scrollList(list, to: position)
         } else {
             jump = position
@@ -218,7 +219,7 @@ extension ListHandlers: ListModelObserver {
     func listWillChange() {
         let selected = selectedPosition.flatMap { position in selectedItem.map { ($0.id, position) } }
         before = (selected, hasFocus)
-        left = [:]
+        left = left ?? [:]
     }
 
     func listDidChange(_ splices: [ListDifference.Splice]) {
