@@ -24,6 +24,23 @@ extension EditBook {
             if edit.notBefore <= now { return .look(edit.id) }
             later(edit.notBefore)
         }
+        if let due = firstDue(now, &blocked, later, where: { _ in writeRefusal == nil }) { return .send(due.id) }
+        for edit in edits where edit.state == .sent && !blocked.contains(edit.contact) {
+            if edit.notBefore <= now { return .fetch(edit.contact) }
+            later(edit.notBefore)
+        }
+        if writeRefusal == nil, let photo = photos.first {
+            if photosAfter <= now { return .removePhoto(photo) }
+            later(photosAfter)
+        }
+        return .wait(until: soon)
+    }
+
+    /// The first such edit of those that may be sent now; `blocked`: contacts of which nothing is.
+    private func firstDue(
+        _ now: TimeInterval, _ blocked: inout Set<ContactID>, _ later: (TimeInterval) -> Void = { _ in },
+        where isMeant: (Edit) -> Bool
+    ) -> Edit? {
         var stuck = Stuck()
         let deletions = Dictionary(waitingDeletions.map { ($0.contact, $0.id) }) { first, _ in first }
         for edit in edits {
@@ -43,17 +60,9 @@ extension EditBook {
                 stuck.add(edit)
                 continue
             }
-            if writeRefusal == nil { return .send(edit.id) }
+            if isMeant(edit) { return edit }
         }
-        for edit in edits where edit.state == .sent && !blocked.contains(edit.contact) {
-            if edit.notBefore <= now { return .fetch(edit.contact) }
-            later(edit.notBefore)
-        }
-        if writeRefusal == nil, let photo = photos.first {
-            if photosAfter <= now { return .removePhoto(photo) }
-            later(photosAfter)
-        }
-        return .wait(until: soon)
+        return nil
     }
 
     /// Values and parts with an edit before that has not gone.
@@ -110,11 +119,12 @@ extension EditBook {
         }
     }
 
-    /// Whether an edit may be sent still: meanwhile the person may have taken it back, or deleted the contact, also in another
-    /// process.
+    /// Whether an edit may be sent still: meanwhile the person may have taken it back, brought back an older one of the same,
+    /// or deleted the contact, also in another process.
     func isDue(_ id: EditID, _ now: TimeInterval) -> Bool {
-        guard let edit = edit(id), edit.state == .waiting, edit.notBefore <= now else { return false }
-        return isReady(edit) && deletion(of: edit.contact).map { $0.id == id } ?? true
+        guard let edit = edit(id) else { return false }
+        var blocked = Set(edits.lazy.filter { $0.state == .sending }.map(\.contact))
+        return firstDue(now, &blocked) { $0.id == id || edit.isAboutTheSame(as: $0) }?.id == id
     }
 
     /// Whether a deletion waits until it is known what became of a relationship with the contact: one that is on its way is
@@ -135,6 +145,19 @@ extension EditBook {
         if let part = edit.partChange, part.before != nil, parts[part.part]?.remote == nil { return false }
         return !edit.needs.contains { need in
             self.edit(need).map { $0.state != .sent } ?? (unreadable[need] != nil)
+        }
+    }
+}
+
+extension Edit {
+    /// Whether it matters which of the two goes first.
+    fileprivate func isAboutTheSame(as other: Edit) -> Bool {
+        switch (change, other.change) {
+        case (.values, .values): contact == other.contact && !touched.isDisjoint(with: other.touched)
+        case (.part(let change), .part(let another)): change.part == another.part
+        case (.addTags, .removeTags), (.removeTags, .addTags): contact == other.contact
+        case (.me, .me): true
+        default: false
         }
     }
 }

@@ -110,6 +110,48 @@ final class EditReadingTests: Sendable {
         }
     }
 
+    /// Two changes of Ann, of which the first one is taken away, and brought back while the contact is read for the other.
+    private func withReturn(
+        of first: ContactChange, before second: ContactChange, refused isRefused: Bool,
+        _ body: @escaping @Sendable (EditBook) -> Void
+    ) async throws {
+        try await withEngine { [self] engine, db in
+            let contact = ContactID(1)
+            let removed = try engine.change(db) { book in
+                book.name(contact, as: ann)
+                let former = book.append(first, of: contact)
+                book.append(second, of: contact)
+                if isRefused { book.refuse(former, .refused(["no"])) }
+                let old = book
+                _ = book.drop(former)
+                return book.removed(since: old, of: contact)
+            }
+            var steps = Steps(server: server)
+            guard case .ask(let request) = try engine.step(db, now: steps.now) else {
+                Issue.record("nothing is read")
+                return
+            }
+            try engine.change(db) { _ = $0.restore(removed) }
+            let answer = server.state.withLock { $0.model.answer(request) }
+            try engine.receive(EditResponse(answer), db, now: steps.now)
+            while try steps.step(&engine, db) != nil {}
+            body(engine.book)
+        }
+    }
+
+    @Test func whatComesBackWhileALaterChangeOfTheSameIsReadGoesBeforeThat() async throws {
+        try await withReturn(of: .addTags(["t"]), before: .removeTags(["t"]), refused: false) { [self] book in
+            #expect(book.edits.isEmpty)
+            #expect(server.person(ann)?.tags.isEmpty == true)
+        }
+    }
+
+    @Test func whatIsRefusedAgainWhileALaterChangeOfTheSameIsReadHoldsThatUp() async throws {
+        try await withReturn(of: rename("Ann", "Anna"), before: rename("Anna", "Anne"), refused: true) { book in
+            #expect(book.edits.map(\.state) == [.refused, .waiting])
+        }
+    }
+
     @Test func aServerThatIsAlwaysSlowHoldsNothingUpForEver() async throws {
         let cleo = try addCleo()
         try await withEngine { [self] engine, db in
