@@ -2,9 +2,12 @@ import Model
 
 // What later edits and open forms make of an edit that ends.
 extension EditBook {
-    /// Later edits and open forms of what an edit changes take over what was before it.
+    /// Later edits and open forms of what an edit changes take over what was before it, unless the server has what they follow
+    /// from: such as the opposite of what was once put right, which reads as what was refused.
     mutating func handOver(_ edit: Edit, keys: Set<ContactKey>) {
+        let copy = storedCopy(edit.contact)
         for (key, delta) in edit.deltas where keys.contains(key) {
+            if key.isReadable, let copy, copy.values[key] == resolved(delta.after) { continue }
             followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
             let later = edits(after: edit, of: key).first { $0.state != .sending }
             guard let later, let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else {
@@ -17,9 +20,11 @@ extension EditBook {
             update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }
         }
         guard let part = edit.partChange, part.before != nil else { return }
-        followInForms(part, of: edit.contact, from: part.after, to: part.before)
+        let there = remotePart(part.part).flatMap { copy?.parts[$0]?.value }
+        func isThere(_ value: PartValue?) -> Bool { there != nil && resolved(value) == there }
+        if !isThere(part.after) { followInForms(part, of: edit.contact, from: part.after, to: part.before) }
         let later = edits(after: edit, of: part.part).first { $0.state != .sending }
-        guard let later, var change = later.partChange else { return }
+        guard let later, var change = later.partChange, !isThere(change.before) else { return }
         change.before = part.before
         update(later.id) { $0.change = .part(change) }
     }

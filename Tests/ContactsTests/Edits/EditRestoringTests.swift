@@ -104,6 +104,56 @@ struct EditRestoringTests {
         }
     }
 
+    /// Of what was refused, put right, carried out and undone; `there`: what the server has then.
+    private func undoMending(
+        _ book: inout EditBook, of former: ContactChange, by change: ContactChange, there: ServerContact
+    ) throws -> (refused: EditID, opposite: EditID) {
+        let refused = book.append(former, of: ann)
+        book.refuse(refused, .refused(["no"]))
+        let removed = book.take([refused])
+        let mended = book.append(change, of: ann)
+        book.carriedOut(mended, there, made: nil, asked: 1, now: 2)
+        book.undo([EditQueue.Receipt(edit: mended, contact: ann, change: change, replaced: removed)])
+        #expect(book.edits.map(\.id).first == refused && book.edits.count == 2)
+        return (refused, try #require(book.edits.last).id)
+    }
+
+    @Test func whatUndoesAMendingDoesNotFollowFromWhatWasRefused() throws {
+        func naming(_ before: String, _ after: String) -> ContactChange {
+            let delta = Delta<ContactValue>(before: .text(before), after: .text(after))
+            return .values(ValueChange(group: .person, deltas: [.description: delta]))
+        }
+        var there = ServerContact(id: RemoteID("1"))
+        there.values = [.description: .text("tall")]
+        try withBook { book in
+            // Somebody else had changed it meanwhile.
+            let (refused, opposite) = try undoMending(
+                &book, of: naming("small", "tall"), by: naming("slim", "tall"), there: there)
+            let form = FormID()
+            book.forms[form] = OpenForm(contact: ann, shown: ShownContact(there))
+            let isDropped = book.drop(refused)
+            #expect(isDropped && book.edit(opposite)?.change == naming("tall", "slim"))
+            #expect(book.forms[form]?.shown == ShownContact(there))
+        }
+    }
+
+    @Test func whatUndoesAMendingOfAPartDoesNotFollowFromWhatWasRefused() throws {
+        var there = ServerContact(id: RemoteID("1"))
+        let remote = RemotePart(.field, RemoteID("7"))
+        there.parts = [remote: ServerPart(value: Self.mail("z@b.c"))]
+        try withBook { book in
+            let part = book.newPart(.field, of: ann, remote: remote.id)
+            func changing(_ before: String, _ after: String) -> ContactChange {
+                .part(
+                    PartChange(kind: .field, part: part, before: Self.mail(before), after: Self.mail(after)))
+            }
+            let (refused, opposite) = try undoMending(
+                &book, of: changing("a@b.c", "a"), by: changing("a@b.c", "z@b.c"), there: there)
+            let isDropped = book.drop(refused)
+            #expect(isDropped && book.edit(opposite)?.change == changing("z@b.c", "a@b.c"))
+        }
+    }
+
     @Test func thatAPartWasToGoWhichIsNeverMadeIsNotUndone() throws {
         try withBook { book in
             let part = book.newPart(.field, of: ann)
