@@ -112,11 +112,17 @@ extension EditBook {
         for (key, isOn) in change.reminders where change.deltas[key] == nil && edit?.mayHaveArrived ?? true {
             if let before, before.contains(key) != isOn { opposite.reminders[key] = !isOn }
         }
+        var lost: Set<ContactKey> = []
         if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
             end(id)
             makeRemindersAgain(of: left, besides: Set(opposite.reminders.keys))
+            lost = left.lostReminders.filter { opposite.reminders[$0] == true }
         }
-        if !opposite.deltas.isEmpty || !opposite.reminders.isEmpty { append(.values(opposite), of: contact) }
+        if opposite.deltas.isEmpty, opposite.reminders.isEmpty { return }
+        let added = append(.values(opposite), of: contact)
+        if lost.isEmpty { return }
+        // Whoever gives up the opposite has not given up the reminder.
+        update(added) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
     }
 
     private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {

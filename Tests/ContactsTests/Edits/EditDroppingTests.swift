@@ -88,6 +88,10 @@ struct EditDroppingTests {
             let birthday = Delta(before: Self.day(1991), after: Self.day(1990))
             let back = ValueChange(group: .person, deltas: [.birthday: birthday], reminders: [.birthday: true])
             #expect(book.edits.map(\.change) == [.values(back)])
+            // Nobody who leaves the day as it is has switched its reminder off.
+            let opposite = try #require(book.edits.first).id
+            let isDropped = book.drop(opposite)
+            #expect(isDropped && book.edits.map(\.change) == [Self.switching(true)])
         }
     }
 
