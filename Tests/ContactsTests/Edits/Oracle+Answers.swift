@@ -31,9 +31,12 @@ extension Oracle {
         return next.flatMap { $0.saw == first.made && $0.made == first.saw ? $0.id : nil }
     }
 
-    /// The person prefers a value that they saved before to what is there, also where that is of themselves.
-    mutating func choose(_ id: Int, over theirs: String?) {
+    /// The person prefers a value that they saved before to what is there, also where that is of themselves. What reads the
+    /// same, but is still to come, stays the last word.
+    mutating func choose(_ id: Int, over theirs: String?, _ log: [ServerModel.Entry]) {
         let key = intents[id].key
+        let entry = log.last { $0.thing == key.thing && $0.place == key.place && $0.new == theirs }
+        guard entry?.writer == .us else { return }
         end(.replaced) { $0.id > id && $0.key == key && $0.isAlive && $0.made == theirs }
     }
 

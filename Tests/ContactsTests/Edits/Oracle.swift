@@ -176,6 +176,9 @@ struct Oracle {
         case .reminder(let day):
             let wasLost = history[key]?.last?.isHalf == true
             if wasLost, entry.new != nil { return [] }
+            // Made again, while the person gave that up.
+            let wasMadeAgain = history[key]?.suffix(2).first?.isHalf == true
+            if wasMadeAgain, entry.new == nil, remindersGivenUp.contains(entry.thing) { return [] }
             let births = byKey[Key(thing: entry.thing, place: .value(day))] ?? []
             let isMeant = (births + here).contains { intent in
                 if intent.key != key, intent.made == nil || intent.saw == nil { return true }
@@ -204,9 +207,11 @@ struct Oracle {
         }
     }
 
-    /// Whether an undo gives back what another client had put there, and the person chose over.
+    /// Whether an undo gives back what another client had put there, and the person chose over: by what they saved, or by
+    /// what took that back.
     private func isGivenBack(_ entry: ServerModel.Entry, _ intents: [Intent]) -> Bool {
-        guard let key = intents.first?.key, intents.contains(where: { !$0.isAlive && $0.made == entry.old }) else {
+        let ended = intents.filter { !$0.isAlive }
+        guard let key = ended.first?.key, ended.contains(where: { [$0.made, $0.saw].contains(entry.old) }) else {
             return false
         }
         return seen[key]?.contains(entry.new) == true

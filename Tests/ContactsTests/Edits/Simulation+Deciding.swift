@@ -55,10 +55,12 @@ extension Simulation {
             oracle.see(Oracle.Key(thing: thing, place: .value(key)), (conflict.values[key] ?? nil)?.brief)
             if let intent = intents[edit.id]?[.value(key)] {
                 if takesMine {
-                    oracle.choose(intent, over: (conflict.values[key] ?? nil)?.brief)
+                    oracle.choose(intent, over: (conflict.values[key] ?? nil)?.brief, server.log)
                 } else {
                     oracle.end([intent], .theirs)
                 }
+            } else if !takesMine {
+                leaveAsItIs(edit, [key])
             }
             try change { takesMine ? $0.takeMine(edit.id, key, now: now) : $0.takeTheirs(edit.id, key, now: now) }
         }

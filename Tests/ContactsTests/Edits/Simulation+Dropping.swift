@@ -79,8 +79,8 @@ extension Simulation {
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
-    /// An opposite that is dropped leaves what it would have taken back.
-    private func leaveAsItIs(_ edit: Edit, _ keys: [ContactKey]) {
+    /// What an opposite would have taken back stays where it goes.
+    func leaveAsItIs(_ edit: Edit, _ keys: [ContactKey]) {
         if edit.isDeletion { keepWhatWasMade(edit.contact) }
         let places = Set(keys.map { Place.value($0) })
         let thing = thing(edit.contact)
