@@ -65,6 +65,12 @@ extension Simulation {
             for other in all { oracle.end((intents[other.id] ?? [:]).values.sorted(), .undone) }
             return
         }
+        // The reminder of a day that was made with its contact goes with the rest of that.
+        if case .values(let change) = edit.change, let places = intents[edit.id],
+            change.reminders.keys.contains(where: { change.deltas[$0] == nil && places[.reminder($0)] == nil })
+        {
+            oracle.giveUpReminders(of: thing(contact))
+        }
         // Of what the server has already, a reminder alone was missing.
         let there = copies.all[contact]?.values ?? [:]
         let left = edit.deltas.keys.filter { key in
