@@ -98,8 +98,10 @@ extension EditBook {
             // A later edit of the value stays the last word.
             let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.changed.contains(key) }
             guard !isLater else { continue }
-            let shown = shown(contact, over: storedCopy(contact)).values[key]
-            guard shown == resolved(delta.after) || !key.isReadable else { continue }
+            // What was refused, and is tried again, shows on top of what the server has of this one.
+            let copy = storedCopy(contact)
+            let there = [shown(contact, over: copy).values[key], copy?.values[key]]
+            guard there.contains(resolved(delta.after)) || !key.isReadable else { continue }
             let former = edit?.deltas[key] ?? endedEdits[id]?.deltas[key] ?? delta
             opposite.deltas[key] = Delta(before: delta.after, after: former.before)
             // A reminder that was not touched, and did not go with its day, is left as it is.

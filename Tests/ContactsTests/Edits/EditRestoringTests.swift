@@ -33,6 +33,11 @@ struct EditRestoringTests {
         .field(FieldValue(type: RemoteID("1"), content: content))
     }
 
+    private static func describing(_ before: String, _ after: String) -> ContactChange {
+        let delta = Delta<ContactValue>(before: .text(before), after: .text(after))
+        return .values(ValueChange(group: .person, deltas: [.description: delta]))
+    }
+
     private enum Progress: CaseIterable { case sending, sent, ended }
 
     @Test func aLaterWordThatWentMeanwhileStaysTheLast() throws {
@@ -119,21 +124,35 @@ struct EditRestoringTests {
     }
 
     @Test func whatUndoesAMendingDoesNotFollowFromWhatWasRefused() throws {
-        func naming(_ before: String, _ after: String) -> ContactChange {
-            let delta = Delta<ContactValue>(before: .text(before), after: .text(after))
-            return .values(ValueChange(group: .person, deltas: [.description: delta]))
-        }
         var there = ServerContact(id: RemoteID("1"))
         there.values = [.description: .text("tall")]
         try withBook { book in
             // Somebody else had changed it meanwhile.
             let (refused, opposite) = try undoMending(
-                &book, of: naming("small", "tall"), by: naming("slim", "tall"), there: there)
+                &book, of: Self.describing("small", "tall"), by: Self.describing("slim", "tall"), there: there)
             let form = FormID()
             book.forms[form] = OpenForm(contact: ann, shown: ShownContact(there))
             let isDropped = book.drop(refused)
-            #expect(isDropped && book.edit(opposite)?.change == naming("tall", "slim"))
+            #expect(isDropped && book.edit(opposite)?.change == Self.describing("tall", "slim"))
             #expect(book.forms[form]?.shown == ShownContact(there))
+        }
+    }
+
+    @Test func aMendingIsUndoneAlsoWhereTheRefusedOneIsTriedAgainMeanwhile() throws {
+        try withBook { book in
+            let refused = book.append(Self.describing("small", "tall"), of: ann)
+            book.refuse(refused, .refused(["no"]))
+            let removed = book.take([refused])
+            let change = Self.describing("small", "slim")
+            let mended = book.append(change, of: ann)
+            book.update(mended) { $0.state = .sending }
+            book.undo([EditQueue.Receipt(edit: mended, contact: ann, change: change, replaced: removed)])
+            let isTried = book.retry(refused, now: 1)
+            var there = ServerContact(id: RemoteID("1"))
+            there.values = [.description: .text("slim")]
+            book.carriedOut(mended, there, made: nil, asked: 1, now: 2)
+            #expect(isTried && book.edits.map(\.id).first == refused)
+            #expect(book.edits.last?.change == Self.describing("slim", "small"))
         }
     }
 
