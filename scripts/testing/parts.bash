@@ -31,6 +31,8 @@ units() {
     begin "units swift-testing" 40 "${test[@]}" --disable-xctest --event-stream-output-path "$events"
     local testing=("$child" "$log")
     [[ ! $sanitizer ]] || wait "$child" || true
+    # Two package managers that begin at once find the build's database locked; once it runs tests it has left that.
+    while [[ ! -s $events ]] && kill -0 "$child" 2>/dev/null; do sleep 0.2; done
     # The keyring's tests close the bus that a process has once and for all: they need one of their own.
     xctest "widgets and loop" --skip KeyringTests
     xctest keyring --filter KeyringTests
