@@ -19,10 +19,7 @@ final class LongListTests: XCTestCase {
     /// GTK makes some two hundred rows wherever it goes, in one turn: it is told to go there once.
     func testTheFocusGoesToAFarRowWithOneJump() {
         onDisplay(limit: .seconds(60)) {
-            let model = ListModel<Counted>()
-            let list = ListView(model) { Row() }
-            let window = TestWindow(ScrolledWindow(list))
-            model.replace(with: (0..<1_000).map { Counted(number: $0, text: "row \($0)") })
+            let (_, list, window) = Self.shownList(of: 1_000)
             list.selectedPosition = 5
             list.focusSelected()
             await until("its row has the focus") { list.focusedWidget?.texts == ["row 5"] }
@@ -44,10 +41,7 @@ final class LongListTests: XCTestCase {
     /// Where an item goes that the list is on its way to.
     func testAJumpFollowsWhoMovesMeanwhile() {
         onDisplay(limit: .seconds(60)) {
-            let model = ListModel<Counted>()
-            let list = ListView(model) { Row() }
-            let window = TestWindow(ScrolledWindow(list))
-            model.replace(with: (0..<1_000).map { Counted(number: $0, text: "row \($0)") })
+            let (model, list, window) = Self.shownList(of: 1_000)
             // All rows are there for a moment, those on the screen stay.
             await until("rows with a place") { list.texts.contains("row 5") && !list.texts.contains("row 100") }
             list.selectedPosition = 400
@@ -65,8 +59,23 @@ final class LongListTests: XCTestCase {
             list.scroll(to: 999)
             model.replace(with: Array(items.prefix(10)))
             await until("the rest") { list.texts.contains("row 0") }
+            // Who was selected goes while the focus is on its way there.
+            model.replace(with: items)
+            list.selectedPosition = 700
+            list.focusSelected()
+            model.replace(with: Array(items.prefix(10)))
+            await until("a row has the focus") { list.focusedWidget?.texts.first?.hasPrefix("row") == true }
             window.close()
         }
+    }
+
+    @MainActor
+    private static func shownList(of count: Int) -> (ListModel<Counted>, ListView<Row>, TestWindow) {
+        let model = ListModel<Counted>()
+        let list = ListView(model) { Row() }
+        let window = TestWindow(ScrolledWindow(list))
+        model.replace(with: (0..<count).map { Counted(number: $0, text: "row \($0)") })
+        return (model, list, window)
     }
 
     private struct Cost {
@@ -81,10 +90,7 @@ final class LongListTests: XCTestCase {
     /// Of an item that gets another text, and its place in the middle.
     @MainActor
     private static func costOfMove(in count: Int) async -> Cost {
-        let model = ListModel<Counted>()
-        let list = ListView(model) { Row() }
-        let window = TestWindow(ScrolledWindow(list))
-        model.replace(with: (0..<count).map { Counted(number: $0, text: "row \($0)") })
+        let (model, list, window) = shownList(of: count)
         list.selectedPosition = 5
         list.focusSelected()
         await until("its row has the focus") { list.focusedWidget?.texts == ["row 5"] }

@@ -22,6 +22,7 @@ final class AvatarView {
     private var wants = false
     /// Whether the view shows a photo, and not initials or nothing.
     private var showsPhoto = false
+    /// Whether a screen reader is told whose avatar it is.
     private var isNamed = false
     private var styleObservation: StyleObservation?
     private var spinner: Task<Void, Never>?
@@ -149,25 +150,25 @@ private extension AvatarView {
     func showNothing() {
         showsPhoto = false
         root.show(nil)
-        if isNamed { name("") }
+        if isNamed { setName("") }
     }
 
-    /// Says whose avatar it is, which of most rows that a list makes nobody ever hears.
-    func name(_ label: String) {
-        root.setAccessibleLabel(label)
-        isNamed = !label.isEmpty
+    /// What a screen reader says. Not made for the many rows that a list makes and nobody sees.
+    func setName(_ name: String) {
+        root.setAccessibleLabel(name)
+        isNamed = !name.isEmpty
     }
 
     func showPhoto(_ picture: Picture, of subject: AvatarSubject, fading: Bool = false) {
         showsPhoto = true
         root.show(picture, fading: fading)
-        name(tr("%1$s avatar photo", AvatarView.name(of: subject)))
+        setName(tr("%1$s avatar photo", AvatarView.name(of: subject)))
     }
 
     func showInitials(of subject: AvatarSubject) {
         showsPhoto = false
         root.show(pictures.initials(of: subject, size: size, scale: root.scaleFactor))
-        name(AvatarView.label(for: subject))
+        setName(AvatarView.label(for: subject))
     }
 
     static func label(for subject: AvatarSubject) -> String {

@@ -86,8 +86,7 @@ nonisolated enum PlainText {
         return bytes.allSatisfy { (0x20..<0x7f).contains($0) } || text.unicodeScalars.allSatisfy(isPlain)
     }
 
-    /// Whether it is a letter, or another sign without properties that matter here, of the scripts that are told at a glance:
-    /// Latin, Greek and Cyrillic.
+    /// Whether it is neither a space, a mark nor a control: of Latin, Greek and Cyrillic their ranges alone tell.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20..<0x7f, 0xa1..<0x300, 0x370..<0x483, 0x48a..<0x530: true

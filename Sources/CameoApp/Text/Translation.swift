@@ -37,7 +37,7 @@ nonisolated func trn(_ one: StaticString, _ many: StaticString, _ count: Int) ->
 /// does so several times, and a regular expression would take longer than all the rest of the row.
 private nonisolated func filled(_ format: String, _ words: [String]) -> String {
     var result = ""
-    // By bytes: to find the letters of each sentence would take as long.
+    // Byte by byte: Swift would look for the borders of letters, which takes several times as long.
     var rest = format.utf8[...]
     while let sign = rest.firstIndex(of: UInt8(ascii: "%")) {
         let placeholder = rest[sign...].prefix(4)

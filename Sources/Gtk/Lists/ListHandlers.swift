@@ -37,9 +37,10 @@ final class ListHandlers<Row: ListRow> {
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
     /// Whether the rows get other places with the next layout.
     private var awaitsLayout = false
-    /// Where the list is on its way to, until a row has its place there; and whether it has not begun.
-    private var jump: Int?
-    private var jumps = false
+    /// Where the list goes, until the row has its place there.
+    private var destination: Int?
+    /// Whether it has still to begin.
+    private var isAboutToGo = false
 
     init(model: ListModel<Row.Item>, selection: OpaquePointer) {
         self.model = model
@@ -139,22 +140,22 @@ final class ListHandlers<Row: ListRow> {
 
     /// Scrolls no further than needed to bring a row into view.
     func scroll(to position: Int) {
-        guard let list, jump != position else { return }
+        guard let list, destination != position else { return }
         if isInView(position) {
-            jump = nil
+            destination = nil
             scrollList(list, to: position)
         } else {
-            jump = position
-            guard !jumps else { return }
-            jumps = true
+            destination = position
+            guard !isAboutToGo else { return }
+            isAboutToGo = true
             // GTK makes some two hundred rows at once around a row that is far away: a turn of its own is long enough for it.
-            MainLoop.beforeNextFrame { [weak self] in self?.jumpNow() }
+            MainLoop.beforeNextFrame { [weak self] in self?.go() }
         }
     }
 
-    private func jumpNow() {
-        jumps = false
-        guard let list, let position = jump, position < model.count else { return jump = nil }
+    private func go() {
+        isAboutToGo = false
+        guard let list, let position = destination, position < model.count else { return destination = nil }
         scrollList(list, to: position)
         awaitLayout()
     }
@@ -169,7 +170,7 @@ final class ListHandlers<Row: ListRow> {
         scroll(to: selectedPosition)
         // GTK also scrolls to a row that gets the focus, and would make all rows anew once more: until the row has its
         // place, the list has the focus.
-        if jump == nil, focusRow(at: selectedPosition) { return }
+        if destination == nil, focusRow(at: selectedPosition) { return }
         Widget(borrowing: UnsafeMutableRawPointer(list)).takeFocus()
     }
 
@@ -179,13 +180,13 @@ final class ListHandlers<Row: ListRow> {
         awaitsLayout = Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
             self?.laidOut()
         }
-        if !awaitsLayout { jump = nil }
+        if !awaitsLayout { destination = nil }
     }
 
     private func laidOut() {
         awaitsLayout = false
-        guard !jumps else { return }
-        jump = nil
+        guard !isAboutToGo else { return }
+        destination = nil
         if focusIsOnList, let position = selectedPosition { _ = focusRow(at: position) }
     }
 
@@ -228,7 +229,7 @@ extension ListHandlers: ListModelObserver {
         let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
         if selectedPosition != position { selectedPosition = position }
         self.before = nil
-        if jump != nil, jump == before.selected?.position { jump = position }
+        if destination != nil, destination == before.selected?.position { destination = position }
         awaitLayout()
         if before.selected != nil, position == nil { select?(nil) }
         // The focus went with the row if a splice took that out, or is on the list until there is a row.

@@ -33,7 +33,10 @@ public final class ToastOverlay: Widget {
             let shown = toastWidget(around: line, in: overlay)
             nameButtons(of: Widget(borrowing: UnsafeMutableRawPointer(shown)))
             narrow(line, of: shown, in: overlay)
-            if let self { toast?.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown))) }
+            guard let self else { return }
+            // Nobody may keep it.
+            let toast = toast ?? Toast(borrowing: UnsafeMutableRawPointer(made))
+            toast.comes(over: self, as: Widget(borrowing: UnsafeMutableRawPointer(shown)), onClick)
         }
         adw_toast_set_custom_title(made, label.widget)
         toast.on("dismissed") { [weak toast] _ in toast?.isDismissed = true }
@@ -64,7 +67,7 @@ private func toastWidget(
 @MainActor
 private func nameButtons(of toast: Widget) {
     toast.nameButtonsByLabels()
-    for child in toast.children where gtk_widget_has_css_class(child.widget, "circular") != 0 {
+    for child in toast.children where gtk_widget_has_css_class(child.widget, closingClass) != 0 {
         child.setAccessibleLabel(String(cString: g_dgettext("gtk40", "Close")))
     }
 }
@@ -98,6 +101,8 @@ private func narrow(
     gtk_label_set_max_width_chars(label, max(room / character, 1))
 }
 
+/// The button that closes a message has it, and no other does.
+private let closingClass = "circular"
 /// Fewer in a line, and words are broken.
 private let minCharacters: Int32 = 16
 /// To the left and right of a toast and in it, in application pixels.
@@ -110,8 +115,6 @@ public final class Toast: Object {
     /// It is dismissed, at once or when it has come: its button does nothing any more.
     fileprivate private(set) var isToGo = false
     private var isComing = false
-    /// The button that was clicked while it came.
-    private var clicked: Widget?
     /// libadwaita takes half a second at the most.
     private static let comingTime = Duration.milliseconds(600)
 
@@ -127,12 +130,14 @@ public final class Toast: Object {
     }
 
     /// Before 1.3, libadwaita ends the program where a message has gone before it has come: what takes it away waits so long.
-    fileprivate func comes(over overlay: ToastOverlay, as widget: Widget) {
-        guard adw_get_enable_animations(overlay.widget) != 0 else { return }
+    fileprivate func comes(over overlay: ToastOverlay, as widget: Widget, _ onClick: @escaping @MainActor () -> Void) {
+        let isFragile = (adw_get_major_version(), adw_get_minor_version()) < (1, 3)
+        guard isFragile, adw_get_enable_animations(overlay.widget) != 0 else { return }
         isComing = true
-        widget.holdClicks { [weak self] button in
+        widget.interceptClicks { [weak self] button in
             guard let self, self.isComing else { return false }
-            self.clicked = button
+            if !self.isToGo, gtk_widget_has_css_class(button.widget, closingClass) == 0 { onClick() }
+            self.dismiss()
             return true
         }
         Task { [weak overlay] in
@@ -143,15 +148,13 @@ public final class Toast: Object {
 
     private func hasCome() {
         isComing = false
-        let clicked = clicked
-        self.clicked = nil
-        if isToGo { dismiss() } else if let clicked, clicked.isMapped { gtk_widget_activate(clicked.widget) }
+        if isToGo { dismiss() }
     }
 }
 
 private extension Widget {
-    /// Asks about each click on a button in the widget whether it is to be taken from the button.
-    func holdClicks(_ takes: @escaping @MainActor (_ button: Widget) -> Bool) {
+    /// Asks about each click on a button in the widget, which then does nothing where the answer is true.
+    func interceptClicks(_ takes: @escaping @MainActor (_ button: Widget) -> Bool) {
         guard let gesture = gtk_gesture_click_new() else { return }
         gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
         // The gesture dies with the widget.
