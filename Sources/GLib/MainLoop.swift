@@ -1,5 +1,6 @@
 import CGtk
 import Glibc
+import Synchronization
 
 /// The main actor on GLib's main loop.
 ///
@@ -11,6 +12,7 @@ public enum MainLoop {
     private static let priority = Int32(G_PRIORITY_HIGH_IDLE) + 30
 
     private static var isAttached = false
+    private static var awaitingTurn: [@MainActor () -> Void] = []
 
     /// Lets main-actor tasks run on the default main context. To be called first, on the process's main thread.
     public static func attachMainActor() {
@@ -33,13 +35,44 @@ public enum MainLoop {
     /// Returns once there is nothing better to do: what takes its time, done bit by bit, holds up neither clicks nor frames.
     public static func idle() async {
         await withCheckedContinuation { continuation in
-            call(at: G_PRIORITY_DEFAULT_IDLE) { continuation.resume() }
+            whenIdle { continuation.resume() }
         }
+    }
+
+    /// Calls back in a turn of its own, once there is nothing better to do.
+    public static func whenIdle(_ handler: @escaping @MainActor () -> Void) {
+        call(at: G_PRIORITY_DEFAULT_IDLE, handler)
     }
 
     /// Calls back in a turn of its own, after the clicks and keys that wait and before the next frame is drawn.
     public static func beforeNextFrame(_ handler: @escaping @MainActor () -> Void) {
-        call(at: G_PRIORITY_HIGH_IDLE, handler)
+        awaitingTurn.append(handler)
+        if awaitingTurn.count == 1 { awaitTurn() }
+    }
+
+    /// Does what takes its time in a turn of its own before the next frame, and returns once it is done: of the main actor's
+    /// tasks all that wait may run in one turn. Does nothing where the task is cancelled first.
+    public static func inTurnOfItsOwn(_ work: @escaping @MainActor () -> Void) async {
+        let isCancelled = Atomic(false)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                beforeNextFrame {
+                    if !isCancelled.load(ordering: .relaxed) { work() }
+                    continuation.resume()
+                }
+            }
+        } onCancel: {
+            isCancelled.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// GLib calls all that is due with the same urgency in one turn: so only the first of these is due.
+    private static func awaitTurn() {
+        call(at: G_PRIORITY_HIGH_IDLE) {
+            let handler = awaitingTurn.removeFirst()
+            if !awaitingTurn.isEmpty { awaitTurn() }
+            handler()
+        }
     }
 
     private static func call(at priority: Int32, _ handler: @escaping @MainActor () -> Void) {

@@ -92,6 +92,32 @@ final class MainLoopTests: XCTestCase {
         }
     }
 
+    func testWhatTakesItsTimeHasATurnOfItsOwn() {
+        MainActor.assumeIsolated {
+            MainLoop.attachMainActor()
+            var (turns, done): (Int, [Int]) = (0, [])
+            for _ in 0..<3 { MainLoop.beforeNextFrame { done.append(turns) } }
+            let areDone = MainLoop.run(atMost: .seconds(5)) {
+                turns += 1
+                return done.count == 3
+            }
+            XCTAssertTrue(areDone)
+            XCTAssertEqual(Set(done).count, 3, "\(done)")
+        }
+    }
+
+    func testWhatIsCancelledBeforeItsTurnIsNotDone() {
+        onMainLoop {
+            var done: [String] = []
+            let cancelled = Task.immediate { await MainLoop.inTurnOfItsOwn { done.append("cancelled") } }
+            let other = Task.immediate { await MainLoop.inTurnOfItsOwn { done.append("other") } }
+            cancelled.cancel()
+            await cancelled.value
+            await other.value
+            XCTAssertEqual(done, ["other"])
+        }
+    }
+
     func testARedrawDoesNotWaitForAFloodedMainActorToEnd() {
         onMainLoop {
             let flood = Flood()

@@ -32,9 +32,9 @@ final class DetailPreparation {
         work = Task { [weak self] in
             while let input = self?.takeInput() {
                 let detail = await Self.detail(input)
-                guard !Task.isCancelled else { return }
                 // A newer input does not hold up this one, or constant news would keep the page empty.
-                self?.onReady?(detail)
+                await MainLoop.inTurnOfItsOwn { self?.onReady?(detail) }
+                guard !Task.isCancelled else { return }
             }
             if !Task.isCancelled { self?.work = nil }
         }

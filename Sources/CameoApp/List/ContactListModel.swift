@@ -110,9 +110,10 @@ package final class ContactListModel {
     /// A change is from the items that are shown, so one follows the other.
     private func apply(_ contacts: ContactList, isInNewOrder: Bool) async {
         let change = await Self.change(from: model.items, to: contacts, texts(of: contacts))
-        guard !Task.isCancelled else { return }
-        self.isInNewOrder = isInNewOrder
-        apply(change, to: contacts)
+        await MainLoop.inTurnOfItsOwn {
+            self.isInNewOrder = isInNewOrder
+            self.apply(change, to: contacts)
+        }
     }
 
     private func texts(of contacts: ContactList) -> RowTexts {
