@@ -110,6 +110,7 @@ final class ListViewTests: XCTestCase {
             entry = item.id
         }
 
+        func fill() {}
         func unbind() { entry = nil }
     }
 

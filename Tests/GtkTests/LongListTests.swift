@@ -116,6 +116,7 @@ final class LongListTests: XCTestCase {
         var accessibleLabel: String { label.text }
 
         func bind(_ item: Counted) { label.text = item.text }
+        func fill() {}
         func unbind() {}
     }
 }

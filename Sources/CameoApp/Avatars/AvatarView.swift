@@ -46,10 +46,15 @@ final class AvatarView {
         start(keepingPhoto: !isOther)
     }
 
+    /// The avatar of somebody else is to come: what is shown may stay until then, but nothing more is done for it.
+    func awaitAnother() {
+        subject = nil
+    }
+
     /// Forgets whose avatar it was.
     func clear() {
-        stop()
         subject = nil
+        stop()
         showNothing()
     }
 

@@ -1,3 +1,4 @@
+import Contacts
 import GLib
 import Gtk
 
@@ -28,6 +29,7 @@ private extension ListView {
 /// A row of the contacts list, which makes what it says when it shows a contact.
 final class ListedContactRow: ListRow {
     private let row: ContactRow
+    private var contact: ListedContact?
 
     init(pictures: AvatarPictures) {
         row = ContactRow(pictures: pictures, leavesRoomForLetter: true, isWholeItem: true)
@@ -37,10 +39,16 @@ final class ListedContactRow: ListRow {
     var accessibleLabel: String { row.accessibleLabel }
 
     func bind(_ contact: ListedContact) {
-        row.bind(contact.entry)
+        self.contact = contact
+        row.bind(contact.id, isStarred: contact.contact.isStarred)
+    }
+
+    func fill() {
+        if let contact { row.fill(with: contact.entry) }
     }
 
     func unbind() {
+        contact = nil
         row.unbind()
     }
 }
@@ -63,7 +71,11 @@ final class ContactRow: ListRow {
     private let mark = Icon("")
     /// What a line may cost to lay out: more than the widest row shows.
     private static let maxCost = 300
+    private var id: Int?
+    /// What the row is filled with.
     private var entry: ContactEntry?
+    /// What it is to be filled with.
+    private var coming: ContactEntry?
     private var shownMark: EditMarks.Mark?
     private var subject: CrashNotes.Subject?
     private var styleObservation: StyleObservation?
@@ -93,6 +105,27 @@ final class ContactRow: ListRow {
     }
 
     func bind(_ entry: ContactEntry) {
+        coming = entry
+        bind(entry.id, isStarred: entry.isStarred)
+    }
+
+    func fill() {
+        if let coming { fill(with: coming) }
+    }
+
+    /// Shows what the places of the row's parts depend on.
+    fileprivate func bind(_ id: Int, isStarred: Bool) {
+        if id != self.id {
+            entry = nil
+            avatar.awaitAnother()
+        }
+        self.id = id
+        star.isVisible = isStarred
+        showMark()
+    }
+
+    fileprivate func fill(with entry: ContactEntry) {
+        coming = nil
         // The digest of a row takes a microsecond.
         let subject = pictures.notes?.subject(entry.describe(to:))
         let isGuilty = subject?.isGuilty == true
@@ -100,39 +133,41 @@ final class ContactRow: ListRow {
         self.subject = isGuilty ? nil : subject
         self.entry = entry
         showTexts()
-        star.isVisible = entry.isStarred
         avatar.show(entry.avatar)
-        showMark()
+        makeLabel()
     }
 
     private func marksChanged() {
-        guard let entry, pictures.marks.mark(of: entry.id) != shownMark else { return }
+        guard let id, pictures.marks.mark(of: id) != shownMark else { return }
         showMark()
-        if isWholeItem { root.parent?.setAccessibleLabel(accessibleLabel) }
+        makeLabel()
+        if isWholeItem, entry != nil { root.parent?.setAccessibleLabel(accessibleLabel) }
     }
 
-    /// The label, too, tells of the mark; whoever binds the row hands it to the list's own widget for the row.
     private func showMark() {
-        guard let entry else { return }
-        let shown = pictures.marks.mark(of: entry.id)
+        let shown = id.flatMap { pictures.marks.mark(of: $0) }
         shownMark = shown
         mark.isVisible = shown != nil
-        if let shown {
-            mark.name = shown.icon
-            mark.tooltip = shown.localizedDescription
-        }
+        guard let shown else { return }
+        mark.name = shown.icon
+        mark.tooltip = shown.localizedDescription
+    }
+
+    /// The label, too, tells of the mark; whoever fills the row hands it to the list's own widget for the row.
+    private func makeLabel() {
+        guard let entry else { return }
         var parts = [entry.name]
         if !entry.secondLine.isEmpty {
             parts.append(entry.secondLine)
             if entry.isDeceased, entry.secondLine != tr("Deceased") { parts.append(tr("deceased")) }
         }
         if entry.isStarred { parts.append(tr("starred")) }
-        if let shown { parts.append(shown.localizedDescription) }
+        if let shownMark { parts.append(shownMark.localizedDescription) }
         accessibleLabel = parts.joined(separator: tr(", "))
     }
 
     func unbind() {
-        entry = nil
+        (id, entry, coming) = (nil, nil, nil)
         avatar.clear()
     }
 

@@ -81,6 +81,10 @@ final class TodayRow: ListRow {
         if let count = item.hidden { showAll.label = trn("Show All (%d)", "Show All (%d)", count) }
     }
 
+    func fill() {
+        row.fill()
+    }
+
     func unbind() {
         item = nil
         row.unbind()

@@ -10,17 +10,6 @@ final class ListHandlers<Row: ListRow> {
         let item: UnsafeMutableRawPointer
     }
 
-    private struct LeftRow {
-        let row: Row
-        /// Lives no longer than what GTK has of the item.
-        weak var box: ListItemBox<Row.Item>?
-
-        func end() {
-            box?.leave(row)
-            row.unbind()
-        }
-    }
-
     let model: ListModel<Row.Item>
     /// The selection lives as long as the list view, and so do these handlers.
     let selection: OpaquePointer
@@ -28,15 +17,11 @@ final class ListHandlers<Row: ListRow> {
     var activate: ((Row.Item) -> Void)?
     var select: ((Row.Item?) -> Void)?
     var menu: ((Row.Item, WidgetPoint) -> Void)?
-    var bindCount = 0
+    let binding = RowBinding<Row>()
 
     private var rows: [MadeRow] = []
-    /// Rows that their items left in the change under way; nil outside of changes.
-    private var left: [ObjectIdentifier: LeftRow]?
     /// What was selected, and whether the list had the focus, before the change under way.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
-    /// Whether the rows get other places with the next layout.
-    private var awaitsLayout = false
     /// Where the list goes, until the row has its place there.
     private var destination: Int?
     /// Whether it has still to begin.
@@ -53,9 +38,7 @@ final class ListHandlers<Row: ListRow> {
             return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
         }
         set {
-            keepingRows {
-                gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
-            }
+            gtk_single_selection_set_selected(selection, newValue.map { guint($0) } ?? GTK_INVALID_LIST_POSITION)
         }
     }
 
@@ -77,40 +60,11 @@ final class ListHandlers<Row: ListRow> {
         select?(selectedItem)
     }
 
-    /// GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it back at
-    /// once, and so it does with those between the former selection and the next. So within a change the row goes on showing
-    /// what it shows, until another item comes or the change is over. False outside of changes.
-    func mayReturn(_ row: Row, to box: ListItemBox<Row.Item>?) -> Bool {
-        guard let box, left != nil else { return false }
-        left?[ObjectIdentifier(row)] = LeftRow(row: row, box: box)
-        return true
-    }
-
-    /// Whether the item that comes is the one that has just left the row.
-    func stays(_ row: Row, with box: ListItemBox<Row.Item>) -> Bool {
-        guard let former = left?.removeValue(forKey: ObjectIdentifier(row)) else { return false }
-        if former.box === box { return true }
-        former.end()
-        return false
-    }
-
-    private func keepingRows(_ change: () -> Void) {
-        guard left == nil else { return change() }
-        left = [:]
-        change()
-        endLeaving()
-    }
-
-    private func endLeaving() {
-        let former = left ?? [:]
-        left = nil
-        for row in former.values { row.end() }
-    }
-
     /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
     func watch(_ row: Row, item: UnsafeMutableRawPointer) {
         rows.removeAll { $0.row == nil }
         rows.append(MadeRow(row: row, item: item))
+        row.root.onMap { [weak self, weak row] in row.map { self?.binding.appears($0) } }
         row.root.onMenuRequest { [weak self] in self?.requestMenu(of: item, at: $0) }
         guard let gesture = gtk_gesture_click_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("released") { [weak self] arguments in
@@ -156,6 +110,7 @@ final class ListHandlers<Row: ListRow> {
     private func go() {
         isAboutToGo = false
         guard let list, let position = destination, position < model.count else { return destination = nil }
+        binding.awaitsLayout = true
         scrollList(list, to: position)
         awaitLayout()
     }
@@ -177,14 +132,14 @@ final class ListHandlers<Row: ListRow> {
     /// Until the next layout the rows are not where they are to be.
     private func awaitLayout() {
         guard let list else { return }
-        awaitsLayout = Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
+        binding.awaitsLayout = Widget(borrowing: UnsafeMutableRawPointer(list)).afterNextLayout { [weak self] in
             self?.laidOut()
         }
-        if !awaitsLayout { destination = nil }
+        if !binding.awaitsLayout { destination = nil }
     }
 
     private func laidOut() {
-        awaitsLayout = false
+        binding.awaitsLayout = false
         guard !isAboutToGo else { return }
         destination = nil
         if focusIsOnList, let position = selectedPosition { _ = focusRow(at: position) }
@@ -203,7 +158,7 @@ final class ListHandlers<Row: ListRow> {
     }
 
     private func isInView(_ position: Int) -> Bool {
-        guard !awaitsLayout, let list, let row = widget(at: position) else { return false }
+        guard !binding.awaitsLayout, let list, let row = widget(at: position) else { return false }
         let view = Widget(borrowing: UnsafeMutableRawPointer(list))
         guard row.isMapped, let top = row.top(in: view) else { return false }
         return top >= 0 && top + Double(row.height) <= Double(view.height)
@@ -220,11 +175,9 @@ extension ListHandlers: ListModelObserver {
     func listWillChange() {
         let selected = selectedPosition.flatMap { position in selectedItem.map { ($0.id, position) } }
         before = (selected, hasFocus)
-        left = left ?? [:]
     }
 
     func listDidChange(_ splices: [ListDifference.Splice]) {
-        endLeaving()
         guard let before else { return }
         let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
         if selectedPosition != position { selectedPosition = position }

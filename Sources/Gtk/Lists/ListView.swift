@@ -9,8 +9,11 @@ public protocol ListRow: AnyObject {
     var root: Widget { get }
     /// What a screen reader says of the row.
     var accessibleLabel: String { get }
-    /// Shows an item, or new values of the present one: texts and what is in memory; nothing is read or requested here.
+    /// Takes an item, or new values of the present one, and shows what the row's size and that of its parts depend on.
     func bind(_ item: Item)
+    /// Shows the rest, texts and what is in memory; nothing is read or requested here. Called once the row is seen, or as
+    /// soon as there is nothing better to do.
+    func fill()
     /// The item leaves the row.
     func unbind()
 }
@@ -37,7 +40,7 @@ public final class ListView<Row: ListRow>: Widget {
     }
 
     /// How often rows were bound: counted in tests and measurements.
-    public var bindCount: Int { handlers.bindCount }
+    public var bindCount: Int { handlers.binding.count }
 
     private var handlers: ListHandlers<Row> {
         guard let handlers: ListHandlers<Row> = attachment(handlersKey) else {
@@ -68,23 +71,11 @@ public final class ListView<Row: ListRow>: Widget {
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item),
                 let box: ListItemBox<Row.Item> = boundBox(of: item)
             else { return }
-            guard handlers?.stays(row, with: box) != true else { return }
-            handlers?.bindCount += 1
-            // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
-            let show: @MainActor (Row.Item) -> Void = { [weak row] value in
-                guard let row else { return }
-                row.bind(value)
-                row.root.parent?.setAccessibleLabel(row.accessibleLabel)
-            }
-            show(box.value)
-            box.show(in: row, onChange: show)
+            handlers?.binding.bind(box, to: row)
         }
         factory.on("unbind") { [weak handlers] arguments in
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item) else { return }
-            let box: ListItemBox<Row.Item>? = boundBox(of: item)
-            guard handlers?.mayReturn(row, to: box) != true else { return }
-            box?.leave(row)
-            row.unbind()
+            handlers?.binding.unbind(boundBox(of: item), from: row)
         }
 
         // The view takes the references of model and factory.

@@ -76,9 +76,11 @@ final class CrashedContactTests: XCTestCase {
             pictures.notes = try await Self.crash(in: file, bad.describe(to:))
             let row = ContactRow(pictures: pictures)
             row.bind(bad)
+            row.fill()
             XCTAssert(row.accessibleLabel.hasPrefix("Contact \(bad.id), Hidden"), row.accessibleLabel)
             XCTAssertFalse(row.accessibleLabel.contains(bad.name))
             row.bind(good)
+            row.fill()
             XCTAssert(row.accessibleLabel.hasPrefix(good.name))
             await account.end()
         }

@@ -117,6 +117,7 @@ final class LongTextTests: XCTestCase {
                 let time = busyTime {
                     for row in rows {
                         row.bind(entry)
+                        row.fill()
                         lab.box.append(row.root)
                     }
                 }

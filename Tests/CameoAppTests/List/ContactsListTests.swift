@@ -36,6 +36,7 @@ final class ContactsListTests: XCTestCase {
             ])
             let shown = entries.map { entry in
                 row.bind(entry)
+                row.fill()
                 let star = row.root.iconNames.contains("starred-symbolic") ? "★" : ""
                 row.unbind()
                 return (row.root.texts.joined(separator: "|") + star, row.accessibleLabel)
@@ -60,6 +61,7 @@ final class ContactsListTests: XCTestCase {
             let entry = try XCTUnwrap(
                 try contactEntries(of: [["id": 1, "complete_name": name, "nickname": "&lt;i>"]]).first)
             row.bind(entry)
+            row.fill()
             XCTAssertTrue(row.root.texts.contains(name))
             XCTAssertTrue(row.root.texts.contains("&lt;i>"))
         }

@@ -1,0 +1,96 @@
+import GLib
+
+/// Which items the rows of a list show.
+///
+/// GTK makes two hundred rows for the dozen that are on the screen, and gives all of them other items where the list goes far:
+/// in one turn of the main loop that takes too long. So what somebody sees is filled at once, and the rest bit by bit.
+@MainActor
+final class RowBinding<Row: ListRow> {
+    /// A row lives no longer than GTK has it, and so does what GTK has of an item.
+    private struct WaitingRow {
+        weak var row: Row?
+        weak var box: ListItemBox<Row.Item>?
+    }
+
+    /// How many rows are done with in one turn: less than half a millisecond's work.
+    private static var rowsPerTurn: Int { 20 }
+
+    /// How often an item came to a row.
+    private(set) var count = 0
+    /// Whether the rows get other places with the next layout: what is on the screen now says nothing.
+    var awaitsLayout = false {
+        didSet { if !awaitsLayout { fillSeen() } }
+    }
+
+    /// Rows that are still to be filled.
+    private var empty: [ObjectIdentifier: WaitingRow] = [:]
+    /// Rows that their items left, until the next come.
+    private var left: [ObjectIdentifier: WaitingRow] = [:]
+    private var isUnderWay = false
+
+    /// An item comes to a row.
+    func bind(_ box: ListItemBox<Row.Item>, to row: Row) {
+        if let former = left.removeValue(forKey: ObjectIdentifier(row)) {
+            // GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it
+            // back at once, and so it does with those between the former selection and the next.
+            if former.box === box { return }
+            former.box?.leave(row)
+        }
+        count += 1
+        let show: @MainActor (Row.Item) -> Void = { [weak self, weak row] item in
+            if let row { self?.show(item, in: row) }
+        }
+        show(box.value)
+        box.show(in: row, onChange: show)
+    }
+
+    /// The item leaves a row. Most often another comes at once.
+    func unbind(_ box: ListItemBox<Row.Item>?, from row: Row) {
+        left[ObjectIdentifier(row)] = WaitingRow(row: row, box: box)
+        goOn()
+    }
+
+    /// A row comes on the screen.
+    func appears(_ row: Row) {
+        if empty[ObjectIdentifier(row)] != nil { fill(row) }
+    }
+
+    private func show(_ item: Row.Item, in row: Row) {
+        row.bind(item)
+        guard awaitsLayout || !row.root.isMapped else { return fill(row) }
+        empty[ObjectIdentifier(row)] = WaitingRow(row: row)
+        goOn()
+    }
+
+    private func fillSeen() {
+        for row in empty.values.compactMap(\.row) where row.root.isMapped { fill(row) }
+    }
+
+    private func fill(_ row: Row) {
+        empty[ObjectIdentifier(row)] = nil
+        row.fill()
+        // The row's parent is the list's own widget for it, which GTK before 4.12 gives no name.
+        row.root.parent?.setAccessibleLabel(row.accessibleLabel)
+    }
+
+    private func goOn() {
+        guard !isUnderWay else { return }
+        isUnderWay = true
+        MainLoop.whenIdle { [weak self] in
+            guard let self else { return }
+            isUnderWay = false
+            for (id, former) in left.prefix(Self.rowsPerTurn) {
+                left[id] = nil
+                empty[id] = nil
+                guard let row = former.row else { continue }
+                former.box?.leave(row)
+                row.unbind()
+            }
+            for (id, waiting) in empty.prefix(Self.rowsPerTurn) {
+                empty[id] = nil
+                if let row = waiting.row { fill(row) }
+            }
+            if !left.isEmpty || !empty.isEmpty { goOn() }
+        }
+    }
+}
