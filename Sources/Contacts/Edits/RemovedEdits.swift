@@ -77,12 +77,12 @@ extension EditBook {
         // What was refused goes nowhere by itself.
         for later in edits where former.state == .waiting && later.contact == former.contact && later.id > former.id {
             guard !later.state.isUnsent else { continue }
-            for key in later.deltas.keys { edit.setDelta(nil, for: key) }
+            for (key, delta) in later.deltas { edit.giveWay(to: delta, of: key) }
             if let part = former.partChange?.part, later.partChange?.part == part { return nil }
         }
         for change in others where self.edit(change.before.id) == nil && change.before.id > former.id {
-            for key in change.before.deltas.keys where dropped[change.before.id]?.contains(key) != true {
-                edit.setDelta(nil, for: key)
+            for (key, delta) in change.before.deltas where dropped[change.before.id]?.contains(key) != true {
+                edit.giveWay(to: delta, of: key)
             }
             guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
             if change.before.partChange?.part == part { return nil }
@@ -138,6 +138,15 @@ extension Edit {
             case .create, .part, .delete: false
             }
         return hasOne ? LastWord(contact: contact, change: change) : nil
+    }
+
+    /// Leaves a value to a later change of it. What it says of the reminder of a day counts still, unless that has gone with
+    /// the day.
+    fileprivate mutating func giveWay(to later: Delta<ContactValue>, of key: ContactKey) {
+        guard case .values(var values) = change else { return }
+        values.deltas[key] = nil
+        if later.after?.remindableDay == nil { values.reminders[key] = nil }
+        change = .values(values)
     }
 
     /// Leaves the last word to a later one; false if nothing is left of it.

@@ -70,6 +70,37 @@ struct EditRestoringTests {
         }
     }
 
+    private static func born(_ before: Int, _ after: Int?) -> ContactChange {
+        func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 1, day: 1)) }
+        return .values(
+            ValueChange(group: .person, deltas: [.birthday: Delta(before: day(before), after: after.map(day))]))
+    }
+
+    @Test func aSwitchComesBackAlsoWhereALaterChangeOfItsDayWentMeanwhile() throws {
+        for (day, progress) in [1_991, nil].flatMap({ day in Progress.allCases.map { (day, $0) } }) {
+            try withBook { book in
+                let edit = book.append(Self.switching(false), of: ann)
+                let later = book.append(Self.born(1_990, day), of: ann)
+                let old = book
+                let isDropped = book.drop(edit)
+                #expect(isDropped)
+                let removed = book.removed(since: old, of: ann)
+                switch progress {
+                case .sending: book.update(later) { $0.state = .sending }
+                case .sent: book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
+                case .ended:
+                    let copy = ServerContact(id: RemoteID("1"))
+                    book.carriedOut(later, copy, made: nil, asked: 1, now: 2)
+                }
+                let isRestored = book.restore(removed)
+                // Where the reminder went with its day, nothing is left to switch.
+                let isGone = day == nil && progress != .ended
+                let expected = isGone ? nil : Self.switching(false)
+                #expect(isRestored && book.edit(edit)?.change == expected, "\(day ?? 0) \(progress)")
+            }
+        }
+    }
+
     @Test func whatALaterWordSaysNothingOfComesBack() throws {
         try withBook { book in
             let edit = book.append(.addTags(["t", "u"]), of: ann)
