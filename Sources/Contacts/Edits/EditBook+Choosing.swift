@@ -46,7 +46,7 @@ extension EditBook {
         for edit in edits {
             guard !blocked.contains(edit.contact) || edit.isDeletion && !policy.deletionSettles else { continue }
             if edit.state.needsDecision {
-                stuck.add(edit)
+                stuck.add(edit, waitingFor: laterNeeds(of: edit))
                 continue
             }
             guard edit.state == .waiting else { continue }
@@ -57,7 +57,7 @@ extension EditBook {
                 continue
             }
             guard isReady(edit), !stuck.touches(edit), !setAside.contains(edit.id) else {
-                stuck.add(edit)
+                stuck.add(edit, waitingFor: laterNeeds(of: edit))
                 continue
             }
             if isMeant(edit) { return edit }
@@ -65,14 +65,23 @@ extension EditBook {
         return nil
     }
 
+    /// What came later than an edit that waits for it: see `undo`.
+    private func laterNeeds(of edit: Edit) -> [Edit] { edit.needs.filter { $0 > edit.id }.compactMap(self.edit) }
+
     /// Values and parts with an edit before that has not gone.
     private struct Stuck {
         var values: Set<PlacedKey> = []
         var parts: Set<PartID> = []
 
-        mutating func add(_ edit: Edit) {
-            for key in edit.touched { values.insert(PlacedKey(contact: edit.contact, key: key)) }
-            if let part = edit.partChange?.part { parts.insert(part) }
+        /// Those that one waits for go before it.
+        mutating func add(_ edit: Edit, waitingFor others: [Edit]) {
+            for key in edit.touched.subtracting(others.flatMap(\.touched)) {
+                values.insert(PlacedKey(contact: edit.contact, key: key))
+            }
+            guard let part = edit.partChange?.part, !others.contains(where: { $0.partChange?.part == part }) else {
+                return
+            }
+            parts.insert(part)
         }
 
         func touches(_ edit: Edit) -> Bool {
@@ -112,7 +121,7 @@ extension EditBook {
             if !ids.isDisjoint(with: edit.needs) || made.contains(edit.contact) { return true }
             if !made.isDisjoint(with: edit.change.named) { return true }
             return ofContact[edit.contact, default: []].contains { other in
-                guard other.id < edit.id else { return false }
+                guard other.id < edit.id, !other.needs.contains(edit.id) else { return false }
                 if let part = edit.partChange?.part, other.partChange?.part == part { return true }
                 return !edit.touched.isDisjoint(with: other.touched)
             }
@@ -151,7 +160,7 @@ extension EditBook {
 
 extension Edit {
     /// Whether it matters which of the two goes first.
-    fileprivate func isAboutTheSame(as other: Edit) -> Bool {
+    func isAboutTheSame(as other: Edit) -> Bool {
         switch (change, other.change) {
         case (.values, .values): contact == other.contact && !touched.isDisjoint(with: other.touched)
         case (.part(let change), .part(let another)): change.part == another.part

@@ -51,7 +51,9 @@ extension EditBook {
         if !conflict.values.isEmpty { return .conflict(conflict) }
         let wanted = wantedReminders(edit, change, values, copy, reminders)
         // A switch alone is a change too; so is a reminder that a try of ours has lost.
-        let switched = change.reminders.contains { $0.value != reminders.contains($0.key) && values[$0.key] != nil }
+        let switched = change.reminders.contains { key, isOn in
+            isOn != reminders.contains(key) && values[key]?.remindableDay != nil
+        }
         let lost = !wanted.isDisjoint(with: edit.progress.remindersLost) && !wanted.isSubset(of: reminders)
         if changed.isEmpty, !switched, !lost { return .nothing }
         let moving = copy.movingDays.filter { key in

@@ -18,11 +18,24 @@ extension EditBook {
             for case let need? in receipt.needs.map({ opposites[$0] }) { update(need) { $0.needs.append(first) } }
         }
         for receipt in receipts {
-            guard let replaced = receipt.replaced, !restore(replaced) else { continue }
+            guard let replaced = receipt.replaced else { continue }
+            if restore(replaced) {
+                wait(replaced, for: receipts.compactMap { opposites[$0.edit] ?? edit($0.edit).map(\.id) })
+                continue
+            }
             // First the contact goes that was made in its place.
             let isToGo = edit(receipt.edit)?.undo != nil
             guard let going = isToGo ? receipt.edit : deletion(of: current(receipt.contact))?.id else { continue }
             update(going) { $0.progress.restores = replaced }
+        }
+    }
+
+    /// What is refused again goes only after what undoes its mending, even if it is tried before: it would find the server's
+    /// value to be its own, or a stranger's.
+    private mutating func wait(_ refused: RemovedEdits, for opposites: [EditID]) {
+        for former in refused.edits {
+            let first = opposites.filter { edit($0)?.isAboutTheSame(as: former) ?? false }
+            update(former.id) { $0.needs += first }
         }
     }
 
@@ -153,7 +166,9 @@ extension EditBook {
         guard let change = edit.undo else { return }
         update(edit.id) { $0.undo = nil }
         // Opposites of what came before it wait for its own, if there is one.
-        let others = edits.filter { $0.needs.contains(edit.id) && $0.state == .waiting }.map(\.id)
+        let others = edits.filter { other in
+            other.needs.contains(edit.id) && (other.state == .waiting || other.isAboutTheSame(as: edit))
+        }.map(\.id)
         for other in others { update(other) { $0.needs.removeAll { $0 == edit.id } } }
         guard let opposite = added(by: { $0.undo(change, edit.id, of: edit.contact) }) else { return }
         if let restores = edit.progress.restores { update(opposite) { $0.progress.restores = restores } }
@@ -187,8 +202,15 @@ extension EditBook {
         if edit.onlyMakesAgain { update(id) { $0.progress.remindersBefore?.removeAll(where: edit.touched.contains) } }
         undo(edit.change, id, of: edit.contact)
         // What was to follow is not to happen, whatever becomes of it.
-        for other in edits where other.needs.contains(id) && other.state == .waiting { refuse(other.id, .needed) }
+        refuseWhatNeeds(edit)
         return true
+    }
+
+    /// What was to follow an edit is not to happen without it, but for what only waits for its turn.
+    mutating func refuseWhatNeeds(_ edit: Edit) {
+        for other in edits where other.needs.contains(edit.id) && other.state == .waiting {
+            if !other.isAboutTheSame(as: edit) { refuse(other.id, .needed) }
+        }
     }
 
     /// Whether a reminder is on or off is what a switch says that was carried out, whichever was saved first: no other edit

@@ -260,9 +260,7 @@ extension EditBook {
         drop(edit)
         handOver(edit, keys: Set(edit.deltas.keys))
         handOverUser(edit)
-        for other in edits where other.needs.contains(id) && other.state == .waiting {
-            refuse(other.id, .needed)
-        }
+        refuseWhatNeeds(edit)
         guard let part = edit.partChange, part.before == nil else { return }
         // What was to become of a part that is never made.
         for other in edits where other.partChange?.part == part.part {

@@ -90,7 +90,8 @@ extension EditBook {
         for (id, word) in lastWords {
             let isSameContact = current(word.contact) == former.contact
             if isSameContact { edit.forgetLostReminders(switchedBy: word) }
-            guard former.state == .waiting, id > former.id else { continue }
+            // Of what conflicts goes by itself what the question is not about.
+            guard former.state != .refused, id > former.id else { continue }
             if !edit.giveWay(to: word, isSameContact: isSameContact) { return nil }
         }
         return former.isEmpty || !edit.isEmpty ? edit : nil

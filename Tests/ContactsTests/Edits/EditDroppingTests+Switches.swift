@@ -188,4 +188,16 @@ extension EditDroppingTests {
             }
         }
     }
+
+    /// The server reminds of no day that nobody knows.
+    @Test func aSwitchOfADeathWithoutDaySendsNothing() throws {
+        try withBook("Ann", born: 1990) { book, copy in
+            var copy = copy
+            copy.values[.death] = .death(nil)
+            let change = ValueChange(group: .person, deltas: [:], reminders: [.death: true])
+            let id = book.append(.values(change), of: ann)
+            let edit = try #require(book.edit(id))
+            #expect(Self.remindersToCome(edit, copy, book) == nil)
+        }
+    }
 }

@@ -101,6 +101,26 @@ struct EditRestoringTests {
         }
     }
 
+    /// The question is about something else.
+    @Test func aLaterSwitchStaysTheLastWordAlsoOverOneInConflict() throws {
+        try withBook { book in
+            guard case .values(var change) = Self.describing("small", "tall") else { return }
+            change.reminders = [.birthday: false]
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) {
+                $0.state = .conflicting
+                $0.progress.conflict = EditConflict(values: [.description: .text("slim")])
+            }
+            let later = book.append(Self.switching(true), of: ann)
+            let old = book
+            let isDropped = book.drop(edit)
+            let removed = book.removed(since: old, of: ann)
+            book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
+            let isRestored = book.restore(removed)
+            #expect(isDropped && isRestored && book.edit(edit)?.change == Self.describing("small", "tall"))
+        }
+    }
+
     @Test func whatALaterWordSaysNothingOfComesBack() throws {
         try withBook { book in
             let edit = book.append(.addTags(["t", "u"]), of: ann)
@@ -187,6 +207,35 @@ struct EditRestoringTests {
         }
     }
 
+    /// It would not be sent where it is as it was put right, and gone with what undoes that.
+    @Test(arguments: [true, false], [true, false])
+    func whatIsRefusedAgainIsTriedOnlyAfterItsMendingIsUndone(isSent: Bool, isDropped: Bool) throws {
+        var there = ServerContact(id: RemoteID("1"))
+        there.values = [.description: .text("tall")]
+        try withBook { book in
+            let change = Self.describing("small", "tall")
+            let refused = book.append(change, of: ann)
+            book.refuse(refused, .refused(["no"]))
+            let removed = book.take([refused])
+            let mended = book.append(change, of: ann)
+            book.update(mended) { $0.state = .sending }
+            if isSent { book.carriedOut(mended, there, made: nil, asked: 1, now: 2) }
+            book.undo([EditQueue.Receipt(edit: mended, contact: ann, change: change, replaced: removed)])
+            let isTried = book.retry(refused, now: 1)
+            if !isSent { book.carriedOut(mended, there, made: nil, asked: 1, now: 2) }
+            let opposite = try #require(book.edits.last)
+            #expect(isTried && opposite.change == Self.describing("tall", "small"))
+            #expect(book.next(3) == opposite.id)
+            if isDropped {
+                _ = book.drop(opposite.id)
+            } else {
+                there.values = [.description: .text("small")]
+                book.carriedOut(opposite.id, there, made: nil, asked: 3, now: 3)
+            }
+            #expect(book.next(4) == refused)
+        }
+    }
+
     @Test func whatUndoesAMendingOfAPartDoesNotFollowFromWhatWasRefused() throws {
         var there = ServerContact(id: RemoteID("1"))
         let remote = RemotePart(.field, RemoteID("7"))
@@ -234,5 +283,12 @@ struct EditRestoringTests {
             // Whoever means it says so in a form.
             #expect(book.mendable(with: removed).map(\.id) == [removed])
         }
+    }
+}
+
+extension EditBook {
+    /// What is sent at a moment; nil if nothing is.
+    fileprivate func next(_ now: TimeInterval) -> EditID? {
+        if case .send(let id) = nextAction(now) { id } else { nil }
     }
 }
