@@ -28,6 +28,8 @@ extension Oracle {
     /// The next change of the same, if it leads back from one. A later one follows from that, and stays what it is.
     private static func leadingBack(from first: Intent, _ intents: [Intent]) -> Int? {
         let next = intents.first { $0.id > first.id && $0.key == first.key && $0.isAlive }
+        // A switch is a word of its own.
+        if case .reminder = first.key.place { return nil }
         return next.flatMap { $0.saw == first.made && $0.made == first.saw ? $0.id : nil }
     }
 

@@ -29,8 +29,6 @@ struct Oracle {
         let key: Key
         let saw: String?
         let made: String?
-        /// The reminder's switch, if it was touched.
-        let reminder: Bool?
         var end: End?
 
         var isAlive: Bool { end == nil }
@@ -53,16 +51,16 @@ struct Oracle {
     var disputed: Set<Key> = []
     /// Dropped in one process, and undone in another that did not know.
     var undoneAfterDrop: Set<Int> = []
-    /// Whose lost reminders the person does not want again.
-    var remindersGivenUp: Set<Thing> = []
+    /// Reminders that the person does not want again, or leaves as they are; with how much they had meant until then.
+    var remindersGivenUp: [Key: Int] = [:]
     private(set) var questions: [Question] = []
     private(set) var gaps = 0
 
     mutating func intend(
-        _ thing: Thing, _ place: Place, _ saw: String?, _ made: String?, reminder: Bool? = nil
+        _ thing: Thing, _ place: Place, _ saw: String?, _ made: String?
     ) -> Int {
         let key = Key(thing: thing, place: place)
-        intents.append(Intent(id: intents.count, key: key, saw: saw, made: made, reminder: reminder))
+        intents.append(Intent(id: intents.count, key: key, saw: saw, made: made))
         see(key, saw)
         return intents.count - 1
     }
@@ -178,14 +176,12 @@ struct Oracle {
             if wasLost, entry.new != nil { return [] }
             // Made again, while the person gave that up.
             let wasMadeAgain = history[key]?.suffix(2).first?.isHalf == true
-            if wasMadeAgain, entry.new == nil, remindersGivenUp.contains(entry.thing) { return [] }
+            if wasMadeAgain, entry.new == nil, remindersGivenUp[key] != nil { return [] }
             let births = byKey[Key(thing: entry.thing, place: .value(day))] ?? []
-            let isMeant = (births + here).contains { intent in
-                if intent.key != key, intent.made == nil || intent.saw == nil { return true }
-                guard let reminder = intent.reminder else { return false }
-                // One that was taken back may be on its way there or back.
-                return !intent.isAlive || reminder == (entry.new != nil)
-            }
+            // One that was taken back may be on its way there or back.
+            let isMeant =
+                births.contains { !Self.isDay($0.made) || !Self.isDay($0.saw) }
+                || here.contains { !$0.isAlive || $0.made == entry.new }
             let isRestored = entry.new != nil && (history[key] ?? []).contains { $0.writer == .other }
             if isMeant || isRestored { return [] }
             if isGap {
@@ -200,7 +196,9 @@ struct Oracle {
             } else if !here.contains(where: { $0.made == entry.new || $0.saw == entry.new }), !isGivenBack(entry, here)
             {
                 return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
-            } else if before?.writer == .other, seen[key]?.contains(entry.old) != true {
+            } else if before?.writer == .other, seen[key]?.contains(entry.old) != true,
+                !here.contains(where: { $0.made == entry.old })
+            {
                 return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             }
             return []
@@ -251,7 +249,7 @@ struct Oracle {
         }
         let current: String? =
             switch key.place {
-            case .value(let value): person.values[value]?.brief
+            case .value(let value): server.brief(person.values[value])
             case .part(let thing): person.content(of: thing)
             case .tag(let name): person.tags[name] != nil ? name : nil
             default: nil

@@ -63,12 +63,12 @@ struct ServerModel {
 
     var people: [Int: Person] = [:]
     var me: Int?
-    private(set) var log: [Entry] = []
+    var log: [Entry] = []
     /// What another client has changed.
-    private(set) var touched: Set<Oracle.Key> = []
+    var touched: Set<Oracle.Key> = []
     /// On whose pages another client has changed relationships, also of others.
     var relatedByOthers: Set<Thing> = []
-    private(set) var made: [Thing: Int] = [:]
+    var made: [Thing: Int] = [:]
     private(set) var removedPhotos: Set<RemoteID> = []
     private(set) var deletedBy: [Thing: Writer] = [:]
     /// Of each row of a relationship, that of the other contact.
@@ -99,25 +99,6 @@ struct ServerModel {
         if writer == .other { touched.insert(Oracle.Key(thing: thing, place: place)) }
         let time = clock
         people[id]?.updated = time
-    }
-
-    mutating func set(
-        _ id: Int, _ key: ContactKey, _ value: ContactValue?, _ writer: Writer, readAt: TimeInterval = -1
-    ) {
-        let old = people[id]?.values[key]
-        people[id]?.values[key] = value
-        note(id, .value(key), old?.brief, value?.brief, writer, readAt)
-    }
-
-    mutating func setReminders(
-        _ id: Int, _ keys: [ContactKey], _ wanted: Set<ContactKey>, _ writer: Writer, readAt: TimeInterval = -1
-    ) {
-        for key in keys {
-            let isOn = wanted.contains(key) && people[id]?.values[key]?.remindableDay != nil
-            let was = people[id]?.reminders.contains(key) ?? false
-            if isOn { people[id]?.reminders.insert(key) } else { people[id]?.reminders.remove(key) }
-            note(id, .reminder(key), was ? "on" : nil, isOn ? "on" : nil, writer, readAt)
-        }
     }
 
     /// Everybody has one.
@@ -204,6 +185,7 @@ struct ServerModel {
             people[person.id]?.isDeleted = true
             deletedBy[person.thing] = writer
             if me == person.id { me = nil }
+            leaveNobodyMetThrough(person.id)
             return .done(nil, made: nil)
         case .values(let remote, let group, let values, changed: _, let reminders):
             guard let id = person(remote)?.id else { return .gone }
@@ -232,7 +214,7 @@ struct ServerModel {
         }
     }
 
-    private func entry(
+    func entry(
         _ id: Int, _ place: Place, _ old: String?, _ new: String?, _ writer: Writer, _ readAt: TimeInterval
     ) -> Entry {
         Entry(
@@ -247,53 +229,7 @@ struct ServerModel {
         return nil
     }
 
-    private func whole(_ id: Int) -> EditAnswer {
+    func whole(_ id: Int) -> EditAnswer {
         .done(answersWhole ? people[id].map(view) : nil, made: RemoteID(String(id)))
-    }
-
-    private mutating func create(
-        _ creation: ContactCreation, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
-    ) -> EditAnswer {
-        if creation.values[.firstName] == Self.badName { return .refused(["bad"], about: [.firstName]) }
-        last += 1
-        let id = last
-        people[id] = Person(
-            id: id, thing: thing ?? .served(id), uuid: creation.uuid, created: clock, updated: clock)
-        made[people[id]?.thing ?? .served(id), default: 0] += 1
-        note(id, .new, nil, "made", writer, readAt)
-        set(id, .firstName, creation.values[.firstName], writer, readAt: readAt)
-        if half == .names { return .failed(status: 500) }
-        for key in [ContactKey.lastName, .nickname, .gender, .description] {
-            set(id, key, creation.values[key], writer, readAt: readAt)
-        }
-        // From here on the contact exists, whatever becomes of the request.
-        if creation.values[.birthday] == Self.bad { return .refused(["bad"]) }
-        for key in [ContactKey.birthday, .death] { set(id, key, creation.values[key], writer, readAt: readAt) }
-        if half == .butReminders { return .failed(status: 500) }
-        setReminders(id, [.birthday, .death], creation.reminders, writer, readAt: readAt)
-        return whole(id)
-    }
-
-    private mutating func put(
-        _ id: Int, _ group: ContactGroup, _ values: [ContactKey: ContactValue], _ reminders: Set<ContactKey>,
-        _ writer: Writer, _ readAt: TimeInterval, _ half: Half?
-    ) -> EditAnswer {
-        let days = group.keys.filter { [.birthday, .death, .metOn].contains($0) }
-        for key in group.keys where !days.contains(key) {
-            set(id, key, values[key], writer, readAt: readAt)
-            if half == .names { return .failed(status: 500) }
-        }
-        if values[.birthday] == Self.bad { return .refused(["bad"]) }
-        for key in days { set(id, key, values[key], writer, readAt: readAt) }
-        if half == .butReminders {
-            // One that the request does not ask for goes whether it fails or not.
-            setReminders(id, days.filter { !reminders.contains($0) }, [], writer, readAt: readAt)
-            let before = log.count
-            setReminders(id, days, [], writer, readAt: readAt)
-            for index in before..<log.count { log[index].isHalf = true }
-            return .failed(status: 500)
-        }
-        setReminders(id, days, reminders, writer, readAt: readAt)
-        return whole(id)
     }
 }

@@ -52,10 +52,13 @@ extension Simulation {
             if !takesMine { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs) }
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
-            oracle.see(Oracle.Key(thing: thing, place: .value(key)), (conflict.values[key] ?? nil)?.brief)
+            oracle.see(Oracle.Key(thing: thing, place: .value(key)), brief(conflict.values[key] ?? nil))
+            // With the day goes what was said of its reminder.
+            let switched = intents[edit.id]?[.reminder(key)]
+            if let switched, !takesMine { oracle.end([switched], .theirs) }
             if let intent = intents[edit.id]?[.value(key)] {
                 if takesMine {
-                    oracle.choose(intent, over: (conflict.values[key] ?? nil)?.brief, server.log)
+                    oracle.choose(intent, over: brief(conflict.values[key] ?? nil), server.log)
                 } else {
                     oracle.end([intent], .theirs)
                 }
@@ -82,7 +85,7 @@ extension Simulation {
         for tag in seen.tags { oracle.see(Oracle.Key(thing: thing, place: .tag(tag)), tag) }
         for key in ContactKey.allCases {
             for value in seen.values[key] ?? [nil] {
-                oracle.see(Oracle.Key(thing: thing, place: .value(key)), value?.brief)
+                oracle.see(Oracle.Key(thing: thing, place: .value(key)), brief(value))
             }
         }
         for part in seen.parts {
@@ -98,13 +101,13 @@ extension Simulation {
         note("person: corrects \(edit.id)")
         try change { book in
             if edit.deltas[.birthday]?.after == ServerModel.bad {
-                if let old = intents[edit.id]?.removeValue(forKey: .value(.birthday)) {
-                    oracle.end([old], .replaced)
+                for place in [Place.value(.birthday), .reminder(.birthday)] {
+                    if let old = intents[edit.id]?.removeValue(forKey: place) { oracle.end([old], .replaced) }
                 }
                 book.handOver(edit, keys: [.birthday])
                 book.update(edit.id) { $0.setDelta(nil, for: .birthday) }
                 let before = book.shown(edit.contact, over: copies.all[edit.contact]).values[.birthday]
-                let day = newDay()
+                let day = ContactValue.day(newDay())
                 let change = ValueChange(group: .person, deltas: [.birthday: Delta(before: before, after: day)])
                 let id = book.append(.values(change), of: edit.contact)
                 let place = Place.value(.birthday)

@@ -17,7 +17,7 @@ extension Simulation {
     /// What is typed is kept, and the form left open for a while.
     func keepDraft(of form: FormID, _ contact: ContactID) throws {
         var values: [ContactKey: ContactValue?] = [:]
-        for key in Self.editedKeys where random.chance(0.4) { values[key] = .some(newValue(key)) }
+        for key in keys where random.chance(0.4) { values[key] = .some(newValue(key)) }
         guard !values.isEmpty else { return }
         try db.execute(sql: "DELETE FROM draft WHERE contact_id = ?", arguments: [contact.rawValue])
         try db.execute(
@@ -59,9 +59,9 @@ extension Simulation {
         try change { book in
             try book.lookup?.removeDrafts(of: contact)
             if let remote = copies.all[contact]?.id { book.name(contact, as: remote) }
-            for group in [ContactGroup.person, .work] {
+            for group in ContactGroup.allCases {
                 var change = ValueChange(group: group, deltas: [:])
-                for (key, value) in kept.values where key.group == group && value != form.values[key] {
+                for (key, value) in kept.values where key.group == group && brief(value) != brief(form.values[key]) {
                     change.deltas[key] = Delta(before: form.values[key], after: value)
                 }
                 store(change, of: contact, &book, &done)

@@ -18,16 +18,12 @@ extension Simulation {
             return oracle.end(all.flatMap { (intents[$0.id] ?? [:]).values }.sorted(), .undone)
         }
         // Of what was looked at before, the rest alone.
-        let left = (intents[edit.id] ?? [:]).filter { place, _ in
-            switch place {
-            case .value(let key): edit.deltas[key] != nil
-            case .new: false
-            default: true
-            }
-        }
+        let left = (intents[edit.id] ?? [:]).filter { place, _ in place != .new && edit.says(place) }
         // Of a switch that an undo has made, too.
-        if left.isEmpty, !edit.touched.isEmpty { oracle.giveUpReminders(of: thing(contact)) }
-        if left.isEmpty { return leaveAsItIs(edit, Array(edit.deltas.keys)) }
+        if left.isEmpty {
+            oracle.giveUpReminders(edit.touched, of: thing(contact))
+            return leaveAsItIs(edit, edit.touched)
+        }
         takeBack(
             Done(edit: edit.id, contact: contact, change: edit.change, intents: left.values.sorted()))
     }
@@ -55,51 +51,44 @@ extension Simulation {
                 if self.process.toastOfDrop == toast { try self.takeBack(removed, before: before) }
             }
         }
-        if case .values(let change) = edit.change, change.deltas.isEmpty {
-            // Of a switch alone, or what makes a reminder again that was lost.
-            let switches = (intents[edit.id] ?? [:]).filter { if case .reminder = $0.key { true } else { false } }
-            oracle.end(switches.values.sorted(), .undone)
-            return oracle.giveUpReminders(of: thing(contact))
-        }
         if edit.creation != nil, isLocal {
             for other in all { oracle.end((intents[other.id] ?? [:]).values.sorted(), .undone) }
             return
         }
-        // The reminder of a day that was made with its contact goes with the rest of that.
-        if case .values(let change) = edit.change, let places = intents[edit.id],
-            change.reminders.keys.contains(where: { change.deltas[$0] == nil && places[.reminder($0)] == nil })
-        {
-            oracle.giveUpReminders(of: thing(contact))
-        }
+        giveUpReminders(edit)
         // Of what the server has already, a reminder alone was missing.
         let there = copies.all[contact]?.values ?? [:]
-        let left = edit.deltas.keys.filter { key in
-            let isLost = edit.progress.remindersLost.contains(key) && there[key] == edit.deltas[key]?.after
-            if isLost { oracle.giveUpReminders(of: thing(contact)) }
-            return !isLost
+        let left = edit.touched.filter { key in
+            !edit.progress.remindersLost.contains(key) || edit.deltas[key].map { $0.after != there[key] } ?? true
         }
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
-            if case .value(let key) = place { left.contains(key) } else { place != .new }
+            if case .value(let key) = place, !left.contains(key) { return false }
+            return place != .new && edit.says(place)
         }
         oracle.dropAlone(ended.values.sorted())
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
+    /// Reminders that are left as they are: those that nobody has switched, but an undo, or a try that has lost them.
+    private func giveUpReminders(_ edit: Edit) {
+        guard case .values(let change) = edit.change else { return }
+        let given = change.reminders.keys.filter { edit.onlyMakesAgain || intents[edit.id]?[.reminder($0)] == nil }
+        oracle.giveUpReminders(given, of: thing(edit.contact))
+    }
+
     /// What an opposite would have taken back stays where it goes.
-    func leaveAsItIs(_ edit: Edit, _ keys: [ContactKey]) {
+    func leaveAsItIs(_ edit: Edit, _ keys: some Sequence<ContactKey>) {
         if edit.isDeletion { keepWhatWasMade(edit.contact) }
-        let places = Set(keys.map { Place.value($0) })
         let thing = thing(edit.contact)
-        oracle.end(.theirs) { intent in
-            guard intent.key.thing == thing else { return false }
-            if edit.isDeletion { return !intent.isAlive }
-            switch intent.key.place {
-            case .part: return edit.partChange != nil
-            case .user: return edit.isChoiceOfUser
-            case .tag: return places.isEmpty && edit.partChange == nil && !edit.isChoiceOfUser
-            default: break
+        let places: Set<Place> =
+            switch edit.change {
+            case .part(let change): [.part(partThing(.local(change.part), change.kind))]
+            case .addTags(let names), .removeTags(let names): Set(names.map { .tag($0) })
+            case .me: [.user]
+            case .values, .create, .delete: Set(keys.flatMap { [.value($0), .reminder($0)] })
             }
-            return places.contains(intent.key.place)
+        oracle.end(.theirs) { intent in
+            intent.key.thing == thing && (edit.isDeletion ? !intent.isAlive : places.contains(intent.key.place))
         }
     }
 

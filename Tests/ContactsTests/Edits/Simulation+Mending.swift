@@ -39,8 +39,11 @@ extension Simulation {
     private func corrected(_ shown: ShownContact) -> ShownContact {
         var shown = shown
         counter += 1
-        if shown.values[.birthday] == ServerModel.bad { shown.values[.birthday] = newDay() }
+        if shown.values[.birthday] == ServerModel.bad { shown.values[.birthday] = .day(newDay()) }
         if shown.values[.firstName] == ServerModel.badName { shown.values[.firstName] = .text("f\(counter)") }
+        if case .contact(.local(let id))? = shown.values[.metThrough], !shownContacts.contains(id) {
+            shown.values[.metThrough] = newValue(.metThrough)
+        }
         for (part, value) in shown.parts where value.brief == ServerModel.badContent {
             counter += 1
             shown.parts[part] = Self.part("p\(counter)", part.kind)
@@ -60,8 +63,11 @@ extension Simulation {
             switch place {
             case .value(let key):
                 guard edit.creation != nil || edit.deltas[key] != nil else { continue }
-                let isThere = wanted.values[key] == seen.values[key] && seen.values[key] == edit.deltas[key]?.after
+                let there = brief(seen.values[key])
+                let isThere = brief(wanted.values[key]) == there && there == brief(edit.deltas[key]?.after)
                 if !isThere { oracle.end([intent], .replaced) }
+            case .reminder(let day):
+                guard case .values(let change) = edit.change, change.reminders[day] == nil else { fallthrough }
             // A contact that was made after all stays made.
             case .new where edit.creation == nil: continue
             default: oracle.end([intent], .replaced)
@@ -79,25 +85,21 @@ extension Simulation {
         let creation = book.makeAnew(typed, inPlaceOf: removed)
         let id = book.append(.create(creation), of: contact)
         book.passOnTries(of: removed, to: id)
-        var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
-        for (key, value) in creation.values {
-            places[.value(key)] = oracle.intend(
-                thing, .value(key), nil, value.brief,
-                reminder: key == .birthday ? creation.reminders.contains(.birthday) : nil)
-        }
+        let places = intend(creation, as: thing)
         intents[id] = places
         done.append(
             Done(edit: id, contact: contact, change: .create(creation), intents: places.values.sorted()))
-        storeValues(contact, ShownContact(nil), wanted, [:], groups: [.work], &book, &done)
+        let others = ContactGroup.allCases.filter { $0 != .person }
+        storeValues(contact, ShownContact(nil), wanted, [:], groups: others, &book, &done)
     }
 
     private func storeValues(
         _ contact: ContactID, _ seen: ShownContact, _ wanted: ShownContact, _ switches: [ContactKey: Bool],
-        groups: [ContactGroup] = [.person, .work], _ book: inout EditBook, _ done: inout [Done]
+        groups: [ContactGroup] = ContactGroup.allCases, _ book: inout EditBook, _ done: inout [Done]
     ) {
         for group in groups {
             var change = ValueChange(group: group, deltas: [:])
-            for key in Self.editedKeys where key.group == group && wanted.values[key] != seen.values[key] {
+            for key in group.keys where brief(wanted.values[key]) != brief(seen.values[key]) {
                 change.deltas[key] = Delta(before: seen.values[key], after: wanted.values[key])
             }
             change.reminders = switches.filter { $0.key.group == group }

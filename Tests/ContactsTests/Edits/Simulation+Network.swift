@@ -102,11 +102,12 @@ extension Simulation {
         note("other: \(person.thing) \(dice)")
         switch dice {
         case ..<0.5:
-            let key = random.pick(Self.editedKeys)
-            server.set(person.id, key, key == .birthday ? newDay() : .text(value), .other)
+            let key = random.pick(keys)
+            server.set(person.id, key, otherValue(key), .other)
         case ..<0.55:
-            let isOn = person.reminders.contains(.birthday)
-            server.setReminders(person.id, [.birthday], isOn ? [] : [.birthday], .other)
+            guard let day = Self.days(keys).first else { return }
+            let isOn = person.reminders.contains(day)
+            server.setReminders(person.id, [day], isOn ? [] : [day], .other)
         case ..<0.65: addPart(value, to: name, by: .other)
         case ..<0.78:
             guard let part else { return }
@@ -124,10 +125,14 @@ extension Simulation {
         }
     }
 
-    static let editedKeys: [ContactKey] = [.firstName, .description, .birthday, .job, .company]
-
-    func newDay() -> ContactValue {
+    /// What nobody has typed here.
+    func otherValue(_ key: ContactKey) -> ContactValue {
         counter += 1
-        return .day(.date(year: 1_000 + counter, month: 1, day: 1))
+        return switch key {
+        case .birthday, .metOn: .day(newDay())
+        case .death: .death(newDay())
+        case .metThrough: .contact(.remote(RemoteID(String(random.pick(server.living).id))))
+        default: .text("o\(counter)")
+        }
     }
 }

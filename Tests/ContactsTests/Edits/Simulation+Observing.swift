@@ -23,7 +23,7 @@ extension Simulation {
         guard asked[edit.id] == nil else { return }
         asked[edit.id] = conflict
         let thing = thing(edit.contact)
-        for (key, value) in conflict.values { oracle.ask(thing, .value(key), value?.brief) }
+        for (key, value) in conflict.values { oracle.ask(thing, .value(key), brief(value)) }
         if conflict.seen != nil { oracle.ask(thing, .deletion, nil) }
         for candidate in conflict.offered {
             guard let kind = edit.partChange?.kind else { continue }
@@ -85,7 +85,7 @@ extension Simulation {
         let thing = thing(contact)
         for image in [shown(contact), ShownContact(copies.all[contact])] {
             for key in ContactKey.allCases {
-                oracle.see(Oracle.Key(thing: thing, place: .value(key)), image.values[key]?.brief)
+                oracle.see(Oracle.Key(thing: thing, place: .value(key)), brief(image.values[key]))
             }
             for tag in image.tags { oracle.see(Oracle.Key(thing: thing, place: .tag(tag)), tag) }
             for (part, value) in image.parts {

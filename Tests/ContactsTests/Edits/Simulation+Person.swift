@@ -102,8 +102,9 @@ extension Simulation {
         let shown = shown(item.contact).values
         // What is still to be sent of the new one is a later edit, which stays.
         let waiting = Set(engine?.book.edits(of: item.contact).flatMap(\.deltas.keys) ?? [])
-        for (key, delta) in change.deltas where shown[key] == delta.after && !waiting.contains(key) {
-            _ = oracle.intend(thing, .value(key), delta.after?.brief, delta.before?.brief)
+        for (key, delta) in change.deltas
+        where brief(shown[key]) == brief(delta.after) && !waiting.contains(key) {
+            _ = oracle.intend(thing, .value(key), brief(delta.after), brief(delta.before))
         }
     }
 

@@ -57,13 +57,13 @@ extension Simulation {
     /// What the form shows is stored as a new contact.
     private func fillForm(_ contact: ContactID, _ book: inout EditBook) -> RemovedEdits {
         var form = book.goneOrShown(contact, over: copies.all[contact])
-        for key in Self.editedKeys where random.chance(0.2) { form.values[key] = newValue(key) }
+        for key in keys where random.chance(0.2) { form.values[key] = newValue(key) }
         let removed = book.replaceGone(contact)
-        let work = form.values.filter { $0.key.group == .work }
         var changes: [ContactChange] = []
-        if !work.isEmpty {
-            changes.append(
-                .values(ValueChange(group: .work, deltas: work.mapValues { Delta(before: nil, after: $0) })))
+        for group in ContactGroup.allCases where group != .person {
+            let values = form.values.filter { $0.key.group == group }
+            let change = ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })
+            if !values.isEmpty { changes.append(.values(change)) }
         }
         for (number, part) in form.parts.sorted(by: { $0.key.order < $1.key.order }).enumerated() {
             let id = PartID(Int64(-1 - number))
@@ -121,7 +121,7 @@ extension Simulation {
     func mean(_ back: [Edit], as meant: [Oracle.Intent]) {
         for edit in back {
             for (place, intent) in intents[edit.id] ?? [:] where meant.indices.contains(intent) {
-                if case .value(let key) = place, edit.creation == nil, edit.deltas[key] == nil { continue }
+                if edit.creation == nil, !edit.says(place) { continue }
                 // One that was taken back before stays so.
                 if let end = meant[intent].end {
                     oracle.end([intent], end)
@@ -136,16 +136,8 @@ extension Simulation {
         var places: [Place: Int] = [:]
         switch edit.change {
         case .create(let creation):
-            places[.new] = oracle.intend(thing, .new, nil, "made")
-            for (key, value) in creation.values {
-                places[.value(key)] = oracle.intend(
-                    thing, .value(key), nil, value.brief,
-                    reminder: key == .birthday ? creation.reminders.contains(key) : nil)
-            }
-        case .values(let change):
-            for (key, delta) in change.deltas {
-                places[.value(key)] = oracle.intend(thing, .value(key), nil, delta.after?.brief)
-            }
+            return intend(creation, as: thing)
+        case .values(let change): return intend(change, edit.contact)
         case .part(let change):
             places[.part(.part(change.part))] = oracle.intend(
                 thing, .part(.part(change.part)), nil, change.after?.brief)
@@ -166,6 +158,17 @@ extension Simulation {
             let id = book.append(.part(change), of: edit.contact)
             let place = Place.part(.part(part))
             intents[id] = [place: oracle.intend(thing(edit.contact), place, nil, value.brief)]
+        }
+    }
+}
+
+extension Edit {
+    /// Whether something of that is still to be carried out.
+    func says(_ place: ServerModel.Place) -> Bool {
+        switch place {
+        case .value(let key): deltas[key] != nil
+        case .reminder(let day): if case .values(let change) = change { change.reminders[day] != nil } else { false }
+        default: true
         }
     }
 }

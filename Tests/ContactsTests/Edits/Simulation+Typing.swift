@@ -5,36 +5,55 @@ import Model
 
 // What a person types: new contacts, and what is changed in a form.
 extension Simulation {
+    /// Few in each run, so that changes of the same meet.
+    static let keys: [[ContactKey]] = [
+        [.firstName, .description, .birthday, .job, .company],
+        [.firstName, .birthday, .death, .food],
+        [.firstName, .metOn, .metThrough, .metStory],
+    ]
+
+    static func days(_ keys: [ContactKey]) -> [ContactKey] { keys.filter(ServerModel.days.contains) }
+
     func newValue(_ key: ContactKey) -> ContactValue? {
         counter += 1
-        if key == .birthday {
-            return random.chance(0.15) ? ServerModel.bad : random.chance(0.15) ? nil : newDay()
+        if key == .birthday, random.chance(0.15) { return ServerModel.bad }
+        if key != .firstName, key != .company, random.chance(0.15) { return nil }
+        switch key {
+        case .birthday, .metOn: return .day(newDay())
+        case .death: return .death(random.chance(0.2) ? nil : newDay())
+        case .metThrough:
+            let others = shownContacts
+            return others.isEmpty ? nil : .contact(.local(random.pick(others)))
+        default: return .text("\(key.rawValue.prefix(1))\(counter)")
         }
-        let canBeEmpty = key == .description || key == .job
-        return canBeEmpty && random.chance(0.15) ? nil : .text("\(key.rawValue.prefix(1))\(counter)")
+    }
+
+    func newDay() -> ContactDay {
+        counter += 1
+        return .date(year: 1_000 + counter, month: 1, day: 1)
     }
 
     func makeContact() throws {
         guard let contact = try change({ $0.newContact() }) else { return }
         let thing = Thing.contact(contact, life: 0)
         things[contact] = thing
-        let hasReminder = random.chance(0.5)
         counter += 1
-        var creation = ContactCreation(uuid: "u\(counter)", values: [:], reminders: hasReminder ? [.birthday] : [])
-        var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
-        for key in [ContactKey.firstName, .description, .birthday] {
+        var creation = ContactCreation(uuid: "u\(counter)", values: [:])
+        for key in keys where key.group == .person {
             let isBad = key == .firstName && random.chance(0.08)
-            guard let value = isBad ? ServerModel.badName : newValue(key) else { continue }
-            creation.values[key] = value
-            places[.value(key)] = oracle.intend(
-                thing, .value(key), nil, value.brief, reminder: key == .birthday ? hasReminder : nil)
+            creation.values[key] = isBad ? ServerModel.badName : newValue(key)
+            if creation.values[key]?.remindableDay != nil, random.chance(0.5) { creation.reminders.insert(key) }
         }
         let change = ContactChange.create(creation)
         var done: [Done] = []
         try self.change { book in
             let id = book.append(change, of: contact)
+            let places = intend(creation, as: thing)
             intents[id] = places
             done.append(Done(edit: id, contact: contact, change: change, intents: places.values.sorted()))
+            for group in ContactGroup.allCases where group != .person {
+                changeValues(group, ShownContact(nil), contact, &book, &done)
+            }
             done.append(addPart(to: contact, &book))
         }
         note("person: makes \(thing) \(creation)")
@@ -82,7 +101,7 @@ extension Simulation {
         var done: [Done] = []
         try change { book in
             if let remote = copies.all[contact]?.id { book.name(contact, as: remote) }
-            for group in [ContactGroup.person, .work] { changeValues(group, form, contact, &book, &done) }
+            for group in ContactGroup.allCases { changeValues(group, form, contact, &book, &done) }
             changeParts(form, contact, &book, &done)
             if world.relates { changeRelations(form, contact, &book, &done) }
             if world.claims, random.chance(0.5) { done.append(claim(!form.isMe, not: form.isMe, contact, &book)) }
@@ -96,14 +115,18 @@ extension Simulation {
         _ done: inout [Done]
     ) {
         var change = ValueChange(group: group, deltas: [:])
-        for key in Self.editedKeys where key.group == group && random.chance(group == .person ? 0.35 : 0.2) {
+        for key in keys where key.group == group && random.chance(group == .person ? 0.35 : 0.2) {
             let value = newValue(key)
-            if value != form.values[key] { change.deltas[key] = Delta(before: form.values[key], after: value) }
+            if brief(value) != brief(form.values[key]) {
+                change.deltas[key] = Delta(before: form.values[key], after: value)
+            }
         }
-        if change.deltas[.birthday] != nil, let isOn = random.pick([nil, nil, true, false]) as Bool? {
-            change.reminders[.birthday] = isOn
-        } else if group == .person, form.values[.birthday]?.remindableDay != nil, random.chance(0.1) {
-            change.reminders[.birthday] = random.chance(0.5)
+        for day in Self.days(keys) where day.group == group {
+            let delta = change.deltas[day] ?? Delta(before: nil, after: form.values[day])
+            guard delta.after?.remindableDay != nil, random.chance(change.deltas[day] == nil ? 0.1 : 0.5) else {
+                continue
+            }
+            change.reminders[day] = random.chance(0.5)
         }
         store(change, of: contact, &book, &done)
     }
@@ -111,6 +134,9 @@ extension Simulation {
     /// Stores what a form has changed, if there is anything.
     func store(_ change: ValueChange, of contact: ContactID, _ book: inout EditBook, _ done: inout [Done]) {
         guard !change.deltas.isEmpty || !change.reminders.isEmpty else { return }
+        for other in ContactChange.values(change).named {
+            if let remote = copies.all[other]?.id { book.name(other, as: remote) }
+        }
         let places = intend(change, contact)
         let id = book.append(.values(change), of: contact)
         intents[id] = places
@@ -122,12 +148,29 @@ extension Simulation {
         var places: [Place: Int] = [:]
         for (key, delta) in change.deltas {
             places[.value(key)] = oracle.intend(
-                thing(contact), .value(key), delta.before?.brief, delta.after?.brief, reminder: change.reminders[key])
+                thing(contact), .value(key), brief(delta.before), brief(delta.after))
         }
-        for (key, isOn) in change.reminders where change.deltas[key] == nil {
-            places[.reminder(key)] = oracle.intend(isOn, reminderOf: key, of: thing(contact))
+        for (day, isOn) in change.reminders {
+            places[.reminder(day)] = oracle.intend(isOn, reminderOf: day, of: thing(contact))
         }
         return places
+    }
+
+    func intend(_ creation: ContactCreation, as thing: Thing) -> [Place: Int] {
+        var places: [Place: Int] = [.new: oracle.intend(thing, .new, nil, "made")]
+        for (key, value) in creation.values {
+            places[.value(key)] = oracle.intend(thing, .value(key), nil, brief(value))
+        }
+        for day in creation.reminders {
+            places[.reminder(day)] = oracle.intend(true, reminderOf: day, of: thing)
+        }
+        return places
+    }
+
+    /// As the server logs it.
+    func brief(_ value: ContactValue?) -> String? {
+        guard case .contact(.local(let id))? = value else { return server.brief(value) }
+        return "contact \(thing(id).number)"
     }
 
     private func changeParts(

@@ -42,6 +42,8 @@ final class Simulation {
     var revived: [(contact: ContactID, content: String, thing: Thing)] = []
     var counter = 100
     var newestUpdate: TimeInterval?
+    /// The values that the person and other clients change.
+    let keys: [ContactKey]
     /// What comes back once what has taken its place is gone.
     var replacements: [Replacement] = []
     var known: Set<EditID> = []
@@ -90,6 +92,7 @@ final class Simulation {
         }
         server.skew = random.pick([-7_200, 0, 33, 4_000])
         server.answersWhole = !random.chance(0.3)
+        keys = random.pick(Self.keys)
         self.random = random
         try prepare()
     }
@@ -110,6 +113,10 @@ final class Simulation {
             let id = Int(made.rawValue) ?? 0
             server.set(id, .job, .text("J"), .start)
             server.set(id, .company, .text("C"), .start)
+            for key in keys where server.people[id]?.values[key] == nil && random.chance(0.5) {
+                server.set(id, key, otherValue(key), .start)
+                if random.chance(0.5), Self.days(keys).contains(key) { server.setReminders(id, [key], [key], .start) }
+            }
             addPart("P\(number)", to: made, by: .start)
         }
         if world.relates { relateAtFirst() }
