@@ -112,7 +112,7 @@ extension Simulation {
                 let id = book.append(.values(change), of: edit.contact)
                 let place = Place.value(.birthday)
                 intents[id] = [place: oracle.intend(thing(edit.contact), place, before?.brief, day.brief)]
-                if book.edit(edit.id)?.deltas.isEmpty == true { return book.end(edit.id) }
+                if book.edit(edit.id)?.isEmpty == true { return book.end(edit.id) }
             }
             if var change = edit.partChange, change.before == nil, change.after?.brief == ServerModel.badContent {
                 let later = book.edits.filter { $0.partChange?.part == change.part && $0.id != edit.id }
