@@ -32,4 +32,14 @@ extension PartValue {
         case .relationship(let relationship): relationship.type.rawValue
         }
     }
+
+    /// What is told apart from the rest of it.
+    var labels: [String] {
+        get { if case .field(let field) = self { field.labels } else { [] } }
+        set {
+            guard case .field(var field) = self else { return }
+            field.labels = newValue
+            self = .field(field)
+        }
+    }
 }

@@ -53,15 +53,27 @@ extension Oracle {
             && intents.contains { $0.key.place == .deletion && $0.isAlive && $0.key.thing != thing }
     }
 
+    /// Whether a part is there no more; its labels have gone with it.
+    func isGone(_ part: Thing, _ thing: Thing, _ history: [Key: [ServerModel.Entry]]) -> Bool {
+        history[Key(thing: thing, place: .part(part))]?.last?.new == nil
+    }
+
     /// Questions about what nobody else has touched.
     func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in
             if question.key.place == .deletion, server.relatedByOthers.contains(question.key.thing) { return nil }
             let isTouched = history.contains { key, entries in
                 key.thing == question.key.thing && entries.contains { $0.writer == .other }
-                    && (key.place == question.key.place || question.key.place == .deletion)
+                    && (key.place.isOf(question.key.place) || question.key.place == .deletion)
             }
             return isTouched ? nil : "\(Self.needlessQuestion)\(question.key): \(question.value ?? "-")"
         }
+    }
+}
+
+extension ServerModel.Place {
+    /// Whether it is another place, or a label there.
+    fileprivate func isOf(_ other: ServerModel.Place) -> Bool {
+        if case .label(let part, _) = self { other == self || other == .part(part) } else { other == self }
     }
 }

@@ -17,7 +17,10 @@ struct Oracle {
 
         /// Whether the client made it, so that there was nothing at first.
         var isOurs: Bool {
-            if case .part(let part) = place { part.isOurs || thing.isOurs } else { thing.isOurs }
+            switch place {
+            case .part(let part), .label(let part, _): part.isOurs || thing.isOurs
+            default: thing.isOurs
+            }
         }
     }
 
@@ -160,6 +163,7 @@ struct Oracle {
                 guard let current = history[other]?.last?.new else { continue }
                 if case .reminder = other.place { continue }
                 if case .part = other.place, goesWithAnother(entry.thing, server) { continue }
+                if case .label(let part, _) = other.place, isGone(part, entry.thing, history) { continue }
                 // Of one that was made again.
                 if other.place == .new || other.place == .deletion { continue }
                 if state.time > entry.readAt {
@@ -189,7 +193,7 @@ struct Oracle {
                 return []
             }
             return ["reminder changed unasked \(entry.thing): \(entry.old ?? "-") to \(entry.new ?? "-")"]
-        case .value, .part, .tag:
+        case .value, .part, .label, .tag:
             if isGap {
                 gaps += 1
                 gapKeys.insert(key)
@@ -239,6 +243,8 @@ struct Oracle {
         if key.place == .deletion {
             return !alive.isEmpty && !person.isDeleted ? ["not deleted \(key.thing)"] : []
         }
+        // A label goes with its field.
+        if case .label(let part, _) = key.place, !person.isDeleted, person.parts(part).isEmpty { return [] }
         let entries = history[key] ?? []
         if person.isDeleted {
             guard server.deletedBy[key.thing] == .other, let last = alive.last, !toldGone.contains(key.thing),
@@ -250,7 +256,8 @@ struct Oracle {
         let current: String? =
             switch key.place {
             case .value(let value): server.brief(person.values[value])
-            case .part(let thing): person.content(of: thing)
+            case .part(let thing): person.parts(thing).map(\.brief).first
+            case .label(let thing, let label): person.parts(thing).flatMap(\.labels).first { $0 == label }
             case .tag(let name): person.tags[name] != nil ? name : nil
             default: nil
             }
@@ -275,9 +282,9 @@ struct Oracle {
 }
 
 extension ServerModel.Person {
-    /// What a part reads.
-    fileprivate func content(of thing: ServerModel.Thing) -> String? {
-        parts.values.filter { $0.thing == thing }.map(\.value.brief).sorted().first
+    /// What a part says; more than one where it was doubled.
+    fileprivate func parts(_ thing: ServerModel.Thing) -> [PartValue] {
+        parts.values.filter { $0.thing == thing }.map(\.value).sorted { $0.brief < $1.brief }
     }
 }
 

@@ -19,6 +19,8 @@ struct ServerModel {
         case value(ContactKey)
         case reminder(ContactKey)
         case part(Thing)
+        /// Of a field.
+        case label(Thing, String)
         case tag(String)
         /// Whether the contact is the user.
         case user
@@ -101,6 +103,17 @@ struct ServerModel {
         people[id]?.updated = time
     }
 
+    private mutating func noteLabels(
+        _ id: Int, _ part: Thing, _ former: [String], _ labels: [String], _ writer: Writer, _ readAt: TimeInterval
+    ) {
+        for label in former where !labels.contains(label) {
+            note(id, .label(part, label), label, nil, writer, readAt)
+        }
+        for label in labels where !former.contains(label) {
+            note(id, .label(part, label), nil, label, writer, readAt)
+        }
+    }
+
     /// Everybody has one.
     static func photo(of person: Int) -> ServerPhoto {
         ServerPhoto(id: RemoteID("photo\(person)"), fileName: "photo\(person).jpg")
@@ -163,13 +176,17 @@ struct ServerModel {
             made[part.thing, default: 0] += 1
             people[id]?.parts[key] = part
             note(id, .part(part.thing), nil, value.brief, writer, readAt)
+            noteLabels(id, part.thing, [], value.labels, writer, readAt)
             addReverse(of: key, of: id, value)
             return .done(nil, made: key.id)
         case .changePart(_, let key, let value):
             guard let (id, part) = part(key) else { return .gone }
             if value.brief == Self.badContent { return .refused(["bad"]) }
             people[id]?.parts[key]?.value = value
+            // Those that are left out stay.
+            if value.labels.isEmpty { people[id]?.parts[key]?.value.labels = part.value.labels }
             note(id, .part(part.thing), part.value.brief, value.brief, writer, readAt)
+            if !value.labels.isEmpty { noteLabels(id, part.thing, part.value.labels, value.labels, writer, readAt) }
             changeReverse(of: key, to: value)
             return .done(nil, made: nil)
         case .removePart(_, let key):

@@ -47,8 +47,7 @@ extension Simulation {
                 keepWhatWasMade(edit.contact)
             }
         } else if let theirs = conflict.part, let part = edit.partChange?.part {
-            let place = Place.part(partThing(.local(part)))
-            oracle.see(Oracle.Key(thing: thing, place: place), theirs.brief)
+            seePart(theirs, thing, partThing(.local(part)))
             if !takesMine { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs) }
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
@@ -72,8 +71,7 @@ extension Simulation {
     /// Somebody has changed what a lost request has made, or made something else.
     private func choosePart(_ edit: Edit, _ change: PartChange, _ conflict: EditConflict) throws {
         for candidate in conflict.offered {
-            let place = Place.part(partThing(.remote(candidate.id), change.kind))
-            oracle.see(Oracle.Key(thing: thing(edit.contact), place: place), candidate.parts.first?.brief)
+            seePart(candidate.parts.first, thing(edit.contact), partThing(.remote(candidate.id), change.kind))
         }
         let hit = conflict.candidates.first { partThings[RemotePart(change.kind, $0)] == .part(change.part) }
         try self.change { book in
@@ -89,10 +87,7 @@ extension Simulation {
             }
         }
         for part in seen.parts {
-            for value in part.values {
-                oracle.see(
-                    Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value?.brief)
-            }
+            for value in part.values { seePart(value, thing, partThing(part.part, part.kind)) }
         }
     }
 
@@ -122,10 +117,8 @@ extension Simulation {
                 }
                 counter += 1
                 oracle.end((intents[edit.id] ?? [:]).values.sorted(), .replaced)
-                let place = Place.part(.part(change.part))
-                let new = Self.part("p\(counter)", change.kind)
-                intents[edit.id] = [place: oracle.intend(thing(edit.contact), place, nil, new.brief)]
-                change.after = new
+                change.after = Self.part("p\(counter)", change.kind, change.after?.labels ?? [])
+                intents[edit.id] = intend(change, of: edit.contact, book)
                 book.update(edit.id) { $0.change = .part(change) }
             }
             _ = book.retry(edit.id, now: now)

@@ -46,7 +46,7 @@ extension Simulation {
         }
         for (part, value) in shown.parts where value.brief == ServerModel.badContent {
             counter += 1
-            shown.parts[part] = Self.part("p\(counter)", part.kind)
+            shown.parts[part] = Self.part("p\(counter)", part.kind, value.labels)
         }
         return shown
     }
@@ -123,12 +123,15 @@ extension Simulation {
                     case .remote(let id): book.number(of: RemotePart(placed.kind, id), in: contact)
                     }
                 }
-            let place = Place.part(book.remotePart(number).flatMap { partThings[$0] } ?? .part(number))
-            let change = PartChange(kind: placed.kind, part: number, before: before, after: after)
-            let intent = oracle.intend(thing(contact), place, before?.brief, after?.brief)
+            var change = PartChange(kind: placed.kind, part: number, before: before, after: after)
+            // The last ones go with their field alone.
+            if let before, after?.labels.isEmpty == true { change.after?.labels = before.labels }
+            if change.before == change.after { continue }
+            let places = intend(change, of: contact, book)
             let id = book.append(.part(change), of: contact)
-            intents[id] = [place: intent]
-            done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent]))
+            intents[id] = places
+            done.append(
+                Done(edit: id, contact: contact, change: .part(change), intents: places.values.sorted()))
         }
     }
 }

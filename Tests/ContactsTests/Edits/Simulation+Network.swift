@@ -110,8 +110,10 @@ extension Simulation {
             server.setReminders(person.id, [day], isOn ? [] : [day], .other)
         case ..<0.65: addPart(value, to: name, by: .other)
         case ..<0.78:
-            guard let part else { return }
-            _ = server.answer(.write(.changePart(name, part, Self.part(value, part.kind))), by: .other)
+            guard let part, var there = person.parts[part]?.value else { return }
+            let isLabel = random.chance(0.3)
+            if isLabel { there.labels = [newLabel()] } else { there = Self.part(value, part.kind, there.labels) }
+            _ = server.answer(.write(.changePart(name, part, there)), by: .other)
         case ..<0.86:
             guard let part else { return }
             _ = server.answer(.write(.removePart(name, part)), by: .other)

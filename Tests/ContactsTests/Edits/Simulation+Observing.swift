@@ -48,10 +48,19 @@ extension Simulation {
             let content = change.after?.brief ?? ""
             if let index = revived.lastIndex(where: { $0.contact == edit.contact && $0.content == content }) {
                 let old = revived.remove(at: index).thing
-                oracle.end(.replaced) { $0.key.place == .part(old) }
+                oracle.end(.replaced) { intent in
+                    switch intent.key.place {
+                    case .part(old), .label(old, _): true
+                    default: false
+                    }
+                }
             }
-            let place = Place.part(.part(change.part))
-            intents[edit.id] = [place: oracle.intend(thing(edit.contact), place, nil, content)]
+            intents[edit.id] = intend(change, of: edit.contact, book)
+        // The field whose labels are taken back by making it anew.
+        case .part(let change) where change.after == nil && !edit.needs.isEmpty:
+            let place = Place.part(partThing(.local(change.part), change.kind))
+            let isTakenBack = oracle.intents.contains { $0.key.place == place && $0.saw == nil && $0.end == .undone }
+            if !isTakenBack { intents[edit.id] = intend(change, of: edit.contact, book) }
         default: break
         }
     }
@@ -89,8 +98,13 @@ extension Simulation {
             }
             for tag in image.tags { oracle.see(Oracle.Key(thing: thing, place: .tag(tag)), tag) }
             for (part, value) in image.parts {
-                oracle.see(Oracle.Key(thing: thing, place: .part(partThing(part.part, part.kind))), value.brief)
+                seePart(value, thing, partThing(part.part, part.kind))
             }
         }
+    }
+
+    func seePart(_ value: PartValue?, _ thing: Thing, _ part: Thing) {
+        oracle.see(Oracle.Key(thing: thing, place: .part(part)), value?.brief)
+        for label in value?.labels ?? [] { oracle.see(Oracle.Key(thing: thing, place: .label(part, label)), label) }
     }
 }

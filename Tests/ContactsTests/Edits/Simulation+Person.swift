@@ -87,8 +87,10 @@ extension Simulation {
     func takeBack(_ item: Done) {
         oracle.takeBack(item.intents)
         changeBack(item)
-        if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief,
-            let place = intents[item.edit]?.keys.first, case .part(let thing) = place
+        // Labels that a field had not before go with the field.
+        if case .part(let change) = item.change, change.after == nil || change.addsFirstLabels,
+            let content = change.before?.brief,
+            case let thing = partThing(.local(change.part), change.kind)
         {
             revived.append((item.contact, content, thing))
         }

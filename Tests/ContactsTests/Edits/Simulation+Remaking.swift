@@ -30,7 +30,7 @@ extension Simulation {
             } else {
                 book.createAgain(contact, uuid: "u\(counter)")
             }
-            for edit in book.edits(of: contact) { intents[edit.id] = again(edit, thing) }
+            for edit in book.edits(of: contact) { intents[edit.id] = again(edit, thing, book) }
         }
         guard let removed else { return toast = [] }
         var done = (engine?.book.edits(of: contact) ?? []).map { edit in
@@ -96,7 +96,7 @@ extension Simulation {
             if back.contains(where: { $0.creation != nil }) {
                 // Perhaps it was made and deleted since.
                 let thing = beginAgain(contact)
-                for edit in back { intents[edit.id] = again(edit, thing) }
+                for edit in back { intents[edit.id] = again(edit, thing, book) }
             } else {
                 mean(back, as: replacement.meant)
             }
@@ -132,15 +132,16 @@ extension Simulation {
         }
     }
 
-    private func again(_ edit: Edit, _ thing: Thing) -> [Place: Int] {
+    private func again(_ edit: Edit, _ thing: Thing, _ book: EditBook) -> [Place: Int] {
         var places: [Place: Int] = [:]
         switch edit.change {
         case .create(let creation):
             return intend(creation, as: thing)
         case .values(let change): return intend(change, edit.contact)
         case .part(let change):
-            places[.part(.part(change.part))] = oracle.intend(
-                thing, .part(.part(change.part)), nil, change.after?.brief)
+            return intend(
+                PartChange(kind: change.kind, part: change.part, before: nil, after: change.after), of: edit.contact,
+                book)
         case .addTags(let names):
             for name in names { places[.tag(name)] = oracle.intend(thing, .tag(name), nil, name) }
         default: break
@@ -156,8 +157,7 @@ extension Simulation {
             let part = book.newPart(value.kind, of: edit.contact)
             let change = PartChange(kind: value.kind, part: part, before: nil, after: value)
             let id = book.append(.part(change), of: edit.contact)
-            let place = Place.part(.part(part))
-            intents[id] = [place: oracle.intend(thing(edit.contact), place, nil, value.brief)]
+            intents[id] = intend(change, of: edit.contact, book)
         }
     }
 }

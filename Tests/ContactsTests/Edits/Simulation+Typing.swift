@@ -60,24 +60,6 @@ extension Simulation {
         try showToast(done)
     }
 
-    private func addPart(to contact: ContactID, _ book: inout EditBook) -> Done {
-        counter += 1
-        let there = book.shown(contact, over: copies.all[contact]).parts.values.map(\.brief).sorted()
-        let content =
-            random.chance(0.08)
-            ? ServerModel.badContent
-            : random.pick(there + Array(repeating: "p\(counter)", count: world.repeatsParts ? 1 : 3))
-        let kind = random.pick([PartKind.field, .field, .address])
-        let part = book.newPart(kind, of: contact)
-        let change = ContactChange.part(
-            PartChange(kind: kind, part: part, before: nil, after: Self.part(content, kind)))
-        let id = book.append(change, of: contact)
-        let place = Place.part(.part(part))
-        let intent = oracle.intend(thing(contact), place, nil, content)
-        intents[id] = [place: intent]
-        return Done(edit: id, contact: contact, change: change, intents: [intent])
-    }
-
     func openForm(_ contact: ContactID) throws {
         // Two windows may have a form on one contact.
         guard let book = engine?.book, book.forms(of: contact).count < 2, book.contacts[contact]?.isGone != true else {
@@ -171,44 +153,5 @@ extension Simulation {
     func brief(_ value: ContactValue?) -> String? {
         guard case .contact(.local(let id))? = value else { return server.brief(value) }
         return "contact \(thing(id).number)"
-    }
-
-    private func changeParts(
-        _ form: ShownContact, _ contact: ContactID, _ book: inout EditBook, _ done: inout [Done]
-    ) {
-        let there = book.shown(contact, over: copies.all[contact]).parts.keys
-        let parts = form.parts.keys.filter { part in
-            guard part.kind != .relationship else { return false }
-            return there.contains(part) || there.contains(PlacedPart(part.kind, book.resolved(part.part)))
-        }.sorted { $0.order < $1.order }
-        let part = parts.isEmpty ? nil : random.pick(parts)
-        let dice = random.fraction()
-        guard dice >= 0.2, let part, let before = form.parts[part] else {
-            if dice < 0.3 { done.append(addPart(to: contact, &book)) }
-            return
-        }
-        guard dice < 0.45 else { return }
-        let number: PartID =
-            switch part.part {
-            case .local(let id): id
-            case .remote(let id): book.number(of: RemotePart(part.kind, id), in: contact)
-            }
-        let place = Place.part(
-            book.remotePart(number).flatMap { partThings[$0] } ?? .part(number))
-        var change = PartChange(kind: part.kind, part: number, before: before, after: nil)
-        var needs: [EditID] = []
-        counter += 1
-        if dice < 0.3 {
-            change.after = Self.part("q\(counter)", part.kind)
-        } else if dice < 0.38 {
-            // Made anew: what keeps data comes first.
-            let new = addPart(to: contact, &book)
-            done.append(new)
-            needs = [new.edit]
-        }
-        let intent = oracle.intend(thing(contact), place, before.brief, change.after?.brief)
-        let id = book.append(.part(change), of: contact, needs: needs)
-        intents[id] = [place: intent]
-        done.append(Done(edit: id, contact: contact, change: .part(change), intents: [intent], needs: needs))
     }
 }

@@ -127,15 +127,17 @@ final class Simulation {
     }
 
     func addPart(_ content: String, to remote: RemoteID, by writer: ServerModel.Writer) {
-        let value = Self.part(content, counter.isMultiple(of: 3) ? .address : .field)
+        let isAddress = counter.isMultiple(of: 3)
+        let value = Self.part(content, isAddress ? .address : .field, isAddress ? [] : someLabels())
         let answer = server.answer(.write(.addPart(remote, value)), by: writer)
         guard case .done(_, let made?) = answer else { return }
         partThings[RemotePart(value.kind, made)] = .served(Int(made.rawValue) ?? 0)
     }
 
-    static func part(_ content: String, _ kind: PartKind) -> PartValue {
+    static func part(_ content: String, _ kind: PartKind, _ labels: [String] = []) -> PartValue {
         kind == .address
-            ? .address(AddressValue(street: content)) : .field(FieldValue(type: RemoteID("1"), content: content))
+            ? .address(AddressValue(street: content))
+            : .field(FieldValue(type: RemoteID("1"), content: content, labels: labels))
     }
 
     func note(_ text: @autoclosure () -> String) {
