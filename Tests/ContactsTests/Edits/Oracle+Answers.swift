@@ -73,7 +73,7 @@ extension Oracle {
 
 extension ServerModel.Place {
     /// Whether it is another place, or a label there.
-    fileprivate func isOf(_ other: ServerModel.Place) -> Bool {
+    func isOf(_ other: ServerModel.Place) -> Bool {
         if case .label(let part, _) = self { other == self || other == .part(part) } else { other == self }
     }
 }

@@ -88,7 +88,8 @@ extension Simulation {
             case .values, .create, .delete: Set(keys.flatMap { [.value($0), .reminder($0)] })
             }
         oracle.end(.theirs) { intent in
-            intent.key.thing == thing && (edit.isDeletion ? !intent.isAlive : places.contains(intent.key.place))
+            guard intent.key.thing == thing else { return false }
+            return edit.isDeletion ? !intent.isAlive : places.contains(where: intent.key.place.isOf)
         }
     }
 
