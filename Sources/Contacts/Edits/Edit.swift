@@ -104,6 +104,20 @@ public struct Edit: Identifiable, Hashable, Sendable {
         if case .values(let change) = change { Set(change.deltas.keys).union(change.reminders.keys) } else { [] }
     }
 
+    /// Whether both change one and the same value, part or tag. Where one needs the other, it only waits for its turn.
+    func changesTheSame(as other: Edit) -> Bool {
+        guard contact == other.contact else { return false }
+        if let part = partChange?.part { return other.partChange?.part == part }
+        return !touched.isDisjoint(with: other.touched) || !tags.isDisjoint(with: other.tags)
+    }
+
+    private var tags: Set<String> {
+        switch change {
+        case .addTags(let names), .removeTags(let names): Set(names)
+        default: []
+        }
+    }
+
     /// Whether nothing is left of values that it was to change, and no switch.
     var isEmpty: Bool {
         if case .values(let change) = change { change.changed.isEmpty && change.reminders.isEmpty } else { false }

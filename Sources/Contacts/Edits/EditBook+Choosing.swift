@@ -160,7 +160,7 @@ extension EditBook {
 
 extension Edit {
     /// Whether it matters which of the two goes first.
-    func isAboutTheSame(as other: Edit) -> Bool {
+    fileprivate func isAboutTheSame(as other: Edit) -> Bool {
         switch (change, other.change) {
         case (.values, .values): contact == other.contact && !touched.isDisjoint(with: other.touched)
         case (.part(let change), .part(let another)): change.part == another.part

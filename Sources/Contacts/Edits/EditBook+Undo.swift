@@ -34,7 +34,7 @@ extension EditBook {
     /// value to be its own, or a stranger's.
     private mutating func wait(_ refused: RemovedEdits, for opposites: [EditID]) {
         for former in refused.edits {
-            let first = opposites.filter { edit($0)?.isAboutTheSame(as: former) ?? false }
+            let first = opposites.filter { edit($0)?.changesTheSame(as: former) ?? false }
             update(former.id) { $0.needs += first }
         }
     }
@@ -167,7 +167,7 @@ extension EditBook {
         update(edit.id) { $0.undo = nil }
         // Opposites of what came before it wait for its own, if there is one.
         let others = edits.filter { other in
-            other.needs.contains(edit.id) && (other.state == .waiting || other.isAboutTheSame(as: edit))
+            other.needs.contains(edit.id) && (other.state == .waiting || other.changesTheSame(as: edit))
         }.map(\.id)
         for other in others { update(other) { $0.needs.removeAll { $0 == edit.id } } }
         guard let opposite = added(by: { $0.undo(change, edit.id, of: edit.contact) }) else { return }
@@ -209,7 +209,7 @@ extension EditBook {
     /// What was to follow an edit is not to happen without it, but for what only waits for its turn.
     mutating func refuseWhatNeeds(_ edit: Edit) {
         for other in edits where other.needs.contains(edit.id) && other.state == .waiting {
-            if !other.isAboutTheSame(as: edit) { refuse(other.id, .needed) }
+            if !other.changesTheSame(as: edit) { refuse(other.id, .needed) }
         }
     }
 

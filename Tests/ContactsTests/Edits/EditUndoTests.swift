@@ -67,6 +67,17 @@ struct EditUndoTests {
         }
     }
 
+    @Test func aReplacementStaysWhereTheReturnOfWhatWasReplacedIsDropped() async throws {
+        let removed = try await undoHalfOfAReplacement()
+        try await queue.change { $0.carriedOut(removed, nil, made: nil, asked: 3, now: 4) }
+        let edits = try await queue.edits()
+        let back = try #require(edits.first { $0.change == .addTags(["old"]) })
+        let goes = try #require(edits.first { $0.change == .removeTags(["new"]) })
+        try await queue.change { $0.update(back.id) { $0.state = .sending } }
+        _ = try await queue.drop(back.id)
+        #expect(try await queue.edits().first { $0.id == goes.id }?.issue == .needed)
+    }
+
     /// Where nothing is to be made again, the replacement goes all the same.
     @Test func aReplacementGoesWhereWhatWasReplacedIsThereStill() async throws {
         let removed = try await undoHalfOfAReplacement()
