@@ -37,6 +37,24 @@ extension EditBook {
         update(later.id) { $0.setDelta(Delta(before: value, after: old.after), for: key) }
     }
 
+    /// A reminder that was switched on or off while the server knew no day for it, such as one that it has refused, is that of
+    /// the day that comes.
+    mutating func passOnSwitches(of edit: Edit) {
+        guard case .values(let change) = edit.change else { return }
+        let days = storedCopy(edit.contact)?.values ?? [:]
+        for (key, isOn) in change.reminders {
+            let day = change.deltas[key].map(\.after) ?? days[key]
+            let later = edits(of: edit.contact).first {
+                $0.id > edit.id && $0.state.isUnsent && $0.touched.contains(key)
+            }
+            guard day?.remindableDay == nil, let later, case .values(var next) = later.change,
+                next.deltas[key]?.after?.remindableDay != nil, next.reminders[key] == nil
+            else { continue }
+            next.reminders[key] = isOn
+            update(later.id) { $0.change = .values(next) }
+        }
+    }
+
     /// As `passOn`, of a part that was changed.
     mutating func passOnPart(of edit: Edit) {
         guard let part = edit.partChange, part.before != nil, part.after != nil else { return }

@@ -103,6 +103,7 @@ extension EditBook {
     mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
         passOnPart(of: edit)
+        passOnSwitches(of: edit)
         if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }
         overtake(edit)
         forgetLostReminders(switchedBy: edit)

@@ -23,6 +23,20 @@ extension EditDroppingTests {
         }
     }
 
+    /// As after the server has refused the day that it was switched on for.
+    @Test func aReminderThatIsSwitchedOnWithoutADayIsThatOfTheDayThatComes() throws {
+        for isOn in [true, false] {
+            try withBook("Ann", born: nil) { book, _ in
+                let switching = book.append(Self.switching(isOn), of: ann)
+                let delta = Delta(before: nil, after: Self.day(1990))
+                let day = book.append(.values(ValueChange(group: .person, deltas: [.birthday: delta])), of: ann)
+                book.carriedOut(switching, nil, made: nil, asked: 1, now: 2)
+                let comes = ValueChange(group: .person, deltas: [.birthday: delta], reminders: [.birthday: isOn])
+                #expect(book.edit(day)?.change == .values(comes))
+            }
+        }
+    }
+
     private enum Removal: CaseIterable { case drop, undo, theirs }
 
     /// A switch that waits for a person, and a change of the name by whose try the reminder was lost, and which is taken

@@ -23,9 +23,10 @@ struct EditDroppingTests {
     }
 
     /// A book with a contact as the server has it.
-    func withBook(_ name: String, born year: Int, _ body: (inout EditBook, ServerContact) throws -> Void) throws {
+    func withBook(_ name: String, born year: Int?, _ body: (inout EditBook, ServerContact) throws -> Void) throws {
         var copy = ServerContact(id: RemoteID("1"))
-        copy.values = [.firstName: .text(name), .birthday: Self.day(year)]
+        copy.values[.firstName] = .text(name)
+        copy.values[.birthday] = year.map(Self.day)
         copies.set(copy, as: ann)
         try EditCheckerTests.inDatabases(EditCheckerTests.databases(1)) { databases in
             var engine = try EditEngine(databases[0], account: "a", copies: copies)
