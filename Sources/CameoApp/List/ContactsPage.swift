@@ -154,7 +154,7 @@ private extension ContactsPage {
         line.root.isVisible ? scroll.position > Double(line.root.height) : line.hasText && scroll.position <= 0
     }
 
-    /// The line comes and goes without moving a row.
+    /// The line comes and goes without moving a row, unless it would cover the contact that is chosen.
     func letLineGiveWay() {
         guard isLineToChange else { return }
         if line.root.isVisible {
@@ -163,7 +163,7 @@ private extension ContactsPage {
             moveRows(to: position)
         } else {
             line.root.isVisible = true
-            moveRows(to: Double(line.root.naturalHeight(forWidth: scroll.width)))
+            moveRows(to: list.selectedPosition == 0 ? 0 : Double(line.root.naturalHeight(forWidth: scroll.width)))
         }
     }
 

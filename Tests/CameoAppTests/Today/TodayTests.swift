@@ -135,14 +135,39 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    /// A sidebar with the line above more contacts than fit.
+    @MainActor
+    private static func longList() async throws -> (SidebarLab, ScrolledWindow) {
+        let lab = try SidebarLab()
+        try await lab.store.upsert((100...300).map { try lab.contact($0, "Person \($0)") })
+        try await lab.store(1, "Ada", bornDaysAhead: 0)
+        await until("all is there") { lab.shows("Today: Ada") && lab.sidebar.contacts.model.count == 202 }
+        let scroll = try XCTUnwrap(lab.sidebar.list.parent.map { ScrolledWindow(borrowing: $0.pointer) })
+        await until("it can be scrolled") { scroll.contentHeight > 10_000 }
+        return (lab, scroll)
+    }
+
+    func testTheLineDoesNotCoverTheFirstContactWhoIsChosen() {
+        onDisplay(limit: .seconds(60)) {
+            let (lab, scroll) = try await Self.longList()
+            let list = lab.sidebar.list
+            list.selectedPosition = 200
+            list.focusSelected()
+            await until("the end") { scroll.position > 10_000 && !lab.shows("Today: Ada") }
+            list.selectedPosition = 0
+            list.focusSelected()
+            await until("the beginning, with the line") { lab.shows("Today: Ada") }
+            await drawn(list)
+            await drawn(list)
+            XCTAssertEqual(scroll.position, 0)
+            XCTAssertTrue(lab.shows("Today: Ada"))
+            lab.window.close()
+        }
+    }
+
     func testTheLineGivesWayAndComesBackWithoutMovingARow() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try SidebarLab()
-            try await lab.store.upsert((100...300).map { try lab.contact($0, "Person \($0)") })
-            try await lab.store(1, "Ada", bornDaysAhead: 0)
-            await until("all is there") { lab.shows("Today: Ada") && lab.sidebar.contacts.model.count == 202 }
-            let scroll = try XCTUnwrap(lab.sidebar.list.parent.map { ScrolledWindow(borrowing: $0.pointer) })
-            await until("it can be scrolled") { scroll.contentHeight > 10_000 }
+            let (lab, scroll) = try await Self.longList()
             @MainActor func top(of name: String) -> Double? {
                 let row = lab.sidebar.list.children.first { $0.hasAccessibleLabel(name) }
                 return row.flatMap { $0.top(in: lab.sidebar.root) }
