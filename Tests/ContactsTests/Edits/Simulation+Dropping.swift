@@ -66,6 +66,8 @@ extension Simulation {
             return place != .new && edit.says(place)
         }
         oracle.dropAlone(ended.values.sorted())
+        // What a request without an answer may have made is left as others have changed it.
+        if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
