@@ -48,7 +48,10 @@ extension Simulation {
             }
         } else if let theirs = conflict.part, let part = edit.partChange?.part {
             seePart(theirs, thing, partThing(.local(part)))
-            if !takesMine { oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs) }
+            if !takesMine {
+                oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs)
+                keepLabels(edit)
+            }
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
             oracle.see(Oracle.Key(thing: thing, place: .value(key)), brief(conflict.values[key] ?? nil))

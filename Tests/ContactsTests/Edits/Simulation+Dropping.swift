@@ -68,6 +68,7 @@ extension Simulation {
         oracle.dropAlone(ended.values.sorted())
         // What a request without an answer may have made is left as others have changed it.
         if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
+        keepLabels(edit)
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
@@ -76,6 +77,15 @@ extension Simulation {
         guard case .values(let change) = edit.change else { return }
         let given = change.reminders.keys.filter { edit.onlyMakesAgain || intents[edit.id]?[.reminder($0)] == nil }
         oracle.giveUpReminders(given, of: thing(edit.contact))
+    }
+
+    /// A field that is not removed stays with its labels, also with those that were to go with it.
+    func keepLabels(_ removal: Edit) {
+        guard let change = removal.partChange, change.after == nil else { return }
+        let (thing, part) = (thing(removal.contact), partThing(.local(change.part), change.kind))
+        oracle.end(.theirs) { intent in
+            !intent.isAlive && intent.key.thing == thing && intent.key.place.isLabel(of: part)
+        }
     }
 
     /// What an opposite would have taken back stays where it goes.
