@@ -74,16 +74,26 @@ extension EditBook {
         }
     }
 
-    /// The server keeps labels that are left out: the last ones go with their field, once it is made anew without them.
+    /// The server keeps labels that are left out: the last ones go with their field, once it is made anew without them, as
+    /// others have made it since.
     private mutating func takesLabelsBack(_ part: PartChange, in contact: ContactID) -> Bool {
         guard case .field(let former)? = part.before, case .field(let now)? = part.after, former.labels.isEmpty,
             !now.labels.isEmpty, parts[part.part] != nil
         else { return false }
+        var (anew, there) = (former, now)
+        let place = PlacedPart(part.kind, resolved(.local(part.part)))
+        if case .field(let shown)? = shown(contact, over: storedCopy(contact)).parts[place],
+            let wanted = former.wanted(over: shown, from: now)
+        {
+            // Labels of others stay, or there is none any more: a change takes away what is left.
+            if !wanted.labels.isEmpty || shown.labels.isEmpty { return false }
+            (anew, there) = (wanted, shown)
+        }
         let new = newPart(part.kind, of: contact)
         let made = append(
-            .part(PartChange(kind: part.kind, part: new, before: nil, after: part.before)), of: contact)
+            .part(PartChange(kind: part.kind, part: new, before: nil, after: .field(anew))), of: contact)
         append(
-            .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil)), of: contact,
+            .part(PartChange(kind: part.kind, part: part.part, before: .field(there), after: nil)), of: contact,
             needs: [made])
         return true
     }

@@ -12,16 +12,22 @@ extension PartValue {
 }
 
 extension FieldValue {
-    /// Type and content are one value, and each label is one of its own.
+    /// What an edit makes of a field; nil where a person has to choose.
     fileprivate func merged(with theirs: FieldValue, from before: FieldValue) -> FieldValue? {
-        var merged = theirs
+        guard let wanted = wanted(over: theirs, from: before) else { return nil }
+        // The server keeps the last ones.
+        return wanted.labels.isEmpty && !theirs.labels.isEmpty ? nil : wanted
+    }
+
+    /// Type and content are one value, and each label is one of its own; nil where both have changed the former.
+    func wanted(over theirs: FieldValue, from before: FieldValue) -> FieldValue? {
+        var wanted = theirs
         if !saysSame(as: before) {
             guard theirs.saysSame(as: before) || theirs.saysSame(as: self) else { return nil }
-            (merged.type, merged.content) = (type, content)
+            (wanted.type, wanted.content) = (type, content)
         }
-        merged.labels = mergedLabels(with: theirs, from: before)
-        // The server keeps the last ones.
-        return merged.labels.isEmpty && !theirs.labels.isEmpty ? nil : merged
+        wanted.labels = mergedLabels(with: theirs, from: before)
+        return wanted
     }
 
     private func saysSame(as other: FieldValue) -> Bool { type == other.type && content == other.content }
