@@ -124,7 +124,24 @@ extension Simulation {
                 intents[edit.id] = intend(change, of: edit.contact, book)
                 book.update(edit.id) { $0.change = .part(change) }
             }
+            meanSwitches(of: edit.id, book)
             _ = book.retry(edit.id, now: now)
+        }
+    }
+
+    /// Who sends an edit once more means also what it says of reminders, whatever was said since; but for what is still to
+    /// go after it.
+    private func meanSwitches(of id: EditID, _ book: EditBook) {
+        guard let edit = book.edit(id), case .values(let change) = edit.change else { return }
+        for (key, isOn) in change.reminders {
+            let isOvertaken = book.edits(of: edit.contact).contains { later in
+                guard later.id > id, later.state != .sent, case .values(let other) = later.change else { return false }
+                return other.reminders[key] != nil
+            }
+            guard !isOvertaken else { continue }
+            let place = Place.reminder(key)
+            if let old = intents[id]?[place] { oracle.end([old], .replaced) }
+            intents[id, default: [:]][place] = oracle.intend(isOn, reminderOf: key, of: thing(edit.contact))
         }
     }
 }
