@@ -42,6 +42,34 @@ final class RowFillingTests: XCTestCase {
         }
     }
 
+    func testNoRowIsLeftEmptyWhateverMoves() {
+        onDisplay(limit: .seconds(60)) {
+            let model = ListModel<Entry>()
+            let list = ListView(model) { Row(nil) }
+            let window = TestWindow(ScrolledWindow(list))
+            model.replace(with: (0..<60).map { Entry(id: $0, text: "row \($0)") })
+            await until("the first rows are there") { list.texts.contains("row 0") }
+            var random = SplitMix(seed: 7)
+            for round in 0..<150 {
+                var items = model.items
+                for _ in 0..<Int.random(in: 1...3, using: &random) {
+                    items.insert(
+                        items.remove(at: .random(in: 0..<20, using: &random)),
+                        at: .random(in: 0..<40, using: &random))
+                }
+                if round.isMultiple(of: 5) { items.removeSubrange(3..<9) }
+                if round.isMultiple(of: 5) { items += (0..<6).map { Entry(id: 1_000 + round * 6 + $0, text: "new") } }
+                model.replace(with: items)
+                guard round.isMultiple(of: 3) else { continue }
+                await list.nextFrame(within: .seconds(1))
+                let seen = list.children.filter(\.isMapped)
+                XCTAssertGreaterThan(seen.count, 5)
+                XCTAssertEqual(seen.count { $0.texts.isEmpty }, 0, "in round \(round)")
+            }
+            window.close()
+        }
+    }
+
     func testRowsWhoseItemsAreGoneForgetThem() {
         onDisplay(limit: .seconds(60)) {
             let shown = Shown(count: 20)
@@ -110,11 +138,12 @@ private final class Row: ListRow {
     let label = Label()
     private(set) var item: Entry?
     private(set) var text: String?
-    private let log: Log
+    /// Keeps its rows.
+    private let log: Log?
 
-    init(_ log: Log) {
+    init(_ log: Log?) {
         self.log = log
-        log.rows.append(self)
+        log?.rows.append(self)
     }
 
     var root: Widget { label }
@@ -122,13 +151,13 @@ private final class Row: ListRow {
 
     func bind(_ item: Entry) {
         self.item = item
-        log.bound += 1
+        log?.bound += 1
     }
 
     func fill() {
         text = item?.text
         label.text = item?.text ?? ""
-        log.countFilling()
+        log?.countFilling()
     }
 
     func unbind() { (item, text) = (nil, nil) }

@@ -30,7 +30,8 @@ final class RowBinding<Row: ListRow> {
 
     /// An item comes to a row.
     func bind(_ box: ListItemBox<Row.Item>, to row: Row) {
-        if let former = left.removeValue(forKey: ObjectIdentifier(row)) {
+        // A row that is gone may have left its address to this one.
+        if let former = left.removeValue(forKey: ObjectIdentifier(row)), former.row === row {
             // GTK before 4.12 takes each of the two hundred rows behind what is added or removed off its item, and puts it
             // back at once, and so it does with those between the former selection and the next.
             if former.box === box { return }
