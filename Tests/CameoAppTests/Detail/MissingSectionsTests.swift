@@ -43,8 +43,9 @@ final class MissingSectionsTests: XCTestCase {
             let path = "/api/contacts/\(contact.id)/calls"
             lab.demo.server.inject(.status(429, retryAfter: 20), at: path)
             lab.page.show(contactID: contact.id, of: lab.demo.session)
-            await until("the others are there") { lab.texts.filter { $0 == "Loading…" }.count == 1 }
             await until("it was refused") { lab.demo.server.requestCount(path) == 1 }
+            // And so, with it, may be what was not asked for before.
+            await until("it says so") { lab.texts.contains("Loading…") }
             let end = ContinuousClock.now + .milliseconds(200)
             await until("the answer came") { ContinuousClock.now > end }
             XCTAssertTrue(lab.texts.contains("Loading…"))
