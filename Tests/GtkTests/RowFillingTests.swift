@@ -25,6 +25,38 @@ final class RowFillingTests: XCTestCase {
         }
     }
 
+    /// A screen reader asks for the name of what gets the focus before the next layout.
+    func testARowThatGetsTheFocusHasItsNameAtOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let shown = Shown(count: 1_000)
+            await until("the first rows are there") { shown.filled(0) }
+            await shown.rest()
+            // As GTK does for End.
+            gtk_widget_activate_action_variant(
+                shown.list.cast(), "list.scroll-to-item", g_variant_new_uint32(990))
+            let widget = try XCTUnwrap(shown.log.row(of: 990)?.root.parent)
+            XCTAssertFalse(widget.hasAccessibleLabel("row 990"), "it is filled later")
+            widget.grabFocus()
+            XCTAssertTrue(widget.hasAccessibleLabel("row 990"))
+            shown.window.close()
+        }
+    }
+
+    func testNothingIsFilledForItemsThatAreGone() {
+        onDisplay(limit: .seconds(60)) {
+            let shown = Shown(count: 1_000)
+            await until("the first rows are there") { shown.filled(0) }
+            shown.log.reset()
+            shown.list.scroll(to: 500)
+            await until("its rows are there") { shown.log.bound > 150 }
+            shown.log.reset()
+            shown.model.replace(with: [])
+            await until("all are left") { shown.log.rows.allSatisfy { $0.item == nil } }
+            XCTAssertEqual(shown.log.filled, 0)
+            shown.window.close()
+        }
+    }
+
     func testANewValueIsShownAtOnceWhereSomebodySeesIt() {
         onDisplay(limit: .seconds(60)) {
             let shown = Shown(count: 1_000)

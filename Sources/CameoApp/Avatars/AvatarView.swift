@@ -53,8 +53,8 @@ final class AvatarView {
 
     /// Forgets whose avatar it was.
     func clear() {
-        subject = nil
         stop()
+        subject = nil
         showNothing()
     }
 

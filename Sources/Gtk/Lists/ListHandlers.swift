@@ -64,7 +64,12 @@ final class ListHandlers<Row: ListRow> {
     func watch(_ row: Row, item: UnsafeMutableRawPointer) {
         rows.removeAll { $0.row == nil }
         rows.append(MadeRow(row: row, item: item))
-        row.root.onMap { [weak self, weak row] in row.map { self?.binding.appears($0) } }
+        let isSeen: @MainActor () -> Void = { [weak self, weak row] in row.map { self?.binding.isSeen($0) } }
+        row.root.onMap(isSeen)
+        // The list's own widget for it gets the focus.
+        row.root.onChange(of: "parent") { [weak row] in
+            row?.root.parent?.onChange(of: "has-focus", isSeen)
+        }
         row.root.onMenuRequest { [weak self] in self?.requestMenu(of: item, at: $0) }
         guard let gesture = gtk_gesture_click_new() else { return }
         Object(borrowing: UnsafeMutableRawPointer(gesture)).on("released") { [weak self] arguments in

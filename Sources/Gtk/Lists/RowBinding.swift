@@ -51,8 +51,8 @@ final class RowBinding<Row: ListRow> {
         goOn()
     }
 
-    /// A row comes on the screen.
-    func appears(_ row: Row) {
+    /// A row comes on the screen, or gets the focus: then a screen reader asks for its name, which may be before that.
+    func isSeen(_ row: Row) {
         if empty[ObjectIdentifier(row)] != nil { fill(row) }
     }
 
@@ -63,8 +63,13 @@ final class RowBinding<Row: ListRow> {
         goOn()
     }
 
+    /// Without those that wait for another item, or for their end.
+    private var toFill: [Row] {
+        empty.compactMap { id, waiting in left[id] == nil ? waiting.row : nil }
+    }
+
     private func fillSeen() {
-        for row in empty.values.compactMap(\.row) where row.root.isMapped { fill(row) }
+        for row in toFill where row.root.isMapped { fill(row) }
     }
 
     private func fill(_ row: Row) {
@@ -80,6 +85,7 @@ final class RowBinding<Row: ListRow> {
         MainLoop.whenIdle { [weak self] in
             guard let self else { return }
             isUnderWay = false
+            empty = empty.filter { $0.value.row != nil }
             for (id, former) in left.prefix(Self.rowsPerTurn) {
                 left[id] = nil
                 empty[id] = nil
@@ -87,10 +93,7 @@ final class RowBinding<Row: ListRow> {
                 former.box?.leave(row)
                 row.unbind()
             }
-            for (id, waiting) in empty.prefix(Self.rowsPerTurn) {
-                empty[id] = nil
-                if let row = waiting.row { fill(row) }
-            }
+            for row in toFill.prefix(Self.rowsPerTurn) { fill(row) }
             if !left.isEmpty || !empty.isEmpty { goOn() }
         }
     }

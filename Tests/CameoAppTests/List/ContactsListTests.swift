@@ -159,13 +159,17 @@ final class ContactsListTests: XCTestCase {
     func testAListThatIsClearedStaysEmpty() throws {
         try onDisplay {
             let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            sidebar.contacts.show(try contactList(5_000))
-            sidebar.clear()
-            let end = ContinuousClock.now + .milliseconds(300)
-            waitUntil("a late change would have come") {
-                ContinuousClock.now > end || sidebar.contacts.model.count > 0
+            // Before it is worked on, meanwhile, and while it waits for its turn.
+            for turns in 0..<8 {
+                sidebar.contacts.show(try contactList(5_000))
+                for _ in 0..<turns where sidebar.contacts.model.count == 0 { MainLoop.iterate(mayBlock: true) }
+                sidebar.clear()
+                let end = ContinuousClock.now + .milliseconds(200)
+                waitUntil("a late change would have come") {
+                    ContinuousClock.now > end || sidebar.contacts.model.count > 0
+                }
+                XCTAssertEqual(sidebar.contacts.model.count, 0, "after \(turns) turns")
             }
-            XCTAssertEqual(sidebar.contacts.model.count, 0)
         }
     }
 

@@ -40,6 +40,29 @@ struct EditRestoringTests {
 
     private enum Progress: CaseIterable { case sending, sent, ended }
 
+    /// What is there again of a change of Ann that is dropped, and taken back once a later one of somebody has come so far.
+    private func restored(
+        _ former: ContactChange, after later: ContactChange, of contact: ContactID, _ progress: Progress,
+        _ book: inout EditBook
+    ) -> ContactChange? {
+        let edit = book.append(former, of: ann)
+        let other = book.append(later, of: contact)
+        let old = book
+        let isDropped = book.drop(edit)
+        let removed = book.removed(since: old, of: ann)
+        switch progress {
+        case .sending: book.update(other) { $0.state = .sending }
+        case .sent: book.carriedOut(other, nil, made: nil, asked: 1, now: 2)
+        case .ended:
+            var copy = ServerContact(id: RemoteID("\(contact.rawValue)"))
+            copy.isMe = later == .me(true)
+            book.carriedOut(other, copy, made: nil, asked: 1, now: 2)
+        }
+        let isRestored = book.restore(removed)
+        #expect(isDropped && isRestored)
+        return book.edit(edit)?.change
+    }
+
     @Test func aLaterWordThatWentMeanwhileStaysTheLast() throws {
         let words: [(former: ContactChange, later: ContactChange, of: ContactID)] = [
             (Self.switching(false), Self.switching(true), ann),
@@ -50,22 +73,8 @@ struct EditRestoringTests {
         ]
         for (word, progress) in words.flatMap({ word in Progress.allCases.map { (word, $0) } }) {
             try withBook { book in
-                let edit = book.append(word.former, of: ann)
-                let later = book.append(word.later, of: word.of)
-                let old = book
-                let isDropped = book.drop(edit)
-                #expect(isDropped)
-                let removed = book.removed(since: old, of: ann)
-                switch progress {
-                case .sending: book.update(later) { $0.state = .sending }
-                case .sent: book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
-                case .ended:
-                    var copy = ServerContact(id: RemoteID("\(word.of.rawValue)"))
-                    copy.isMe = word.later == .me(true)
-                    book.carriedOut(later, copy, made: nil, asked: 1, now: 2)
-                }
-                let isRestored = book.restore(removed)
-                #expect(isRestored && book.edit(edit) == nil, "\(word) \(progress)")
+                let change = restored(word.former, after: word.later, of: word.of, progress, &book)
+                #expect(change == nil, "\(word) \(progress)")
             }
         }
     }
@@ -79,24 +88,11 @@ struct EditRestoringTests {
     @Test func aSwitchComesBackAlsoWhereALaterChangeOfItsDayWentMeanwhile() throws {
         for (day, progress) in [1_991, nil].flatMap({ day in Progress.allCases.map { (day, $0) } }) {
             try withBook { book in
-                let edit = book.append(Self.switching(false), of: ann)
-                let later = book.append(Self.born(1_990, day), of: ann)
-                let old = book
-                let isDropped = book.drop(edit)
-                #expect(isDropped)
-                let removed = book.removed(since: old, of: ann)
-                switch progress {
-                case .sending: book.update(later) { $0.state = .sending }
-                case .sent: book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
-                case .ended:
-                    let copy = ServerContact(id: RemoteID("1"))
-                    book.carriedOut(later, copy, made: nil, asked: 1, now: 2)
-                }
-                let isRestored = book.restore(removed)
+                let change = restored(Self.switching(false), after: Self.born(1_990, day), of: ann, progress, &book)
                 // Where the reminder went with its day, nothing is left to switch.
                 let isGone = day == nil && progress != .ended
                 let expected = isGone ? nil : Self.switching(false)
-                #expect(isRestored && book.edit(edit)?.change == expected, "\(day ?? 0) \(progress)")
+                #expect(change == expected, "\(day ?? 0) \(progress)")
             }
         }
     }
