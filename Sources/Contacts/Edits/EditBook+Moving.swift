@@ -16,7 +16,7 @@ extension EditBook {
         }
         for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
         for (id, ended) in endedEdits where ended.formerUser == former { endedEdits[id]?.formerUser = contact }
-        interimUsers = interimUsers.mapValues(moved)
+        interimUsers = interimUsers.mapValues { $0.map(moved) }
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         contacts[former] = nil
     }

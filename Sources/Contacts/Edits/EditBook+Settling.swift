@@ -96,7 +96,7 @@ extension EditBook {
         }
         for case .remote(let relative) in edit.change.relatives { ended[relative] = now }
         // What was read before of who was the user is old, too.
-        if edit.isChoiceOfUser, let former = servedUser.flatMap(storedCopy) { ended[former.id] = now }
+        if edit.isChoiceOfUser, let former = (servedUser ?? nil).flatMap(storedCopy) { ended[former.id] = now }
     }
 
     /// The edit was carried out; it stays as sent until a copy shows it.

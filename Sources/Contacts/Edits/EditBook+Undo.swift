@@ -65,9 +65,8 @@ extension EditBook {
             if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
                 return giveBack(to: former, from: contact)
             }
-            // Somebody else was the user before, or has been chosen since.
-            if case .me(false) = change, user != nil { return }
             guard dropped[id] == nil else { return }
+            if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
             if let part, takesLabelsBack(part, in: contact) { return }
             if let opposite = opposite(of: change, in: contact) { append(opposite, of: contact) }
         case .delete: break
@@ -197,7 +196,7 @@ extension EditBook {
             return true
         }
         leaveDaysThere(of: edit)
-        remove(id)
+        if edit.isChoiceOfUser { removeChoice(edit) } else { remove(id) }
         if !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
         forgetIfGone(edit.contact)
         return true

@@ -4,20 +4,20 @@ import Model
 extension EditBook {
     /// Who is the user, with the edits on top.
     var user: ContactID? {
-        edits.filter { $0.isChoiceOfUser && $0.isApplied }.reduce(servedUser) { user, edit in
+        edits.filter { $0.isChoiceOfUser && $0.isApplied }.reduce(servedUser ?? nil) { user, edit in
             if edit.change == .me(true) { return edit.contact }
             return user == edit.contact ? nil : user
         }
     }
 
-    /// Who the server has for the user, as far as it is known.
-    var servedUser: ContactID? {
+    /// Who the server has for the user: nil where it is not known; in it, nil if nobody is.
+    var servedUser: ContactID?? {
         let stored = lookup.flatMap { lookup in (try? lookup.copies.user(lookup.db)) ?? nil }
         return copyChanges.reduce(stored) { user, change in
             switch change {
-            case .user(let contact): contact
-            case .store(let copy, let contact): copy.isMe ? contact : user == contact ? nil : user
-            case .remove(let contact): user == contact ? nil : user
+            case .user(let contact): .some(contact)
+            case .store(let copy, let contact) where copy.isMe: .some(contact)
+            case .store(_, let contact), .remove(let contact): user == .some(contact) ? .some(nil) : user
             case .adopt: user
             }
         }
@@ -60,6 +60,26 @@ extension EditBook {
         if contacts[former]?.isGone == false { append(.me(true), of: former) }
     }
 
+    /// A choice that comes back: whoever was to be the user again in its place is not. See `removeChoice`.
+    mutating func takeBackReturn(of choice: Edit) {
+        guard choice.change == .me(true), interimUsers[choice.id] != nil else { return }
+        for edit in edits where edit.id > choice.id && edit.change == .me(true) && edit.state == .waiting {
+            if edit.contact == choice.progress.formerUser { remove(edit.id) }
+        }
+    }
+
+    /// Whoever was not to be the user any more is to be so again: at once, unless somebody else was before, or has been
+    /// chosen since and is not taken back. Returns false where nothing stands against it.
+    mutating func leaveToLaterChoice(_ former: ContactID, after id: EditID) -> Bool {
+        guard user != nil else { return false }
+        let later = edits.first { $0.id > id && $0.change == .me(true) }
+        if let later, later.state == .waiting, later.progress.formerUser == nil {
+            update(later.id) { $0.progress.formerUser = former }
+            interimUsers[later.id] = .some(nil)
+        }
+        return true
+    }
+
     /// Only one contact is the user: it is who it was before, unless somebody has chosen another one since.
     mutating func giveBack(to former: ContactID, from contact: ContactID) {
         // Chosen once more, in a form that was older than the first choice.
@@ -73,7 +93,7 @@ extension EditBook {
         // Whoever was chosen since may be taken back, too.
         for later in edits where later.state == .waiting && later.progress.formerUser == contact {
             update(later.id) { $0.progress.formerUser = former }
-            interimUsers[later.id] = contact
+            interimUsers[later.id] = .some(contact)
         }
     }
 }

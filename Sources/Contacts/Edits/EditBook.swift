@@ -53,8 +53,8 @@ struct EditBook: Sendable {
     var sentAt: [EditID: TimeInterval] = [:]
     /// What an undo of edits that have ended must know.
     var endedEdits: [EditID: EndedEdit] = [:]
-    /// Who was the user only between a choice that was taken back and these later ones.
-    var interimUsers: [EditID: ContactID] = [:]
+    /// Who was the user only between a choice that was taken back and these later ones; nil where nobody was.
+    var interimUsers: [EditID: ContactID?] = [:]
     /// Edits that the server would not let go a second time, while others are tried.
     var setAside: Set<EditID> = []
     /// Relationships that ended edits have changed, until a copy of the other one has come.

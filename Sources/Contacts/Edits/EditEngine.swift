@@ -9,8 +9,8 @@ protocol EditCopies: Sendable {
     func remove(_ contact: ContactID, _ db: Database) throws
     /// Removes a copy of this contact of the server's that lies under another number.
     func adopt(_ remote: RemoteID, as contact: ContactID, _ db: Database) throws
-    /// The contact that is the user, as far as it is known.
-    func user(_ db: Database) throws -> ContactID?
+    /// The contact that is the user: nil where it is not known; in it, nil if no contact is.
+    func user(_ db: Database) throws -> ContactID??
     func setUser(_ contact: ContactID?, _ db: Database) throws
     /// Whether a photo is the picture of another contact.
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool

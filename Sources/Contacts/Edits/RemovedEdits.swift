@@ -59,6 +59,7 @@ extension EditBook {
             edits.insert(edit, at: edits.firstIndex { $0.id > edit.id } ?? edits.endIndex)
             dropped[edit.id] = nil
             follow(edit)
+            takeBackReturn(of: edit)
         }
         // What an edit follows from may have been given up meanwhile.
         for former in removed.edits {

@@ -41,7 +41,7 @@ struct StoreCopies: EditCopies {
         return try Bool.fetchOne(db, sql: sql, arguments: [photo.fileName, contact.rawValue]) ?? false
     }
 
-    func user(_ db: Database) throws -> ContactID? { try UserContact.fetch(db) ?? nil }
+    func user(_ db: Database) throws -> ContactID?? { try UserContact.fetch(db) }
 
     func setUser(_ contact: ContactID?, _ db: Database) throws { try UserContact.set(contact, db) }
 

@@ -158,6 +158,45 @@ struct EditedUserTests {
         #expect(back.change == .me(true) && back.contact == one)
     }
 
+    /// While that is under way, another one is chosen, and that is given up before it goes.
+    @Test(arguments: [true, false])
+    func whoIsNoLongerTheUserIsSoAgainOnceALaterChoiceIsGivenUp(byUndo: Bool) async throws {
+        try await server.synchronise(store)
+        let one = ContactID(1)
+        let receipts = try await choose(one, false)
+        let edit = try #require(receipts.first).edit
+        try await send(edit, .me(RemoteID("1"), false))
+        try await queue.undo(receipts)
+        let later = try await choose(two)
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        #expect(try await users() == [2])
+        if byUndo {
+            try await queue.undo(later)
+        } else {
+            #expect(try await queue.drop(try #require(later.first).edit) != nil)
+        }
+        let back = try #require(try await queue.edits().last)
+        #expect(back.change == .me(true) && back.contact == one)
+        #expect(try await users() == [1])
+    }
+
+    /// The server has for the user whom an undo is to replace, once the choice that was to follow goes.
+    @Test func whoWasTheUserAtFirstIsSoAgainOnceALaterChoiceIsDropped() async throws {
+        try await server.synchronise(store)
+        let receipts = try await choose(two)
+        let edit = try #require(receipts.first).edit
+        try await send(edit, .me(RemoteID("2"), true))
+        try await queue.undo(receipts)
+        let later = try #require(try await choose(three).first).edit
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let removed = try #require(try await queue.drop(later))
+        #expect(try await users() == [1])
+        // Who takes that back has meant the later one after all.
+        #expect(try await queue.restore(removed) == .takenBack)
+        #expect(try await users() == [3])
+        #expect(try await queue.edits().filter { $0.state == .waiting }.map(\.id) == [later])
+    }
+
     @Test func undoOfWhatChangedNothingAtNobodyTheUserChangesNothing() async throws {
         try await server.synchronise(store)
         let one = ContactID(1)

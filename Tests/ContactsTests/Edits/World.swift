@@ -19,7 +19,7 @@ final class ModelCopies: EditCopies, @unchecked Sendable {
         if copy.isMe { user = contact } else if user == contact { user = nil }
     }
 
-    func user(_ db: Database) -> ContactID? { user }
+    func user(_ db: Database) -> ContactID?? { .some(user) }
     func setUser(_ contact: ContactID?, _ db: Database) { user = contact }
 
     func remove(_ contact: ContactID, _ db: Database) { remove(contact) }
@@ -38,7 +38,7 @@ final class ModelCopies: EditCopies, @unchecked Sendable {
 extension EditCopies {
     func show(_ contacts: Set<ContactID>, _ book: EditBook, _ db: Database) throws {}
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
-    func user(_ db: Database) throws -> ContactID? { nil }
+    func user(_ db: Database) throws -> ContactID?? { nil }
     func setUser(_ contact: ContactID?, _ db: Database) throws {}
 }
 
