@@ -85,12 +85,7 @@ nonisolated extension ContactForm {
             if let after { plan.add(after) }
             return
         }
-        guard after != before else { return }
-        if let after, losesLastLabel(entry) {
-            plan.replace(part, before, by: after)
-        } else {
-            plan.change(part, from: before, to: after)
-        }
+        if after != before { plan.change(part, from: before, to: after) }
     }
 
     private func addChange(of entry: AddressEntry, to plan: inout Plan) {

@@ -166,6 +166,8 @@ struct EditProgress: Hashable {
     var failures = 0
     /// Parts of the same kind that were there before the first try.
     var knownParts: [RemoteID] = []
+    /// What an addition takes the place of, as a part of its own: see `EditBook.beginReplacing`.
+    var replaces: PartID?
     /// The days of which the server reminded before a try, other than by an earlier try.
     var remindersBefore: [ContactKey]?
     /// Reminders that a try asked for.

@@ -100,7 +100,7 @@ extension EditBook {
             }
             parts[change.part] = nil
         } else {
-            parts[change.part]?.remote = remote
+            name(change.part, as: remote)
         }
         end(id, isCarriedOut: true)
     }

@@ -21,7 +21,7 @@ extension EditBook {
         let unswitched = edit.unswitched(copy, there)
         let (isDone, made) = isCarriedOut(edit, copy)
         if isDone, !isReminderMissing, unswitched.isEmpty {
-            if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
+            if let part = edit.partChange, part.before == nil { name(part.part, as: made) }
             endWrite(of: edit, now: now)
             wroteSomething()
             finish(edit, isShown: true, now: now)

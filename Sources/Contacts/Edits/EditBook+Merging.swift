@@ -5,6 +5,8 @@ import Model
 extension EditBook {
     enum Plan {
         case write(EditWrite)
+        /// A field is to lose its last labels: see `beginReplacing`.
+        case replace(there: PartValue, after: PartValue)
         case conflict(EditConflict)
         /// The server has it so already.
         case nothing
@@ -98,7 +100,9 @@ extension EditBook {
         guard let merged = after.merged(with: there.value, from: before) else {
             return .conflict(EditConflict(part: there.value))
         }
-        return merged == there.value ? .nothing : .write(.changePart(copy.id, remote, merged))
+        if merged == there.value { return .nothing }
+        return merged.losesLastLabels(of: there.value)
+            ? .replace(there: there.value, after: merged) : .write(.changePart(copy.id, remote, merged))
     }
 
     /// Whether the copy shows that an edit was carried out; `made` is what it made.

@@ -39,7 +39,7 @@ extension EditBook {
     ) {
         guard let edit = edit(id) else { return }
         if case .create = edit.change, let remote = whole?.id ?? made { adopt(remote, as: edit.contact, now: now) }
-        if let part = edit.partChange, part.before == nil { parts[part.part]?.remote = made }
+        if let part = edit.partChange, part.before == nil { name(part.part, as: made) }
         endWrite(of: edit, now: now)
         wroteSomething()
         if edit.isDeletion { return forget(edit.contact) }
@@ -66,6 +66,7 @@ extension EditBook {
 
     /// Not a byte of the request has left.
     mutating func notSent(_ id: EditID, _ issue: EditIssue, now: TimeInterval) {
+        endReplacing(id)
         update(id) {
             $0.state = .waiting
             $0.issue = issue
@@ -119,6 +120,7 @@ extension EditBook {
 
     /// It was not carried out, as far as can be seen.
     mutating func absent(_ id: EditID, now: TimeInterval) {
+        endReplacing(id)
         guard let edit = edit(id) else { return }
         heldUntil[id] = nil
         if case .values(var change) = edit.change, change.deltas.isEmpty {

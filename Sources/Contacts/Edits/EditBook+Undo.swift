@@ -67,34 +67,9 @@ extension EditBook {
             }
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
-            if let part, takesLabelsBack(part, in: contact) { return }
             if let opposite = opposite(of: change, in: contact) { append(opposite, of: contact) }
         case .delete: break
         }
-    }
-
-    /// The server keeps labels that are left out: the last ones go with their field, once it is made anew without them, as
-    /// others have made it since.
-    private mutating func takesLabelsBack(_ part: PartChange, in contact: ContactID) -> Bool {
-        guard case .field(let former)? = part.before, case .field(let now)? = part.after, former.labels.isEmpty,
-            !now.labels.isEmpty, parts[part.part] != nil
-        else { return false }
-        var (anew, there) = (former, now)
-        let place = PlacedPart(part.kind, resolved(.local(part.part)))
-        if case .field(let shown)? = shown(contact, over: storedCopy(contact)).parts[place],
-            let wanted = former.wanted(over: shown, from: now)
-        {
-            // Labels of others stay, or there is none any more: a change takes away what is left.
-            if !wanted.labels.isEmpty || shown.labels.isEmpty { return false }
-            (anew, there) = (wanted, shown)
-        }
-        let new = newPart(part.kind, of: contact)
-        let made = append(
-            .part(PartChange(kind: part.kind, part: new, before: nil, after: .field(anew))), of: contact)
-        append(
-            .part(PartChange(kind: part.kind, part: part.part, before: .field(there), after: nil)), of: contact,
-            needs: [made])
-        return true
     }
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
@@ -184,6 +159,14 @@ extension EditBook {
         for other in others { update(other) { $0.needs.append(opposite) } }
     }
 
+    /// As `drop`; returns that by which it comes back: see `restore`. Nil for one that may not be dropped.
+    mutating func dropUnsent(_ id: EditID) -> RemovedEdits? {
+        guard let edit = edit(id), edit.state.isUnsent else { return nil }
+        if deletion(of: edit.contact) == nil { endReplacing(id) }
+        let old = self
+        return drop(id) ? removed(since: old, of: edit.contact) : nil
+    }
+
     /// The person gives up an edit that was not tried, or was refused, or conflicts. Returns false for any other.
     mutating func drop(_ id: EditID) -> Bool {
         guard let edit = edit(id), edit.state.isUnsent else { return false }
@@ -209,7 +192,7 @@ extension EditBook {
         }
         // It was on once; before this one it was not.
         if edit.onlyMakesAgain { update(id) { $0.progress.remindersBefore?.removeAll(where: edit.touched.contains) } }
-        undo(edit.change, id, of: edit.contact)
+        undo(changeReplaced(by: edit).map { .part($0) } ?? edit.change, id, of: edit.contact)
         // What was to follow is not to happen, whatever becomes of it.
         refuseWhatNeeds(edit)
         return true
@@ -218,7 +201,8 @@ extension EditBook {
     /// What was to follow an edit is not to happen without it, but for what only waits for its turn.
     mutating func refuseWhatNeeds(_ edit: Edit) {
         for other in edits where other.needs.contains(edit.id) && other.state == .waiting {
-            if !other.changesTheSame(as: edit) { refuse(other.id, .needed) }
+            let isReplaced = edit.progress.replaces != nil && other.partChange?.part == edit.progress.replaces
+            if !isReplaced, !other.changesTheSame(as: edit) { refuse(other.id, .needed) }
         }
     }
 

@@ -256,6 +256,7 @@ extension EditBook {
 
     /// Takes back an edit that was not carried out: later ones follow from what was before it.
     mutating func remove(_ id: EditID) {
+        endReplacing(id)
         guard let edit = edit(id) else { return }
         drop(edit)
         handOver(edit, keys: Set(edit.deltas.keys))

@@ -174,11 +174,16 @@ extension EditEngine {
         let serverTime = serverDate.map { $0.date.addingTimeInterval((now - $0.at).rounded(.down) - policy.leeway) }
         let request = try change(db) { book -> EditWrite? in
             guard book.isDue(id, now), let edit = book.edit(id) else { return nil }
-            switch book.plan(edit, copy, reminders: reminders, doubtful: doubtful) {
-            case .write(let write):
+            func begin(_ write: EditWrite) -> EditWrite {
                 let copy = edit.creation == nil ? copy : nil
                 book.beginSending(id, write, copy: copy, reminders: reminders, serverTime: serverTime)
                 return write
+            }
+            switch book.plan(edit, copy, reminders: reminders, doubtful: doubtful) {
+            case .write(let write): return begin(write)
+            case .replace(let there, let after):
+                book.beginReplacing(id, there, by: after)
+                return begin(.addPart(copy.id, after))
             case .conflict(let conflict):
                 book.store(copy, as: edit.contact, asked: asked)
                 book.update(id) {

@@ -5,7 +5,7 @@ import Model
 
 extension EditProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case outcome, failures, conflict, rejected, photos, restores
+        case outcome, failures, conflict, rejected, photos, replaces, restores
         case isHeld = "is_held"
         case isFinal = "is_final"
         case refusedKeys = "refused_keys"
@@ -27,6 +27,7 @@ extension EditProgress: Codable {
         outcome = try container.decodeIfPresent(String.self, forKey: .outcome).map(EditIssue.init(stored:))
         failures = try container.decodeIfPresent(Int.self, forKey: .failures) ?? 0
         knownParts = try container.decodeIfPresent([RemoteID].self, forKey: .knownParts) ?? []
+        replaces = try container.decodeIfPresent(PartID.self, forKey: .replaces)
         remindersBefore = try container.decodeIfPresent([ContactKey].self, forKey: .remindersBefore)
         remindersSent = try container.decodeIfPresent([ContactKey].self, forKey: .remindersSent) ?? []
         remindersLost = try container.decodeIfPresent([ContactKey].self, forKey: .remindersLost) ?? []
@@ -50,6 +51,7 @@ extension EditProgress: Codable {
         try container.encodeIfPresent(outcome?.stored, forKey: .outcome)
         if failures != 0 { try container.encode(failures, forKey: .failures) }
         if !knownParts.isEmpty { try container.encode(knownParts, forKey: .knownParts) }
+        try container.encodeIfPresent(replaces, forKey: .replaces)
         try container.encodeIfPresent(remindersBefore, forKey: .remindersBefore)
         if !remindersSent.isEmpty { try container.encode(remindersSent, forKey: .remindersSent) }
         if !remindersLost.isEmpty { try container.encode(remindersLost, forKey: .remindersLost) }

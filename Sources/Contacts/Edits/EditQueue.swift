@@ -239,9 +239,7 @@ extension EditQueue {
     @discardableResult
     public func drop(_ edit: EditID) async throws(ContactStoreError) -> RemovedEdits? {
         try await change { book in
-            let old = book
-            guard let contact = book.edit(edit)?.contact, !book.dropSending(edit), book.drop(edit) else { return nil }
-            return book.removed(since: old, of: contact)
+            book.dropSending(edit) ? nil : book.dropUnsent(edit)
         }
     }
 

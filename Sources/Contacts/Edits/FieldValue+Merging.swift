@@ -9,25 +9,25 @@ extension PartValue {
         }
         return mine.merged(with: theirs, from: before).map { .field($0) }
     }
+
+    /// Whether a field has none of the labels any more that it had.
+    func losesLastLabels(of former: PartValue) -> Bool {
+        guard case .field(let field) = self, case .field(let former) = former else { return false }
+        return field.labels.isEmpty && !former.labels.isEmpty
+    }
 }
 
 extension FieldValue {
-    /// What an edit makes of a field; nil where a person has to choose.
+    /// What an edit makes of a field: type and content are one value, and each label is one of its own. Nil where both have
+    /// changed the former, so that a person has to choose.
     fileprivate func merged(with theirs: FieldValue, from before: FieldValue) -> FieldValue? {
-        guard let wanted = wanted(over: theirs, from: before) else { return nil }
-        // The server keeps the last ones.
-        return wanted.labels.isEmpty && !theirs.labels.isEmpty ? nil : wanted
-    }
-
-    /// Type and content are one value, and each label is one of its own; nil where both have changed the former.
-    func wanted(over theirs: FieldValue, from before: FieldValue) -> FieldValue? {
-        var wanted = theirs
+        var merged = theirs
         if !saysSame(as: before) {
             guard theirs.saysSame(as: before) || theirs.saysSame(as: self) else { return nil }
-            (wanted.type, wanted.content) = (type, content)
+            (merged.type, merged.content) = (type, content)
         }
-        wanted.labels = mergedLabels(with: theirs, from: before)
-        return wanted
+        merged.labels = mergedLabels(with: theirs, from: before)
+        return merged
     }
 
     private func saysSame(as other: FieldValue) -> Bool { type == other.type && content == other.content }

@@ -82,7 +82,8 @@ extension EditQueue {
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
         let (edits, notices) = try await onEngine { engine, _ in
             let stopped = engine.book.editsWaitingForPerson
-            let edits = engine.book.edits.map { engine.waiting($0, waitsForPerson: stopped.contains($0.id)) }
+            let edits = engine.book.edits.filter { !engine.book.isPartOfReplacement($0) }
+                .map { engine.waiting($0, waitsForPerson: stopped.contains($0.id)) }
             return (edits, engine.book.notices)
         }
         let names = try await store.names(of: Set(edits.map(\.contact) + notices.map(\.contact)))
@@ -106,6 +107,9 @@ extension EditQueue {
 
 extension EditEngine {
     fileprivate func waiting(_ edit: Edit, waitsForPerson: Bool) -> WaitingChange {
+        var edit = edit
+        // As it was meant.
+        if edit.state == .sending, let change = book.changeReplaced(by: edit) { edit.change = .part(change) }
         var change = WaitingChange(edit: edit, fields: book.fields(changedBy: edit))
         change.waitsForPerson = waitsForPerson
         change.waitsForRelationship = book.waitsForRelationship(edit)

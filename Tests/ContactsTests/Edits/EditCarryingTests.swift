@@ -63,62 +63,6 @@ struct EditCarryingTests {
         }
     }
 
-    @Test func undoOfAFirstLabelMakesTheFieldAnewFirst() throws {
-        let (plain, labelled) = (
-            FieldValue(type: RemoteID("2"), content: "1"),
-            FieldValue(type: RemoteID("2"), content: "1", labels: ["Home"])
-        )
-        var copy = ServerContact(id: RemoteID("1"))
-        let row = RemotePart(.field, RemoteID("9"))
-        copy.parts[row] = ServerPart(value: .field(plain))
-        try withBook(copy) { book in
-            let part = book.number(of: row, in: ann)
-            let change = PartChange(kind: .field, part: part, before: .field(plain), after: .field(labelled))
-            let receipt = try #require(book.store([.part(change)], of: ann).first)
-            book.carriedOut(receipt.edit, nil, made: nil, asked: 1, now: 2)
-            book.undo(receipt.change, receipt.edit, of: ann)
-            let (made, removed) = (book.edits[1], book.edits[2])
-            #expect(made.partChange?.before == nil && made.partChange?.after == .field(plain))
-            #expect(removed.partChange == PartChange(kind: .field, part: part, before: .field(labelled), after: nil))
-            #expect(removed.needs == [made.id])
-        }
-    }
-
-    /// What the undo of a first label adds, where another client has changed the number since, and the labels to these.
-    private func undoingAFirstLabel(_ labels: String...) throws -> [PartChange] {
-        let (plain, theirs) = (Self.number("1"), Self.number("5", labels))
-        var copy = ServerContact(id: RemoteID("1"))
-        let row = RemotePart(.field, RemoteID("9"))
-        copy.parts[row] = ServerPart(value: theirs)
-        var added: [PartChange] = []
-        try withBook(copy) { book in
-            let part = book.number(of: row, in: ann)
-            let change = PartChange(kind: .field, part: part, before: plain, after: Self.number("1", ["Home"]))
-            let receipt = try #require(book.store([.part(change)], of: ann).first)
-            book.end(receipt.edit, isCarriedOut: true)
-            book.undo(receipt.change, receipt.edit, of: ann)
-            added = book.edits.compactMap(\.partChange)
-        }
-        return added
-    }
-
-    private static func number(_ content: String, _ labels: [String] = []) -> PartValue {
-        .field(FieldValue(type: RemoteID("2"), content: content, labels: labels))
-    }
-
-    @Test func undoOfAFirstLabelKeepsWhatOthersMadeOfTheField() throws {
-        let changes = try undoingAFirstLabel("Home")
-        #expect(changes.map(\.before) == [nil, Self.number("5", ["Home"])])
-        #expect(changes.map(\.after) == [Self.number("5"), nil])
-    }
-
-    @Test func aFieldIsNotMadeAnewWhereLabelsOfOthersStay() throws {
-        for changes in [try undoingAFirstLabel("Home", "Work"), try undoingAFirstLabel()] {
-            #expect(changes.map(\.before) == [Self.number("1", ["Home"])])
-            #expect(changes.map(\.after) == [Self.number("1")])
-        }
-    }
-
     @Test func whatIsToBeReplacedStaysWhileWhatReplacesItIsRefused() throws {
         let old = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("2"))))
         let new = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("3"))))

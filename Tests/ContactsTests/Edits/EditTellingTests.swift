@@ -46,7 +46,7 @@ struct EditTellingTests {
                     $0.progress.conflict = conflict
                 }
                 return "conflict \((conflict.movedDays + conflict.doubledReminders).map(\.rawValue))"
-            case .nothing, .refuse: return "other"
+            case .nothing, .refuse, .replace: return "other"
             }
         }
     }

@@ -76,6 +76,4 @@ extension ServerModel.Place {
     func isOf(_ other: ServerModel.Place) -> Bool {
         if case .label(let part, _) = self { other == self || other == .part(part) } else { other == self }
     }
-
-    func isLabel(of part: ServerModel.Thing) -> Bool { self != .part(part) && isOf(.part(part)) }
 }

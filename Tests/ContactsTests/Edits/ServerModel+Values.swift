@@ -99,6 +99,7 @@ extension ServerModel.Thing {
         case .served(let number): Int64(number)
         case .contact(let id, _): id.rawValue
         case .part(let id): id.rawValue
+        case .former(let id): Int64(id.rawValue) ?? 0
         }
     }
 }

@@ -13,6 +13,10 @@ struct ServerModel {
         case served(Int)
         case contact(ContactID, life: Int)
         case part(PartID)
+        /// The row of a field that was made anew, until it goes.
+        case former(RemoteID)
+
+        var isFormer: Bool { if case .former = self { true } else { false } }
     }
 
     enum Place: Hashable {
@@ -43,7 +47,7 @@ struct ServerModel {
     struct Part {
         var value: PartValue
         let created: TimeInterval
-        let thing: Thing
+        var thing: Thing
     }
 
     struct Person {
@@ -114,6 +118,15 @@ struct ServerModel {
         }
     }
 
+    /// A field is made anew: what it is to the oracle goes over to the new row. Returns what the former one said; nil if
+    /// there is none, or it was made anew before.
+    private mutating func replace(_ former: RemotePart, of id: Int, by part: Part) -> PartValue? {
+        guard let old = people[id]?.parts[former], old.thing == part.thing else { return nil }
+        people[id]?.parts[former]?.thing = .former(former.id)
+        made[part.thing] = max(1, made[part.thing] ?? 0)
+        return old.value
+    }
+
     /// Everybody has one.
     static func photo(of person: Int) -> ServerPhoto {
         ServerPhoto(id: RemoteID("photo\(person)"), fileName: "photo\(person).jpg")
@@ -140,7 +153,7 @@ struct ServerModel {
     /// Carries out what is asked. `thing`: what a creation makes.
     mutating func answer(
         _ request: EditRequest, by writer: Writer = .us, readAt: TimeInterval = -1, making thing: Thing? = nil,
-        half: Half? = nil
+        inPlaceOf former: RemotePart? = nil, half: Half? = nil
     ) -> EditAnswer {
         switch request {
         case .time: return .time
@@ -153,7 +166,7 @@ struct ServerModel {
             return .newestContacts(newest.map(view), areAll: true)
         case .photos(let remote):
             return person(remote).map { .photos([Self.photo(of: $0.id)]) } ?? .gone
-        case .write(let write): return carryOut(write, writer, readAt, thing, half)
+        case .write(let write): return carryOut(write, writer, readAt, thing, former, half)
         case .removePhoto(let photo):
             removedPhotos.insert(photo)
             return .done(nil, made: nil)
@@ -161,7 +174,8 @@ struct ServerModel {
     }
 
     private mutating func carryOut(
-        _ write: EditWrite, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
+        _ write: EditWrite, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ former: RemotePart?,
+        _ half: Half?
     ) -> EditAnswer {
         switch write {
         case .create(let creation): return create(creation, writer, readAt, thing, half)
@@ -173,10 +187,11 @@ struct ServerModel {
             last += 1
             let key = RemotePart(value.kind, RemoteID(String(last)))
             let part = Part(value: value, created: clock, thing: thing ?? .served(last))
-            made[part.thing, default: 0] += 1
             people[id]?.parts[key] = part
-            note(id, .part(part.thing), nil, value.brief, writer, readAt)
-            noteLabels(id, part.thing, [], value.labels, writer, readAt)
+            let replaced = former.flatMap { replace($0, of: id, by: part) }
+            if replaced == nil { made[part.thing, default: 0] += 1 }
+            note(id, .part(part.thing), replaced?.brief, value.brief, writer, readAt)
+            noteLabels(id, part.thing, replaced?.labels ?? [], value.labels, writer, readAt)
             addReverse(of: key, of: id, value)
             return .done(nil, made: key.id)
         case .changePart(_, let key, let value):
@@ -192,7 +207,7 @@ struct ServerModel {
         case .removePart(_, let key):
             guard let (id, part) = part(key) else { return .gone }
             people[id]?.parts[key] = nil
-            note(id, .part(part.thing), part.value.brief, nil, writer, readAt)
+            if !part.thing.isFormer { note(id, .part(part.thing), part.value.brief, nil, writer, readAt) }
             removeReverse(of: key)
             return .done(nil, made: nil)
         case .delete(let remote):

@@ -50,7 +50,7 @@ extension Simulation {
             seePart(theirs, thing, partThing(.local(part)))
             if !takesMine {
                 oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs)
-                keepLabels(edit)
+                keepFormer(edit)
             }
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {

@@ -35,10 +35,7 @@ extension Simulation {
         let all = engine?.book.edits(of: contact) ?? []
         let isLocal = remote(contact) == nil
         let before = oracle.intents
-        let dropped = try change { book in
-            let old = book
-            return book.drop(edit.id) ? book.removed(since: old, of: contact) : nil
-        }
+        let dropped = try change { $0.dropUnsent(edit.id) }
         guard let removed = dropped ?? nil else { return }
         note("person: drops \(edit.id) \(edit.change.kind) \(edit.state)")
         // What an undo has made takes back what the person still means, or not.
@@ -68,7 +65,7 @@ extension Simulation {
         oracle.dropAlone(ended.values.sorted())
         // What a request without an answer may have made is left as others have changed it.
         if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
-        keepLabels(edit)
+        keepFormer(edit)
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
@@ -79,13 +76,10 @@ extension Simulation {
         oracle.giveUpReminders(given, of: thing(edit.contact))
     }
 
-    /// A field that is not removed stays with its labels, also with those that were to go with it.
-    func keepLabels(_ removal: Edit) {
+    /// What was to go after it was made anew stays.
+    func keepFormer(_ removal: Edit) {
         guard let change = removal.partChange, change.after == nil else { return }
-        let (thing, part) = (thing(removal.contact), partThing(.local(change.part), change.kind))
-        oracle.end(.theirs) { intent in
-            !intent.isAlive && intent.key.thing == thing && intent.key.place.isLabel(of: part)
-        }
+        keptFormer.insert(partThing(.local(change.part), change.kind))
     }
 
     /// What an opposite would have taken back stays where it goes.

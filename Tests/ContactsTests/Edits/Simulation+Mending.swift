@@ -123,10 +123,7 @@ extension Simulation {
                     case .remote(let id): book.number(of: RemotePart(placed.kind, id), in: contact)
                     }
                 }
-            var change = PartChange(kind: placed.kind, part: number, before: before, after: after)
-            // The last ones go with their field alone.
-            if let before, after?.labels.isEmpty == true { change.after?.labels = before.labels }
-            if change.before == change.after { continue }
+            let change = PartChange(kind: placed.kind, part: number, before: before, after: after)
             let places = intend(change, of: contact, book)
             let id = book.append(.part(change), of: contact)
             intents[id] = places

@@ -15,7 +15,7 @@ extension Simulation {
     /// Carries a request to the server and its answer back.
     func network(
         _ request: EditRequest, readAt: TimeInterval = -1, making thing: Thing? = nil,
-        back: @escaping (EditResponse) throws -> Void
+        inPlaceOf former: RemotePart? = nil, back: @escaping (EditResponse) throws -> Void
     ) {
         let date = server.date
         var isWrite = false
@@ -30,7 +30,7 @@ extension Simulation {
         }
         func carryOut(in delay: TimeInterval, half: ServerModel.Half? = nil, reply: ((EditAnswer) -> Void)? = nil) {
             after(delay) {
-                let answer = self.carryOut(request, readAt, thing, half)
+                let answer = self.carryOut(request, readAt, thing, former, half)
                 reply?(answer)
             }
         }
@@ -71,13 +71,15 @@ extension Simulation {
     }
 
     private func carryOut(
-        _ request: EditRequest, _ readAt: TimeInterval, _ thing: Thing?, _ half: ServerModel.Half?
+        _ request: EditRequest, _ readAt: TimeInterval, _ thing: Thing?, _ former: RemotePart?,
+        _ half: ServerModel.Half?
     ) -> EditAnswer {
-        let answer = server.answer(request, readAt: readAt, making: thing, half: half)
+        let answer = server.answer(request, readAt: readAt, making: thing, inPlaceOf: former, half: half)
         if case .write(let write) = request {
             note("server: \(write) -> \(answer)")
             if case .addPart(_, let value) = write, case .done(_, let made?) = answer {
                 partThings[RemotePart(value.kind, made)] = thing
+                if let former { (partThings[former], replacedThings[former]) = (.former(former.id), thing) }
                 if value.kind == .relationship { noteRows() }
             }
         } else if case .contact(let remote) = request, world.hasOthers, !isFinal, random.chance(0.06) {

@@ -56,11 +56,6 @@ extension Simulation {
                 }
             }
             intents[edit.id] = intend(change, of: edit.contact, book)
-        // The field whose labels are taken back by making it anew.
-        case .part(let change) where change.after == nil && !edit.needs.isEmpty:
-            let place = Place.part(partThing(.local(change.part), change.kind))
-            let isTakenBack = oracle.intents.contains { $0.key.place == place && $0.saw == nil && $0.end == .undone }
-            if !isTakenBack { intents[edit.id] = intend(change, of: edit.contact, book) }
         default: break
         }
     }

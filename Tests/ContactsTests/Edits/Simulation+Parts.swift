@@ -12,7 +12,7 @@ extension Simulation {
 
     /// What a change of a part is to make of it, and of its labels.
     func intend(_ change: PartChange, of contact: ContactID, _ book: EditBook) -> [Place: Int] {
-        let part = book.remotePart(change.part).flatMap { partThings[$0] } ?? .part(change.part)
+        let part = partThing(.local(change.part), change.kind, in: book)
         var places: [Place: Int] = [:]
         if change.before?.brief != change.after?.brief {
             places[.part(part)] = oracle.intend(
@@ -78,32 +78,18 @@ extension Simulation {
         counter += 1
         switch dice {
         case ..<0.3: change.after = Self.part("q\(counter)", part.kind, before.labels)
-        case ..<0.38: return replace(change, by: nil, of: contact, &book, &done)
+        case ..<0.38:
+            // What keeps data comes first.
+            let new = addPart(to: contact, &book)
+            done += [new, store(change, of: contact, needs: [new.edit], &book)]
+            return
         case ..<0.45: break
         case _ where part.kind != .field: return
         default:
-            var after = before
-            after.labels = someLabels()
-            if after == before { return }
-            // The server keeps labels that are left out: the last ones go with their field.
-            if after.labels.isEmpty { return replace(change, by: after, of: contact, &book, &done) }
-            change.after = after
+            change.after = before
+            change.after?.labels = someLabels()
+            if change.after == before { return }
         }
         done.append(store(change, of: contact, &book))
     }
-
-    /// A part is made anew: what keeps data comes first.
-    private func replace(
-        _ removal: PartChange, by value: PartValue?, of contact: ContactID, _ book: inout EditBook,
-        _ done: inout [Done]
-    ) {
-        let new = addPart(value, to: contact, &book)
-        done.append(new)
-        done.append(store(removal, of: contact, needs: [new.edit], &book))
-    }
-}
-
-extension PartChange {
-    /// Whether a field has labels for the first time.
-    var addsFirstLabels: Bool { before?.labels.isEmpty == true && after?.labels.isEmpty == false }
 }

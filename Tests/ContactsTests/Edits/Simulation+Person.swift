@@ -11,13 +11,24 @@ extension Simulation {
             ?? .served(Int(contact.rawValue))
     }
 
-    func partThing(_ part: PartReference, _ kind: PartKind = .field) -> Thing {
+    /// `book`: where it is looked up; by default as it was before the transaction.
+    func partThing(_ part: PartReference, _ kind: PartKind = .field, in book: EditBook? = nil) -> Thing {
         switch part {
         case .remote(let id): return partThings[RemotePart(kind, id)] ?? .served(Int(id.rawValue) ?? 0)
         case .local(let id):
-            guard let remote = engine?.book.remotePart(id) else { return .part(id) }
-            return partThings[remote] ?? .part(id)
+            let book = book ?? engine?.book
+            if let remote = book?.remotePart(id) { return partThings[remote] ?? .part(id) }
+            // The server may have made it anew already.
+            let former = replaced(by: id, in: book)
+            return former.flatMap { replacedThings[$0] ?? partThings[$0] } ?? .part(id)
         }
+    }
+
+    /// The row that goes once the part is made anew without labels.
+    func replaced(by part: PartID, in book: EditBook?) -> RemotePart? {
+        guard let book else { return nil }
+        let former = book.edits.lazy.filter { $0.partChange?.part == part }.compactMap(\.progress.replaces).first
+        return former.flatMap { book.remotePart($0) }
     }
 
     func shown(_ contact: ContactID) -> ShownContact {
@@ -49,7 +60,7 @@ extension Simulation {
         case ..<0.8:
             let edits = book.edits.filter { edit in
                 let isUnderWay = edit.state == .sending && !edit.isDeletion && edit.undo == nil
-                return edit.state.isUnsent || isUnderWay
+                return (edit.state.isUnsent || isUnderWay) && !book.isPartOfReplacement(edit)
             }
             guard !edits.isEmpty, case let edit = random.pick(edits) else { return }
             if edit.state == .sending { try dropSending(edit) } else { try drop(edit) }
@@ -87,12 +98,8 @@ extension Simulation {
     func takeBack(_ item: Done) {
         oracle.takeBack(item.intents)
         changeBack(item)
-        // Labels that a field had not before go with the field.
-        if case .part(let change) = item.change, change.after == nil || change.addsFirstLabels,
-            let content = change.before?.brief,
-            case let thing = partThing(.local(change.part), change.kind)
-        {
-            revived.append((item.contact, content, thing))
+        if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief {
+            revived.append((item.contact, content, partThing(.local(change.part), change.kind)))
         }
     }
 

@@ -169,15 +169,17 @@ extension Simulation {
     }
 
     private func send(_ request: EditRequest) {
-        var thing: Thing?
+        var (thing, former): (Thing?, RemotePart?)
         if case .contact = request { process.readAt = now }
         if case .write(let write) = request, let id = engine?.inFlight, let edit = engine?.book.edit(id) {
             if case .create = write { thing = things[edit.contact] }
-            if case .addPart = write, let part = edit.partChange?.part { thing = .part(part) }
+            if case .addPart = write, let part = edit.partChange?.part {
+                (thing, former) = (partThing(.local(part)), replaced(by: part, in: engine?.book))
+            }
         }
         let base = process.readAt ?? now
         if case .write = request { process.readAt = nil }
-        network(request, readAt: base, making: thing) { response in
+        network(request, readAt: base, making: thing, inPlaceOf: former) { response in
             self.process.isAsking = false
             if self.crashes("after \(request)") { return }
             self.note("answer \(response.answer)")

@@ -37,6 +37,10 @@ final class Simulation {
 
     var things: [ContactID: Thing] = [:]
     var partThings: [RemotePart: Thing] = [:]
+    /// What rows were before their fields were made anew.
+    var replacedThings: [RemotePart: Thing] = [:]
+    /// Rows that stay although their field was made anew: the person said so, or others have changed them.
+    var keptFormer: Set<Thing> = []
     var intents: [EditID: [Place: Int]] = [:]
     /// Removed parts whose removal is undone: what is made anew stands for them.
     var revived: [(contact: ContactID, content: String, thing: Thing)] = []
@@ -195,6 +199,10 @@ final class Simulation {
         }
         for person in server.living where server.removedPhotos.contains(ServerModel.photo(of: person.id).id) {
             complaints.append("removed a photo of somebody who is there: \(person.thing)")
+        }
+        complaints += server.living.flatMap { person in
+            let former = person.parts.values.map(\.thing).filter { $0.isFormer && !keptFormer.contains($0) }
+            return former.map { "made anew, and left \(person.thing): \($0)" }
         }
         return complaints + notRefusedAgain() + staleCopies() + wrongRelations() + wrongUser()
     }
