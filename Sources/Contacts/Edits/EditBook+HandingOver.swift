@@ -57,7 +57,9 @@ extension EditBook {
 
     /// As `passOn`, of a part that was changed.
     mutating func passOnPart(of edit: Edit) {
-        guard let part = changeReplaced(by: edit) ?? edit.partChange, part.before != nil, part.after != nil else { return }
+        guard let part = changeReplaced(by: edit) ?? edit.partChange, part.before != nil, part.after != nil else {
+            return
+        }
         followInForms(part, of: edit.contact, from: part.before, to: part.after)
         let later = edits(after: edit, of: part.part).first(where: \.state.isUnsent)
         guard let later, var change = later.partChange, resolved(change.before) == resolved(part.before) else { return }

@@ -18,7 +18,8 @@ extension EditBook {
             ($0.progress.firstTry, $0.progress.knownParts) = (nil, [])
         }
         append(
-            .part(PartChange(kind: change.kind, part: former, before: there, after: nil)), of: edit.contact, needs: [id])
+            .part(PartChange(kind: change.kind, part: former, before: there, after: nil)), of: edit.contact, needs: [id]
+        )
     }
 
     /// The addition has not come about: it is the change of a field again.
@@ -51,7 +52,9 @@ extension EditBook {
     /// Whether it only completes what another edit is about.
     func isPartOfReplacement(_ edit: Edit) -> Bool {
         guard let change = edit.partChange, change.after == nil else { return false }
-        return edits.contains { $0.state == .sending && $0.progress.replaces == change.part && edit.needs.contains($0.id) }
+        return edits.contains {
+            $0.state == .sending && $0.progress.replaces == change.part && edit.needs.contains($0.id)
+        }
     }
 
     /// The server has made a part, or has been found to have: open forms know it by that from now on.
