@@ -111,6 +111,7 @@ final class Session {
             self?.schedule.serverAnswered()
             self?.edits?.serverMayAnswer()
         }
+        gate.onRefusal = { [weak self] in self?.schedule.tokenRefused() }
     }
 
     convenience init(_ opened: OpenedAccount, pictures: FolderPath?) {

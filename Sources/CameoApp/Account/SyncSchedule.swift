@@ -27,7 +27,9 @@ final class SyncSchedule {
     private let sleep: @Sendable (Duration) async throws -> Void
     private var failures = 0
     private var lastEnd: Instant?
-    private var isOutOfReach = false
+    private var lastOutcome: Outcome?
+    /// When the token was last refused of something else.
+    private var lastRefusal: Instant?
     /// Waits for the next try; nil when none is to come by itself.
     private var retry: Task<Void, Never>?
 
@@ -51,7 +53,7 @@ final class SyncSchedule {
     func ended(_ outcome: Outcome) {
         stop()
         lastEnd = now()
-        isOutOfReach = outcome == .outOfReach
+        lastOutcome = outcome
         guard outcome == .outOfReach || outcome == .failedForNow else {
             failures = 0
             return
@@ -86,7 +88,17 @@ final class SyncSchedule {
 
     /// The server answered something else: it is there again.
     func serverAnswered() {
-        if isWaiting, isOutOfReach { askNow() }
+        if isWaiting, lastOutcome == .outOfReach { askNow() }
+    }
+
+    /// The server did not accept the token of something else, such as an edit: what the synchronisation then says is shown to
+    /// the person. Where it ends well, the token is not what that was about, and it is not asked again at once.
+    func tokenRefused() {
+        guard !isWaiting, lastOutcome == .finished, lastRefusal.map({ now() - $0 >= Self.pauses[0] }) ?? true else {
+            return
+        }
+        lastRefusal = now()
+        synchronise()
     }
 
     /// Nothing is asked any more until the next end.

@@ -8,6 +8,8 @@ final class TokenGate: HTTPTransport {
     private let next: any HTTPTransport
     /// The account's server answered something.
     var onAnswer: (() -> Void)?
+    /// The account's server does not accept the token.
+    var onRefusal: (() -> Void)?
 
     init(origin: Origin, token: TokenHolder, next: any HTTPTransport) {
         self.origin = origin
@@ -20,7 +22,9 @@ final class TokenGate: HTTPTransport {
             throw .unreachable("no token")
         }
         let response = try await next.send(request)
-        if Origin(request.url) == origin { onAnswer?() }
+        guard Origin(request.url) == origin else { return response }
+        onAnswer?()
+        if response.status == 401, request.sendsCredentials { onRefusal?() }
         return response
     }
 }

@@ -45,6 +45,23 @@ final class ReachTests: XCTestCase {
         }
     }
 
+    func testATokenThatIsRefusedForAnEditIsSaidAtOnce() {
+        withMainWindow { window, demo in
+            window.show(demo.session, at: nil)
+            demo.session.synchronise()
+            await until("all are there") { !demo.session.isSynchronising }
+            let queue = try XCTUnwrap(demo.session.edits)
+            demo.server.inject(.status(401), at: "/api/*")
+            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
+            try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
+            demo.session.send()
+            await until("it is said") {
+                window.texts.contains("Showing saved contacts: the server no longer accepts your token.")
+            }
+            XCTAssertNotNil(window.window.button("New Token…"))
+        }
+    }
+
     func testAWebPageInPlaceOfAnswersIsNoRefusedToken() {
         withMainWindow { window, demo in
             try await demo.synchronise()

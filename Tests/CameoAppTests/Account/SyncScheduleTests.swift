@@ -63,6 +63,29 @@ final class SyncScheduleTests: XCTestCase {
         }
     }
 
+    func testATokenThatIsRefusedIsLookedAtOnceInAMinute() {
+        onMainLoop {
+            let lab = ScheduleLab()
+            lab.schedule.tokenRefused()
+            XCTAssertEqual(lab.asked, 0, "the first question is still to come")
+            lab.schedule.ended(.finished)
+            lab.schedule.tokenRefused()
+            XCTAssertEqual(lab.asked, 1)
+            // It was about something else.
+            lab.schedule.ended(.finished)
+            lab.schedule.tokenRefused()
+            XCTAssertEqual(lab.asked, 1)
+            lab.pass(.seconds(60))
+            lab.schedule.tokenRefused()
+            XCTAssertEqual(lab.asked, 2)
+            // Now the person knows.
+            lab.schedule.ended(.failed)
+            lab.pass(.seconds(600))
+            lab.schedule.tokenRefused()
+            XCTAssertEqual(lab.asked, 2)
+        }
+    }
+
     func testAnotherNetworkMakesTheTriesSoonAgain() {
         onMainLoop {
             let lab = ScheduleLab()
