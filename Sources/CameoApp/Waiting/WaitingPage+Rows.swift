@@ -60,7 +60,7 @@ extension WaitingPage {
                 add(tr("Create _Again")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
                 }
-            } else if change.issue != .lostInDamage, change.issue != .needed {
+            } else if change.isRetriable {
                 add(tr("_Send")) { [weak self] in
                     self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
                 }

@@ -147,8 +147,8 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         title.title = isConflict ? conflict.title : Self.titleOfList
-        let waits = rows.contains { $0.change.difference == nil }
-        send.isVisible = access != .readOnly && (isConflict || waits)
+        let isSendable = rows.contains { $0.change.isSendable }
+        send.isVisible = access != .readOnly && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
         bottom.isVisible = fillsWindow && send.isVisible

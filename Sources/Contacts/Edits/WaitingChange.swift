@@ -41,6 +41,24 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public var isTakenBack: Bool { edit.undo != nil }
     /// Whether it may be dropped: a deletion that may be under way may not.
     public var isDroppable: Bool { state != .sending || !edit.isDeletion && !isTakenBack }
+    /// Whether it may go at once if somebody says so: it waits for no other decision, and for no toast.
+    public var isSendable: Bool {
+        guard difference == nil else { return false }
+        return switch state {
+        case .waiting: !waitsForPerson && !waitsForRelationship && !edit.isHeld
+        // What may have arrived is looked for.
+        case .sending: true
+        case .refused: isRetriable
+        case .sent, .conflicting: false
+        }
+    }
+    /// Whether the server is asked anew for what it refused, if somebody says so; false for what was not refused.
+    public var isRetriable: Bool {
+        switch issue {
+        case .contactGone, .lostInDamage, .needed: false
+        default: state == .refused
+        }
+    }
     /// Whether it waits for another one that was refused or conflicts.
     var waitsForPerson = false
     /// Whether it is a deletion that waits until a relationship has arrived, or is known not to have.

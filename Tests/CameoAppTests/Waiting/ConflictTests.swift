@@ -84,6 +84,7 @@ final class ConflictTests: XCTestCase {
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 700)
             page.show(lab.marks.changes, of: lab.queue)
+            XCTAssertNil(page.root.button("_Send"), "nothing goes before that is decided")
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("its buttons are there") { page.root.button("_Choose…") != nil }

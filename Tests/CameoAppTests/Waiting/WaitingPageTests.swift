@@ -176,6 +176,7 @@ final class WaitingPageTests: XCTestCase {
             page.show(try await queue.waiting(), of: queue)
             let row = try XCTUnwrap(page.root.listRows.first)
             XCTAssertTrue(row.texts.contains { $0.hasSuffix("· \u{2068}Delete Contact\u{2069}") })
+            XCTAssertNil(page.root.button("_Send"), "it goes with the toast that offers to undo it")
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("it is said") {
                 page.root.texts.contains("The server keeps notes and reminders out of sight.")
