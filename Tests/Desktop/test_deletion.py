@@ -3,6 +3,7 @@
 import screen
 import settings
 from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
 
 
 class DeletionTest(FormTestCase):
@@ -22,6 +23,27 @@ class DeletionTest(FormTestCase):
         self.screenshot("deleted")
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
+
+    def test_where_a_search_found_nobody_else_it_can_be_undone_too(self):
+        _, name = self.start_signed_in()
+        cameo = self.cameo
+        screen.press("Control+f")
+        screen.write(name)
+        search = next(each for each in cameo.all(role="text") if each.has_focus)
+        wait_for("what was typed", lambda: search.text() == name)
+        screen.press("Down")
+        screen.press("Return")
+        wait_for("the result", lambda: any(
+            each.has_focus and each.name.startswith(name) for each in cameo.all(role="list item")))
+        screen.press("Control+Delete")
+        cameo.find(containing=f"{name} deleted for good")
+        wait_for("the focus where one types", lambda: search.has_focus)
+        screen.press("Control+z")
+        cameo.find(role="heading", name=name)
+        self.assertEqual(search.text(), name)
+        # Now the key is about what was typed.
+        screen.press("Control+z")
+        wait_for("what was typed to go", lambda: search.text() == "")
 
     def test_after_a_crash_it_can_be_undone_again(self):
         server, name = self.start_signed_in()

@@ -6,12 +6,14 @@ extension DetailPage {
     /// Takes the keys of the window that it is in.
     func connect(to window: ApplicationWindow) {
         editor.connect(to: window)
-        window.addAction("undo") { [weak self] in
-            if let self, !self.editor.isOpen { self.undo.takeBack() }
-        }
+        window.addAction("undo") { [weak self] in self?.takeBack() }
         // Wherever the focus is, in the toast itself too.
         window.addShortcut("<Control>z", for: "win.undo")
     }
+
+    /// Takes back what the toast is about; false if there is none.
+    @discardableResult
+    func takeBack() -> Bool { !editor.isOpen && undo.takeBack() }
 
     func connectKeys() {
         root.activatesRowsByReturn()

@@ -9,6 +9,8 @@ final class SidebarSearch {
     var onChange: (() -> Void)?
     /// The person goes on to the list: to the results if there are any.
     var onLeave: (() -> Void)?
+    /// Takes back what was done last, if a toast still offers that; else Ctrl+Z is about what was typed.
+    var onUndo: (() -> Bool)?
     /// Whether a search looks at archived contacts too.
     var includesArchived = false {
         didSet { if includesArchived != oldValue { search() } }
@@ -42,6 +44,7 @@ final class SidebarSearch {
         entry.onStopSearch { [weak self] in self?.end() }
         entry.onActivate { [weak self] in self?.openFirstResult() }
         entry.onKeyPressed { [weak self] key in
+            if key.isControlZ { return self?.onUndo?() ?? false }
             guard key.isDown, let self else { return false }
             self.goDown()
             return true
