@@ -214,8 +214,11 @@ struct EditEngine: Sendable {
     }
 
     /// The server may answer again: what waits for that is tried now.
+    ///
+    /// If nobody answers now, that makes the pauses between the tries no longer: somebody may ask often.
     mutating func tryAgain(_ db: Database, now: TimeInterval) throws {
         resume()
+        unanswered = max(0, unanswered - 1)
         let late = putOff.filter { id, moment in book.edit(id)?.notBefore == moment && moment > now }
         putOff = [:]
         book.photosAfter = 0

@@ -52,7 +52,7 @@ struct EditReplacingTests {
                 return
             }
             book.beginReplacing(id, there, by: after)
-            book.beginSending(id, .addPart(copy.id, after), copy: copy, reminders: [], serverTime: Date())
+            book.beginSending(id, .addPart(copy.id, after), copy: copy, reminders: [], serverTime: Date(timeIntervalSince1970: 1))
         }
     }
 

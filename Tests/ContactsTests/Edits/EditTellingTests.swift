@@ -267,34 +267,4 @@ struct EditTellingTests {
             #expect(unused.withLock { $0 } == expected)
         }
     }
-
-    @Test func aServerThatDoesNotAnswerIsAskedEverLessUntilSomethingHappens() throws {
-        let database = try EditCheckerTests.databases(1)[0]
-        try database.inDatabase { db in
-            var engine = try EditEngine(db, account: "a", copies: ModelCopies())
-            try engine.change(db) { book in
-                book.name(two, as: RemoteID("2"))
-                _ = book.store([Self.rename("Zoë").change], of: two)
-            }
-            for answer in [EditAnswer.offline, .lost] {
-                var now: TimeInterval = 1_000
-                engine.unanswered = 0
-                for pause in [60.0, 120, 300, 900, 900] {
-                    guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
-                    try engine.receive(EditResponse(answer), db, now: now)
-                    guard case .wait(let moment?) = try engine.step(db, now: now) else {
-                        throw ContactStoreError.closed
-                    }
-                    #expect(moment == now + pause)
-                    now = moment
-                }
-                guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
-                try engine.receive(EditResponse(answer), db, now: now)
-                try engine.tryAgain(db, now: now + 1)
-                guard case .ask = try engine.step(db, now: now + 1) else { throw ContactStoreError.closed }
-                try engine.receive(EditResponse(.offline), db, now: now + 1)
-                try engine.tryAgain(db, now: 0)
-            }
-        }
-    }
 }

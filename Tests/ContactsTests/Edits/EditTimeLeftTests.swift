@@ -128,4 +128,42 @@ final class EditTimeLeftTests: Sendable {
         }
         #expect(clock.now == 1_000)
     }
+
+    @Test func aServerThatDoesNotAnswerIsAskedEverLessUntilSomethingHappens() throws {
+        let database = try EditCheckerTests.databases(1)[0]
+        try database.inDatabase { db in
+            var engine = try EditEngine(db, account: "a", copies: ModelCopies())
+            try engine.change(db) { book in
+                book.name(ContactID(2), as: RemoteID("2"))
+                book.append(rename("Ann", "Anna"), of: ContactID(2))
+            }
+            for answer in [EditAnswer.offline, .lost] {
+                var now: TimeInterval = 1_000
+                engine.unanswered = 0
+                for pause in [60.0, 120, 300, 900, 900] {
+                    guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                    try engine.receive(EditResponse(answer), db, now: now)
+                    guard case .wait(let moment?) = try engine.step(db, now: now) else {
+                        throw ContactStoreError.closed
+                    }
+                    #expect(moment == now + pause)
+                    now = moment
+                }
+                guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                try engine.receive(EditResponse(answer), db, now: now)
+                try engine.tryAgain(db, now: now + 1)
+                guard case .ask = try engine.step(db, now: now + 1) else { throw ContactStoreError.closed }
+                try engine.receive(EditResponse(.offline), db, now: now + 1)
+                try engine.tryAgain(db, now: 0)
+            }
+            // Somebody who asks often does not wait longer for that.
+            engine.unanswered = 0
+            for now in [100_000.0, 100_010, 100_020] {
+                guard case .ask = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                try engine.receive(EditResponse(.offline), db, now: now)
+                guard case .wait(now + 60) = try engine.step(db, now: now) else { throw ContactStoreError.closed }
+                try engine.tryAgain(db, now: now + 10)
+            }
+        }
+    }
 }
