@@ -135,6 +135,12 @@ public struct Edit: Identifiable, Hashable, Sendable {
     /// Whether the server may have something of it.
     var mayHaveArrived: Bool { !state.isUnsent || attempts > 0 }
 
+    /// Whether the server may have this value by a try whose answer is not known: no copy shows it.
+    func mayHaveLeft(_ key: ContactKey) -> Bool {
+        guard !key.isReadable, attempts > 0, changed.contains(key) else { return false }
+        return attempts > 1 || (progress.outcome ?? .lost).leavesDoubt
+    }
+
     /// Whether the server has made something, and its answer does not name it.
     func isMadeWithoutName(_ whole: ServerContact?) -> Bool {
         creation != nil && whole == nil || partChange.map { $0.before == nil } ?? false

@@ -34,7 +34,11 @@ extension EditBook {
         followInForms(key, of: edit.contact, from: edit.deltas[key]?.before, to: value)
         let later = edits(after: edit, of: key).first(where: \.state.isUnsent)
         guard let later, let old = later.deltas[key] else { return }
-        update(later.id) { $0.setDelta(Delta(before: value, after: old.after), for: key) }
+        // What only goes along is no change of its own afterwards, either.
+        let goesAlong = !later.changed.contains(key)
+        let isNothing = goesAlong && value == nil
+        let delta = Delta(before: value, after: goesAlong ? value : old.after)
+        update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
     }
 
     /// A reminder that was switched on or off while the server knew no day for it, such as one that it has refused, is that of

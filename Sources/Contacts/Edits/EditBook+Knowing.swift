@@ -46,6 +46,18 @@ extension EditBook {
         return .values(values)
     }
 
+    /// Where somebody was met, once the server has it, goes along with all that is still to be sent of the meeting: what was
+    /// saved before, too, and has waited for a person.
+    mutating func passPlaceOn(of edit: Edit) {
+        guard let place = edit.deltas[.metWhere]?.after else { return }
+        for other in edits(of: edit.contact) where other.id != edit.id && other.state.isUnsent {
+            guard case .values(let change) = other.change, change.group == .meeting else { continue }
+            let goesAlong = other.id < edit.id && !change.changed.contains(.metWhere)
+            guard goesAlong || change.deltas[.metWhere] == nil else { continue }
+            update(other.id) { $0.setDelta(Delta(before: place, after: place), for: .metWhere) }
+        }
+    }
+
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {

@@ -130,10 +130,17 @@ extension EditBook {
     private mutating func keepWhatIsMissing(_ id: EditID, _ copy: ServerContact, _ unswitched: Set<ContactKey>) {
         guard let edit = edit(id) else { return }
         let lost = unswitched.union(edit.progress.remindersLost)
+        let switches = if case .values(let change) = edit.change { change.reminders } else { [ContactKey: Bool]() }
         for (key, delta) in edit.deltas
         where key.isReadable && !lost.contains(key) && copy.values[key] == resolved(delta.after) {
             update(id) { $0.setDelta(nil, for: key) }
             passOn(copy.values[key], for: key, of: edit)
         }
+        // What no copy shows is sent once more, and the next try may lose what was switched on.
+        guard case .values(var rest)? = self.edit(id)?.change, rest.changed.contains(where: { !$0.isReadable }) else {
+            return
+        }
+        rest.reminders.merge(switches) { kept, _ in kept }
+        update(id) { $0.change = .values(rest) }
     }
 }

@@ -103,6 +103,7 @@ extension EditBook {
     /// The edit was carried out; it stays as sent until a copy shows it.
     mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
+        passPlaceOn(of: edit)
         passOnPart(of: edit)
         passOnSwitches(of: edit)
         if case .me(let isMe) = edit.change { copyChanges.append(.user(isMe ? edit.contact : nil)) }

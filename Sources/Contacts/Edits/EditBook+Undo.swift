@@ -86,8 +86,8 @@ extension EditBook {
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
             var isThere = false
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
-                // Of a day that the server has, the opposite is sent.
-                isThere = daysThere(edit).contains(key)
+                // Of a day that the server has, the opposite is sent; and of what it may have, and does not show.
+                isThere = daysThere(edit).contains(key) || edit.mayHaveLeft(key)
                 if isThere { passOn(delta.after, for: key, of: edit) } else { handOver(edit, keys: [key]) }
                 update(id) { $0.setDelta(nil, for: key) }
                 if !isThere { continue }

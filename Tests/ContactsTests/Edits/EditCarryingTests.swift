@@ -63,6 +63,95 @@ struct EditCarryingTests {
         }
     }
 
+    @Test func undoOfWhereYouMetWithoutAnAnswerTakesItBack() throws {
+        let copy = ServerContact(id: RemoteID("1"))
+        try withBook(copy) { book in
+            let place = try #require(book.store([.values(Self.meeting(.metWhere, nil, "Paris"))], of: ann).first)
+            Self.send(place.edit, copy, [], &book)
+            book.notCarriedOut(place.edit, .lost, now: 2)
+            book.undo(place.change, place.edit, of: ann)
+            // No look tells whether it has arrived.
+            book.looked(place.edit, copy, reminders: nil, asked: 500, now: 501)
+            #expect(book.edit(place.edit) == nil)
+            #expect(book.edits.last?.deltas[.metWhere] == Delta(before: .text("Paris"), after: nil))
+        }
+    }
+
+    @Test func undoOfWhereYouMetThatWasRefusedSendsNothing() throws {
+        let copy = ServerContact(id: RemoteID("1"))
+        try withBook(copy) { book in
+            let place = try #require(book.store([.values(Self.meeting(.metWhere, nil, "Paris"))], of: ann).first)
+            Self.send(place.edit, copy, [], &book)
+            book.notCarriedOut(place.edit, .refused(["no"]), now: 2)
+            book.looked(place.edit, copy, reminders: nil, asked: 3, now: 4)
+            book.undo(place.change, place.edit, of: ann)
+            #expect(book.edits.isEmpty)
+        }
+    }
+
+    @Test func whereYouMetGoesAlongWithWhatWasSavedBeforeItAndWaitsForAPerson() throws {
+        let copy = ServerContact(id: RemoteID("1"))
+        try withBook(copy) { book in
+            let story = book.append(.values(Self.meeting(.metStory, nil, "At a fair")), of: ann)
+            book.refuse(story, .failed(status: 500))
+            let place = book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
+            #expect(book.edit(story)?.deltas[.metWhere] == nil)
+            book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
+            #expect(book.edit(story)?.deltas[.metWhere] == Self.place)
+        }
+    }
+
+    @Test func whereYouMetThatIsTakenAwayGoesAlongWithNothing() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
+            let removal = book.append(.values(Self.meeting(.metWhere, "Paris", nil)), of: ann)
+            book.refuse(removal, .failed(status: 500))
+            // While the removal is refused, the place shows.
+            let story = book.append(.values(Self.meeting(.metStory, nil, "At a fair")), of: ann)
+            #expect(book.edit(story)?.deltas[.metWhere] == Self.place)
+            book.carriedOut(removal, nil, made: nil, asked: 1, now: 2)
+            #expect(book.edit(story)?.deltas[.metWhere] == nil)
+            #expect(book.edit(story)?.changed == [.metStory])
+        }
+    }
+
+    @Test func aReminderIsSwitchedOnAgainWithWhereYouMet() throws {
+        var copy = ServerContact(id: RemoteID("1"))
+        try withBook(copy) { book in
+            let day = ContactValue.day(.date(year: 1990, month: 5, day: 1))
+            var meeting = Self.meeting(.metWhere, nil, "Paris")
+            meeting.deltas[.metOn] = Delta(before: nil, after: day)
+            meeting.reminders[.metOn] = true
+            let id = book.append(.values(meeting), of: ann)
+            Self.send(id, copy, [.metOn], &book)
+            book.notCarriedOut(id, .failed(status: 500), now: 2)
+            copy.values[.metOn] = day
+            book.looked(id, copy, reminders: [.metOn], asked: 3, now: 4)
+            // The day is there, and where they met may not be.
+            #expect(book.edit(id)?.changed == [.metWhere])
+            // The next try fails half-way and takes the reminder away.
+            Self.send(id, copy, [.metOn], there: [.metOn], &book)
+            book.notCarriedOut(id, .failed(status: 500), now: 5)
+            book.looked(id, copy, reminders: [], asked: 6, now: 7)
+            let edit = try #require(book.edit(id))
+            guard case .write(.values(_, _, _, _, let reminders)) = book.plan(edit, copy, reminders: []) else {
+                Issue.record("nothing is sent")
+                return
+            }
+            #expect(reminders == [.metOn])
+        }
+    }
+
+    /// A request of an edit leaves that asks for these reminders.
+    private static func send(
+        _ id: EditID, _ copy: ServerContact, _ reminders: Set<ContactKey>, there: Set<ContactKey> = [],
+        _ book: inout EditBook
+    ) {
+        book.beginSending(
+            id, .values(copy.id, .meeting, [:], changed: [], reminders: reminders), copy: copy, reminders: there,
+            serverTime: nil)
+    }
+
     @Test func whatIsToBeReplacedStaysWhileWhatReplacesItIsRefused() throws {
         let old = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("2"))))
         let new = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(RemoteID("3"))))
