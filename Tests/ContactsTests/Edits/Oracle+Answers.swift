@@ -1,3 +1,5 @@
+import Model
+
 extension Oracle {
     /// The person undoes what one process has saved. A later change of the same in another one stays the last word, unless
     /// that is undone before it goes.
@@ -42,6 +44,27 @@ extension Oracle {
         end(.replaced) { $0.id > id && $0.key == key && $0.isAlive && $0.made == theirs }
     }
 
+    mutating func noteMeeting(_ key: Key) {
+        if key.place.isOfMeeting { meetings[key.thing, default: []].append(now) }
+    }
+
+    /// A write of where you met, which no answer shows. Nobody can know what they write over; and a request about the rest of
+    /// the meeting erases what was not still to be saved when somebody meant that.
+    func judgePlace(
+        _ entry: ServerModel.Entry, _ key: Key, _ intents: [Intent], _ history: [Key: [ServerModel.Entry]]
+    ) -> [String] {
+        let times = meetings[entry.thing] ?? []
+        guard let new = entry.new else {
+            let isOurs = intents.contains { $0.isAlive && $0.made == entry.old }
+            let made = history[key]?.last { $0.new == entry.old }?.time ?? -.infinity
+            let isMeant = isOurs ? intents.contains { $0.made == nil } : !times.isEmpty
+            let isUnknown = times.contains { $0 >= made && $0 <= entry.time }
+            return isMeant || isUnknown ? [] : ["erased \(key): \(entry.old ?? "-")"]
+        }
+        if intents.contains(where: { $0.made == new || $0.saw == new }) { return [] }
+        return ["changed unasked \(key): \(entry.old ?? "-") to \(new)"]
+    }
+
     /// Whether a later change of the same holds.
     func isOvertaken(_ id: Int) -> Bool {
         intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
@@ -56,6 +79,16 @@ extension Oracle {
     /// Whether a part is there no more; its labels have gone with it.
     func isGone(_ part: Thing, _ thing: Thing, _ history: [Key: [ServerModel.Entry]]) -> Bool {
         history[Key(thing: thing, place: .part(part))]?.last?.new == nil
+    }
+
+    /// Whether an undo gives back what another client had put there, and the person chose over: by what they saved, or by
+    /// what took that back.
+    func isGivenBack(_ entry: ServerModel.Entry, _ intents: [Intent]) -> Bool {
+        let ended = intents.filter { !$0.isAlive }
+        guard let key = ended.first?.key, ended.contains(where: { [$0.made, $0.saw].contains(entry.old) }) else {
+            return false
+        }
+        return seen[key]?.contains(entry.new) == true
     }
 
     /// Questions about what nobody else has touched.
@@ -75,5 +108,13 @@ extension ServerModel.Place {
     /// Whether it is another place, or a label there.
     func isOf(_ other: ServerModel.Place) -> Bool {
         if case .label(let part, _) = self { other == self || other == .part(part) } else { other == self }
+    }
+
+    /// Whether one request writes it with all else that is said of how you met.
+    var isOfMeeting: Bool {
+        switch self {
+        case .value(let key), .reminder(let key): key.group == .meeting
+        default: false
+        }
     }
 }

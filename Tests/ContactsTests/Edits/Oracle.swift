@@ -44,7 +44,7 @@ struct Oracle {
 
     private(set) var intents: [Intent] = []
     /// What the person knows of the server's values.
-    private var seen: [Key: Set<String?>] = [:]
+    private(set) var seen: [Key: Set<String?>] = [:]
     /// Told to be gone on the server.
     var toldGone: Set<Thing> = []
     var partsToldGone: Set<Int> = []
@@ -58,6 +58,10 @@ struct Oracle {
     var remindersGivenUp: [Key: Int] = [:]
     private(set) var questions: [Question] = []
     private(set) var gaps = 0
+    /// What is meant now is meant at this time.
+    var now: TimeInterval = 0
+    /// When somebody meant something of a first meeting, or took it back.
+    var meetings: [Thing: [TimeInterval]] = [:]
 
     mutating func intend(
         _ thing: Thing, _ place: Place, _ saw: String?, _ made: String?
@@ -65,11 +69,15 @@ struct Oracle {
         let key = Key(thing: thing, place: place)
         intents.append(Intent(id: intents.count, key: key, saw: saw, made: made))
         see(key, saw)
+        noteMeeting(key)
         return intents.count - 1
     }
 
     mutating func end(_ ids: [Int], _ reason: End?) {
-        for id in ids { intents[id].end = reason }
+        for id in ids {
+            intents[id].end = reason
+            noteMeeting(intents[id].key)
+        }
     }
 
     mutating func end(_ reason: End, where isMeant: (Intent) -> Bool) {
@@ -160,7 +168,7 @@ struct Oracle {
             var complaints: [String] = []
             if !here.contains(where: \.isAlive) { complaints.append("deleted though taken back \(entry.thing)") }
             for (other, state) in last where other.thing == entry.thing && state.writer == .other {
-                guard let current = history[other]?.last?.new else { continue }
+                guard let current = history[other]?.last?.new, other.place != .value(.metWhere) else { continue }
                 if case .reminder = other.place { continue }
                 if case .part = other.place, goesWithAnother(entry.thing, server) { continue }
                 if case .label(let part, _) = other.place, isGone(part, entry.thing, history) { continue }
@@ -193,6 +201,7 @@ struct Oracle {
                 return []
             }
             return ["reminder changed unasked \(entry.thing): \(entry.old ?? "-") to \(entry.new ?? "-")"]
+        case .value(.metWhere): return judgePlace(entry, key, here, history)
         case .value, .part, .label, .tag:
             if isGap {
                 gaps += 1
@@ -207,16 +216,6 @@ struct Oracle {
             }
             return []
         }
-    }
-
-    /// Whether an undo gives back what another client had put there, and the person chose over: by what they saved, or by
-    /// what took that back.
-    private func isGivenBack(_ entry: ServerModel.Entry, _ intents: [Intent]) -> Bool {
-        let ended = intents.filter { !$0.isAlive }
-        guard let key = ended.first?.key, ended.contains(where: { [$0.made, $0.saw].contains(entry.old) }) else {
-            return false
-        }
-        return seen[key]?.contains(entry.new) == true
     }
 
     /// What became of all that was made of one value.
@@ -265,7 +264,9 @@ struct Oracle {
         guard let last = alive.last else {
             let isOurs = lastWriter == .us && current != intents[0].saw && intents.contains { $0.made == current }
             let isPart = if case .part = key.place { true } else { false }
-            if isOurs, !(current == nil && isPart), !intents.contains(where: { $0.end == .theirs }) {
+            // An undo gives back what another client had made of it, also where that reads as ours.
+            let wasTheirs = entries.contains { $0.writer == .other && $0.new == current }
+            if isOurs, !wasTheirs, !(current == nil && isPart), !intents.contains(where: { $0.end == .theirs }) {
                 return ["stays though taken back \(key): \(current ?? "-")"]
             }
             return []
@@ -274,6 +275,8 @@ struct Oracle {
         let wasMade = entries.contains { $0.new == last.made } || last.made == nil && key.thing.isOurs
         let isTheirs = entries.contains { $0.writer == .other && $0.new == current }
         let isChosen = intents.contains { $0.id > last.id && !$0.isAlive && $0.saw == current }
+        // Whatever erases what no answer shows is judged by itself.
+        if wasMade, key.place == .value(.metWhere), current == nil { return [] }
         if wasMade, lastWriter == .other || isTheirs && (gapKeys.contains(key) || isChosen) { return [] }
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
         if lastWriter == .other, seen[key]?.contains(current) == true, tookTheirs { return [] }

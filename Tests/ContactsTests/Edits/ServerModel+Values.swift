@@ -7,6 +7,12 @@ import Model
 extension ServerModel {
     /// What the server reminds of, if it is to.
     static let days: [ContactKey] = [.birthday, .death, .metOn]
+    /// What it writes before all else of a group.
+    private static let first: Set<ContactKey> = [
+        .firstName, .lastName, .nickname, .gender, .job, .food, .metThrough,
+    ]
+    /// What it keeps where it is left out.
+    private static let kept: Set<ContactKey> = [.lastName, .nickname, .gender]
 
     mutating func set(
         _ id: Int, _ key: ContactKey, _ value: ContactValue?, _ writer: Writer, readAt: TimeInterval = -1
@@ -31,17 +37,18 @@ extension ServerModel {
         _ creation: ContactCreation, _ writer: Writer, _ readAt: TimeInterval, _ thing: Thing?, _ half: Half?
     ) -> EditAnswer {
         if creation.values[.firstName] == Self.badName { return .refused(["bad"], about: [.firstName]) }
+        if creation.values[.gender] == Self.badGender { return .refused([]) }
         last += 1
         let id = last
         people[id] = Person(
             id: id, thing: thing ?? .served(id), uuid: creation.uuid, created: clock, updated: clock)
         made[people[id]?.thing ?? .served(id), default: 0] += 1
         note(id, .new, nil, "made", writer, readAt)
-        set(id, .firstName, creation.values[.firstName], writer, readAt: readAt)
-        if half == .names { return .failed(status: 500) }
-        for key in [ContactKey.lastName, .nickname, .gender, .description] {
+        for key in ContactGroup.person.keys where Self.first.contains(key) {
             set(id, key, creation.values[key], writer, readAt: readAt)
         }
+        if half == .names { return .failed(status: 500) }
+        set(id, .description, creation.values[.description], writer, readAt: readAt)
         // From here on the contact exists, whatever becomes of the request.
         if creation.values[.birthday] == Self.bad { return .refused(["bad"]) }
         for key in [ContactKey.birthday, .death] { set(id, key, creation.values[key], writer, readAt: readAt) }
@@ -51,14 +58,17 @@ extension ServerModel {
     }
 
     mutating func put(
-        _ id: Int, _ group: ContactGroup, _ values: [ContactKey: ContactValue], _ reminders: Set<ContactKey>,
-        _ writer: Writer, _ readAt: TimeInterval, _ half: Half?
+        _ id: Int, _ group: ContactGroup, _ values: [ContactKey: ContactValue], _ changed: Set<ContactKey>,
+        _ reminders: Set<ContactKey>, _ writer: Writer, _ readAt: TimeInterval, _ half: Half?
     ) -> EditAnswer {
         let days = group.keys.filter(Self.days.contains)
         if case .contact(.remote(let other))? = values[.metThrough], person(other) == nil { return .goneOrPersonGone }
-        for key in group.keys where !days.contains(key) {
+        if changed.contains(.gender), values[.gender] == Self.badGender { return .refused([]) }
+        let sent = group.keys.filter { changed.contains($0) || !Self.kept.contains($0) }
+        for key in sent where Self.first.contains(key) { set(id, key, values[key], writer, readAt: readAt) }
+        if half == .names { return .failed(status: 500) }
+        for key in sent where !Self.first.contains(key) && !days.contains(key) {
             set(id, key, values[key], writer, readAt: readAt)
-            if half == .names { return .failed(status: 500) }
         }
         if values[.birthday] == Self.bad { return .refused(["bad"]) }
         for key in days { set(id, key, values[key], writer, readAt: readAt) }

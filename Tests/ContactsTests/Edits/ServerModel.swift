@@ -91,6 +91,8 @@ struct ServerModel {
     static let badContent = "bad"
     /// One that it refuses before anything is made.
     static let badName = ContactValue.text("bad name")
+    /// A word that the account does not know any more; nothing is sent.
+    static let badGender = ContactValue.text("bad gender")
 
     var clock: TimeInterval { (now + skew).rounded(.down) }
     var date: Date { Date(timeIntervalSince1970: clock) }
@@ -180,9 +182,9 @@ struct ServerModel {
         switch write {
         case .create(let creation): return create(creation, writer, readAt, thing, half)
         case .addPart(let remote, let value):
+            if value.brief == Self.badContent { return .refused(["bad"]) }
             let isRelationship = value.kind == .relationship
             guard let id = person(remote)?.id else { return isRelationship ? .goneOrPersonGone : .gone }
-            if value.brief == Self.badContent { return .refused(["bad"]) }
             if isRelationship, other(value) == nil { return .goneOrPersonGone }
             last += 1
             let key = RemotePart(value.kind, RemoteID(String(last)))
@@ -205,7 +207,7 @@ struct ServerModel {
             changeReverse(of: key, to: value)
             return .done(nil, made: nil)
         case .removePart(_, let key):
-            guard let (id, part) = part(key) else { return .gone }
+            guard let (id, part) = part(key) else { return removeLeftBehind(key) }
             people[id]?.parts[key] = nil
             if !part.thing.isFormer { note(id, .part(part.thing), part.value.brief, nil, writer, readAt) }
             removeReverse(of: key)
@@ -219,10 +221,10 @@ struct ServerModel {
             if me == person.id { me = nil }
             leaveNobodyMetThrough(person.id)
             return .done(nil, made: nil)
-        case .values(let remote, let group, let values, changed: _, let reminders):
+        case .values(let remote, let group, let values, let changed, let reminders):
             guard let id = person(remote)?.id else { return .gone }
             guard people[id]?.isActive == true else { return .refused(["archived"]) }
-            return put(id, group, values, reminders, writer, readAt, half)
+            return put(id, group, values, changed, reminders, writer, readAt, half)
         case .addTags(let remote, let names):
             guard let id = person(remote)?.id else { return .gone }
             for name in names where people[id].map({ !view($0).has(tag: name) }) ?? false {
@@ -244,6 +246,15 @@ struct ServerModel {
             if isMe { me = id } else { me = nil }
             return .done(nil, made: nil)
         }
+    }
+
+    /// Of the parts of a deleted contact, addresses can still be removed.
+    private mutating func removeLeftBehind(_ key: RemotePart) -> EditAnswer {
+        guard key.kind == .address, let owner = people.values.first(where: { $0.parts[key] != nil }) else {
+            return .gone
+        }
+        people[owner.id]?.parts[key] = nil
+        return .done(nil, made: nil)
     }
 
     func entry(

@@ -49,7 +49,8 @@ extension Simulation {
         } else if let theirs = conflict.part, let part = edit.partChange?.part {
             seePart(theirs, thing, partThing(.local(part)))
             if !takesMine {
-                oracle.end((intents[edit.id] ?? [:]).values.sorted(), .theirs)
+                let meant = (intents[edit.id] ?? [:]).values.sorted()
+                if meant.isEmpty { leaveAsItIs(edit, []) } else { oracle.end(meant, .theirs) }
                 keepFormer(edit)
             }
             try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }

@@ -65,6 +65,8 @@ extension Simulation {
         oracle.dropAlone(ended.values.sorted())
         // What a request without an answer may have made is left as others have changed it.
         if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
+        // What may have arrived, and no answer shows, is left there.
+        if edit.attempts > 0, let place = ended[.value(.metWhere)] { oracle.end([place], .theirs) }
         keepFormer(edit)
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }

@@ -41,6 +41,7 @@ extension Simulation {
         counter += 1
         if shown.values[.birthday] == ServerModel.bad { shown.values[.birthday] = .day(newDay()) }
         if shown.values[.firstName] == ServerModel.badName { shown.values[.firstName] = .text("f\(counter)") }
+        if shown.values[.gender] == ServerModel.badGender { shown.values[.gender] = .text("gender \(counter)") }
         if case .contact(.local(let id))? = shown.values[.metThrough], !shownContacts.contains(id) {
             shown.values[.metThrough] = newValue(.metThrough)
         }

@@ -7,9 +7,10 @@ import Model
 extension Simulation {
     /// Few in each run, so that changes of the same meet.
     static let keys: [[ContactKey]] = [
-        [.firstName, .description, .birthday, .job, .company],
-        [.firstName, .birthday, .death, .food],
-        [.firstName, .metOn, .metThrough, .metStory],
+        [.firstName, .lastName, .description, .birthday, .job, .company],
+        [.firstName, .gender, .birthday, .death, .food],
+        [.firstName, .nickname, .metOn, .metThrough, .metStory],
+        [.firstName, .metOn, .metWhere, .metThrough, .metStory],
     ]
 
     static func days(_ keys: [ContactKey]) -> [ContactKey] { keys.filter(ServerModel.days.contains) }
@@ -17,6 +18,7 @@ extension Simulation {
     func newValue(_ key: ContactKey) -> ContactValue? {
         counter += 1
         if key == .birthday, random.chance(0.15) { return ServerModel.bad }
+        if key == .gender, random.chance(0.08) { return ServerModel.badGender }
         if key != .firstName, key != .company, random.chance(0.15) { return nil }
         switch key {
         case .birthday, .metOn: return .day(newDay())
@@ -24,7 +26,7 @@ extension Simulation {
         case .metThrough:
             let others = shownContacts
             return others.isEmpty ? nil : .contact(.local(random.pick(others)))
-        default: return .text("\(key.rawValue.prefix(1))\(counter)")
+        default: return .text("\(key.rawValue) \(counter)")
         }
     }
 

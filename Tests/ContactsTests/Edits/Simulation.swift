@@ -183,7 +183,7 @@ final class Simulation {
         var restSince: TimeInterval?
         while let (time, action) = agenda.next() {
             now = max(now, time)
-            server.now = now
+            (server.now, oracle.now) = (now, now)
             try action()
             guard isFinal else { continue }
             let isAtRest = processes.allSatisfy { $0.engine?.book.edits.isEmpty == true }
