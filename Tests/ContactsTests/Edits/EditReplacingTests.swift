@@ -52,7 +52,8 @@ struct EditReplacingTests {
                 return
             }
             book.beginReplacing(id, there, by: after)
-            book.beginSending(id, .addPart(copy.id, after), copy: copy, reminders: [], serverTime: Date(timeIntervalSince1970: 1))
+            let serverTime = Date(timeIntervalSince1970: 1)
+            book.beginSending(id, .addPart(copy.id, after), copy: copy, reminders: [], serverTime: serverTime)
         }
     }
 
