@@ -4,9 +4,15 @@ extension Oracle {
     /// The person undoes what one process has saved. A later change of the same in another one stays the last word, unless
     /// that is undone before it goes.
     mutating func takeBack(_ ids: [Int]) {
+        // A part that a later change needs stays, with the labels that it was made with.
+        let staying = Set(ids.filter { intents[$0].saw == nil && isOvertaken($0) }.map { intents[$0].key.place })
         for id in ids {
             let wasDropped = intents[id].end == .undone
-            if isOvertaken(id) { disputed.insert(intents[id].key) } else { end([id], .undone) }
+            if isOvertaken(id) || staying.contains(where: intents[id].key.place.isOf) {
+                disputed.insert(intents[id].key)
+            } else {
+                end([id], .undone)
+            }
             if wasDropped { undoneAfterDrop.insert(id) }
         }
     }

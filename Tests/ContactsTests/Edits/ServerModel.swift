@@ -207,7 +207,7 @@ struct ServerModel {
             changeReverse(of: key, to: value)
             return .done(nil, made: nil)
         case .removePart(_, let key):
-            guard let (id, part) = part(key) else { return removeLeftBehind(key) }
+            guard let (id, part) = part(key) else { return removeLeftBehind(key, writer, readAt) }
             people[id]?.parts[key] = nil
             if !part.thing.isFormer { note(id, .part(part.thing), part.value.brief, nil, writer, readAt) }
             removeReverse(of: key)
@@ -249,11 +249,14 @@ struct ServerModel {
     }
 
     /// Of the parts of a deleted contact, addresses can still be removed.
-    private mutating func removeLeftBehind(_ key: RemotePart) -> EditAnswer {
+    private mutating func removeLeftBehind(
+        _ key: RemotePart, _ writer: Writer, _ readAt: TimeInterval
+    ) -> EditAnswer {
         guard key.kind == .address, let owner = people.values.first(where: { $0.parts[key] != nil }) else {
             return .gone
         }
-        people[owner.id]?.parts[key] = nil
+        let part = people[owner.id]?.parts.removeValue(forKey: key)
+        if let part { note(owner.id, .part(part.thing), part.value.brief, nil, writer, readAt) }
         return .done(nil, made: nil)
     }
 

@@ -77,7 +77,9 @@ extension Simulation {
         for candidate in conflict.offered {
             seePart(candidate.parts.first, thing(edit.contact), partThing(.remote(candidate.id), change.kind))
         }
-        let hit = conflict.candidates.first { partThings[RemotePart(change.kind, $0)] == .part(change.part) }
+        let hit = conflict.candidates.first {
+            partThings[RemotePart(change.kind, $0)] == partThing(.local(change.part), change.kind)
+        }
         try self.change { book in
             if let hit { book.takeCandidate(edit.id, part: hit) } else { book.takeCandidate(edit.id, nil, now: now) }
         }

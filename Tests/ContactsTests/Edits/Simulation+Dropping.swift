@@ -35,6 +35,7 @@ extension Simulation {
         let all = engine?.book.edits(of: contact) ?? []
         let isLocal = remote(contact) == nil
         let before = oracle.intents
+        let former = edit.partChange.flatMap { replaced(by: $0.part, in: engine?.book) }
         let dropped = try change { $0.dropUnsent(edit.id) }
         guard let removed = dropped ?? nil else { return }
         note("person: drops \(edit.id) \(edit.change.kind) \(edit.state)")
@@ -68,6 +69,8 @@ extension Simulation {
         // What may have arrived, and no answer shows, is left there.
         if edit.attempts > 0, let place = ended[.value(.metWhere)] { oracle.end([place], .theirs) }
         keepFormer(edit)
+        // What a request without an answer may have made anew is left beside the former one.
+        if let former { keptFormer.insert(.former(former.id)) }
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
     }
 
