@@ -22,6 +22,7 @@ extension Simulation {
         // Of a switch that an undo has made, too.
         if left.isEmpty {
             oracle.giveUpReminders(edit.touched, of: thing(contact))
+            noteRevived(edit.change, contact)
             return leaveAsItIs(edit, edit.touched)
         }
         takeBack(

@@ -98,8 +98,13 @@ extension Simulation {
     func takeBack(_ item: Done) {
         oracle.takeBack(item.intents)
         changeBack(item)
-        if case .part(let change) = item.change, change.after == nil, let content = change.before?.brief {
-            revived.append((item.contact, content, partThing(.local(change.part), change.kind)))
+        noteRevived(item.change, item.contact)
+    }
+
+    /// A part whose removal is taken back is made anew if it has gone.
+    func noteRevived(_ change: ContactChange, _ contact: ContactID) {
+        if case .part(let change) = change, change.after == nil, let content = change.before?.brief {
+            revived.append((contact, content, partThing(.local(change.part), change.kind)))
         }
     }
 
