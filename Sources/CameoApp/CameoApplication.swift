@@ -166,7 +166,7 @@ public final class CameoApplication {
 private extension CameoApplication {
     func startUp() {
         Application.setName(tr("Cameo"))
-        Desktop.addStyle { Resources.style + DimText.style }
+        Desktop.addStyle { Resources.style + DimText.style + SuggestionStyle.style }
         application.addAction("about") { [weak self] in self?.showAbout() }
         application.addAction("search") { [weak self] in self?.show(.search("")) }
         application.addAction("preferences") { [weak self] in self?.showPreferences() }

@@ -5,6 +5,8 @@ from case import DesktopTestCase
 from waiting import wait_for
 
 _CONTACTS = 30
+# Fewer than a row of suggestions has.
+_PIXELS_OF_ROW = 3_000
 
 
 class CompletionTest(DesktopTestCase):
@@ -70,6 +72,18 @@ class CompletionTest(DesktopTestCase):
         self.cameo.find(role="heading", name=self.name)
         wait_for("who introduced them", lambda: any(
             f"Introduced by {other}" in each.name for each in self.cameo.everything()))
+
+    def test_the_one_that_is_chosen_looks_so(self):
+        other = next(each for each in self.people if each["complete_name"] != self.name)["complete_name"]
+        screen.press("Alt+i")
+        self._type("Introduced By", other[:2])
+        wait_for("suggestions", self._suggestions)
+        entry = self._entry("Introduced By")
+        *_, before = self._picture(entry)
+        screen.press("Down")
+        *_, after = self._picture(entry)
+        changed = sum(now != former for now, former in zip(after, before))
+        self.assertGreater(changed, _PIXELS_OF_ROW, "all that is behind the letters")
 
     def test_nobody_is_said_when_the_field_is_left(self):
         screen.press("Alt+i")
