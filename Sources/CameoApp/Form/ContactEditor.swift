@@ -172,8 +172,12 @@ final class ContactEditor {
             model,
             surroundings: FormSurroundings(
                 choices: choices, nameKeys: nameOrder.keys,
-                findPeople: { await FormStart.people(named: $0, in: store) },
-                hasNamesake: { await FormStart.hasNamesake($0, in: store) },
+                findPeople: { [weak self] in
+                    await FormStart.people(named: $0, besides: self?.contact, in: store)
+                },
+                hasNamesake: { [weak self] in
+                    await FormStart.hasNamesake($0, besides: self?.contact, in: store)
+                },
                 findTags: { FormStart.tags(await tags.value, named: $0) }), pictures: pictures)
         view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }

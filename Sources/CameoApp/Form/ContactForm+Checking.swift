@@ -27,11 +27,20 @@ nonisolated extension ContactForm {
                 _ = try entry.value(countries: countries)
             }
         }
-        for entry in relationships where entry.person == nil && !DateEntry.isBlank(entry.typed) {
-            issues[.relationship(entry.row)] = .unknownPerson
+        for entry in relationships {
+            let isUnknown = entry.person == nil && !DateEntry.isBlank(entry.typed)
+            if isUnknown || isContact(entry.person) && isTouched(entry) {
+                issues[.relationship(entry.row)] = .unknownPerson
+            }
         }
         for tag in addedTags { check(.tags) { () throws(FormIssue) in try FormText.check(tag: tag) } }
         return issues
+    }
+
+    /// Whether somebody is the contact of the form, whom it can name nowhere.
+    func isContact(_ person: FormPerson?) -> Bool {
+        guard let seen, let person else { return false }
+        return person.id == .local(seen.id) || person.id == seen.remote.map { .remote($0) }
     }
 
     private func check(_ entry: FieldEntry) throws(FormIssue) {

@@ -166,6 +166,7 @@ nonisolated extension ContactForm {
         case .gender: return gender.map { .text($0) }
         case .metThrough:
             if introducer == nil, !DateEntry.isBlank(typedIntroducer) { throw .unknownPerson }
+            if isContact(introducer) { throw .unknownPerson }
             return introducer.map { .contact($0.id) }
         default:
             let text = self[text: key]

@@ -112,20 +112,27 @@ nonisolated struct FormStart: Sendable {
         }
     }
 
-    /// Whether somebody else is called as a person is; also where that cannot be found out.
+    /// Whether somebody else is called as a person is, besides the contact of the form; also where that cannot be found out.
     @concurrent
-    static func hasNamesake(_ person: FormPerson, in store: ContactStore) async -> Bool {
-        let number = await number(of: person.id, in: store)
+    static func hasNamesake(
+        _ person: FormPerson, besides contact: ContactID?, in store: ContactStore
+    ) async -> Bool {
+        let these = [await number(of: person.id, in: store), contact.map { Int($0.rawValue) }]
         guard let found = try? await store.search(person.name, limit: maxMatches), found.isComplete else { return true }
-        return found.matches.contains { $0.contact.id != number && $0.contact.displayName == person.name }
+        return found.matches.contains { !these.contains($0.contact.id) && $0.contact.displayName == person.name }
     }
 
-    /// Contacts by what is typed of a name.
+    /// Contacts by what is typed of a name, besides that of the form.
     @concurrent
-    static func people(named typed: String, in store: ContactStore) async -> [FoundPerson] {
+    static func people(
+        named typed: String, besides contact: ContactID?, in store: ContactStore
+    ) async -> [FoundPerson] {
+        let own = contact.map { Int($0.rawValue) }
         // What cannot be searched finds nobody.
         guard let results = try? await store.search(typed, limit: maxMatches) else { return [] }
-        let named = results.matches.filter { $0.parts.contains { $0.field == .name || $0.field == .nickname } }
+        let named = results.matches.filter {
+            $0.contact.id != own && $0.parts.contains { $0.field == .name || $0.field == .nickname }
+        }
         return named.prefix(maxPeople).map { match in
             let entry = ContactEntry(match.contact)
             return FoundPerson(

@@ -84,6 +84,21 @@ struct FormCheckingTests {
             ])
     }
 
+    @Test(arguments: [AnyContactID.local(ContactID(7)), .remote(RemoteID("70"))])
+    func nobodyIsRelatedToThemselves(own: AnyContactID) {
+        var form = FormLab.form(FormLab.contact())
+        let ada = FormPerson(id: own, name: "Ada Lovelace")
+        form.introducer = ada
+        let row = form.newRow()
+        form.relationships = [
+            RelationshipEntry(row: row, type: RemoteID("1"), person: ada, typed: ada.name),
+            RelationshipEntry(
+                row: form.newRow(), type: RemoteID("1"), person: FormPerson(id: FormLab.bob.id, name: ada.name),
+                typed: ada.name),
+        ]
+        #expect(form.issues() == [.value(.metThrough): .unknownPerson, .relationship(row): .unknownPerson])
+    }
+
     @Test func aTagMayReadLikeANumberInAnotherLanguage() throws {
         for tag in ["Nan", "infinity", "0x1F", "Inf", "e", "2nd"] { try FormText.check(tag: tag) }
         for tag in ["12", " 1e5 ", "-.5", "٣"] {

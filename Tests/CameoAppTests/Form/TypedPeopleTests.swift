@@ -137,8 +137,23 @@ final class TypedPeopleTests: XCTestCase {
                 people[0], FormPerson(id: people[0].id, name: "Zo"),
                 FormPerson(id: .remote(RemoteID("999")), name: Self.name),
             ]
-            for person in others { answers.append(await FormStart.hasNamesake(person, in: store)) }
+            for person in others { answers.append(await FormStart.hasNamesake(person, besides: nil, in: store)) }
             XCTAssertEqual(answers, [true, false, true])
+            guard case .local(let other) = people[1].id else { return XCTFail("it was made here") }
+            let hasThird = await FormStart.hasNamesake(people[0], besides: other, in: store)
+            XCTAssertFalse(hasThird, "whose form it is cannot be meant")
+        }
+    }
+
+    func testNobodyIsOfferedInTheirOwnForm() {
+        withTwo(named: [Self.name, Self.name]) { lab, people in
+            guard case .local(let own) = people[0].id else { return XCTFail("it was made here") }
+            lab.editor.abandon()
+            await until("the form is closed") { lab.model == nil }
+            await lab.open(own.rawValue)
+            let find = try XCTUnwrap(lab.editor.page.view?.surroundings.findPeople)
+            let found = await find(Self.name)
+            XCTAssertEqual(found.map(\.person), [people[1]], "the other one of that name")
         }
     }
 
@@ -187,7 +202,7 @@ extension EditorLab {
 
     /// Asks what the row asks, some times more.
     fileprivate func untilLookedUp(_ person: FormPerson) async {
-        for _ in 0..<5 { _ = await FormStart.hasNamesake(person, in: demo.session.store) }
+        for _ in 0..<5 { _ = await FormStart.hasNamesake(person, besides: nil, in: demo.session.store) }
     }
 
     fileprivate func type(_ text: String, into entry: EntryRow) {
