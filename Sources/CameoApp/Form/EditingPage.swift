@@ -67,6 +67,7 @@ final class EditingPage {
         view.root.dropFocus()
         view.column.remove(duplicates.root)
         duplicates.show([])
+        title.subtitle = ""
         banner.show(nil)
         Task { [body] in
             await view.takeApart()
@@ -77,7 +78,9 @@ final class EditingPage {
     /// Says who may be the same person as the one who is typed; a click opens them.
     func show(duplicates found: [Duplicate], onOpen: @escaping (Int) -> Void) {
         duplicates.onOpen = onOpen
-        duplicates.show(found)
+        view?.keepInPlace(below: duplicates.root) { duplicates.show(found) }
+        // They may be out of sight above what is typed in.
+        title.subtitle = found.isEmpty ? "" : tr("Possible Duplicates")
     }
 
     /// Whether the focus is in the form, or nowhere; while it is stored, whether it was before that, and nobody has gone

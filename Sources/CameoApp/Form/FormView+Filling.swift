@@ -40,6 +40,16 @@ extension FormView {
         scroll.afterNextLayout { [weak self] in self?.scroll.scrollToFocus() }
     }
 
+    /// Changes a group at the top. What is typed in stays where it stands on the screen, unless the whole form is there.
+    func keepInPlace(below group: Widget, _ change: () -> Void) {
+        let isTypedIn = root.containsFocus && !group.containsFocus
+        guard isTypedIn, scroll.contentHeight > scroll.pageHeight, let next = column.children.dropFirst().first else {
+            change()
+            return keepFocusInSight()
+        }
+        scroll.keepInPlace(next, change)
+    }
+
     /// What makes the groups below the first fields, in their order.
     static func groups(isPartial: Bool) -> [(FormView) -> Void] {
         let partial: [(FormView) -> Void] = [{ $0.addAbout() }, { $0.addBirthday() }, { $0.addDeath() }]

@@ -71,18 +71,33 @@ public final class ScrolledWindow: Widget {
     /// Scrolls as little as brings the row that has the focus in sight with the notes below it, or whatever else has it. What
     /// is taller than the page then fills that.
     public func scrollToFocus() {
-        guard containsFocus, let focusedWidget, let viewport = gtk_scrolled_window_get_child(opaque),
-            let content = gtk_widget_get_first_child(viewport)
-        else { return }
+        guard containsFocus, let focusedWidget, let content else { return }
         let row = gtk_widget_get_ancestor(focusedWidget.widget, gtk_list_box_row_get_type()) ?? focusedWidget.widget
         let shown = Widget(borrowing: UnsafeMutableRawPointer(row))
-        guard let top = shown.top(in: Widget(borrowing: UnsafeMutableRawPointer(content))) else { return }
+        guard let top = shown.top(in: content) else { return }
         // Setting it ends the steps in which GTK scrolls to where the focus came, which clamping it does not: they would go
         // on to where that was before the layout.
         let notes = NoteRow.height(below: shown)
         let (start, end) = (top - Self.ringWidth, top + Double(shown.height + notes) + Self.ringWidth)
         let places = (start, end - pageHeight)
         position = min(max(position, min(places.0, places.1)), max(places.0, places.1))
+    }
+
+    /// What is inside the viewport.
+    private var content: Widget? {
+        gtk_scrolled_window_get_child(opaque).flatMap { gtk_widget_get_first_child($0) }
+            .map { Widget(borrowing: UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Changes what is above a widget inside, which stays where it stands on the screen.
+    public func keepInPlace(_ child: Widget, _ change: () -> Void) {
+        let (start, before) = (position, content.flatMap { child.top(in: $0) })
+        change()
+        // Only with the layout it is known how much higher or lower it is.
+        afterNextLayout { [weak self] in
+            guard let self, let before, let after = self.content.flatMap({ child.top(in: $0) }) else { return }
+            self.position = start + after - before
+        }
     }
 
     /// Scrolls further with the next layout, so that what is on the screen stays there although something above it grew

@@ -1,3 +1,4 @@
+import Avatars
 import Contacts
 import GLib
 import Gtk
@@ -124,6 +125,30 @@ final class FormSightTests: XCTestCase {
                 XCTAssertEqual(lab.model?.form.addresses.count, number)
                 await Self.scrolled(view)
                 try Self.expectInSight(try XCTUnwrap(view.root.focusedWidget), of: view)
+            }
+            await lab.end()
+        }
+    }
+
+    func testWhatIsTypedInStandsWhereItStoodWhenDuplicatesCome() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = try await Self.openNew(lab)
+            let subject = AvatarSubject(contactID: 1, firstName: "Zoë", lastName: "")
+            for field in [FormField.value(.lastName), .value(.metStory)] {
+                view.focus(field)
+                await Self.scrolled(view)
+                let row = try XCTUnwrap(view.inputs.first { $0.owns(field) } as? TextInput).rows[0]
+                let top = try XCTUnwrap(row.top(in: view.scroll))
+                for count in [1, 3, 2, 0] {
+                    let found = (0..<count).map {
+                        Duplicate(contactID: $0, name: "Zoë", avatar: subject, reason: .name)
+                    }
+                    lab.editor.page.show(duplicates: found) { _ in }
+                    await Self.scrolled(view)
+                    XCTAssertEqual(view.root.texts.count { $0 == "Zoë" }, count)
+                    XCTAssertEqual(try XCTUnwrap(row.top(in: view.scroll)), top, accuracy: 1, "\(count)")
+                }
             }
             await lab.end()
         }
