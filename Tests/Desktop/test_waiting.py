@@ -1,7 +1,5 @@
 """What the server refused, or somebody else changed too, is seen, put right and decided."""
 
-import re
-
 import screen
 import settings
 from case import DesktopTestCase
@@ -52,9 +50,11 @@ class RefusalTest(WaitingTestCase):
         cameo = self.open_changes()
         self.expand(cameo, "The server refused")
         cameo.find(role="push button", name="Drop Change")
-        # Since when it waits; the session's language is English.
-        wait_for("the time", lambda: any(
-            re.fullmatch(r"\d?\d:\d\d.*", each.name) for each in cameo.all(role="label")))
+        # Said as a whole, and by nothing else; the session's language is English.
+        said = [each for each in cameo.everything() if " · First Name" in each.name]
+        self.assertEqual([each.role for each in said], ["list item"])
+        self.assertRegex(
+            said[0].name, r" · First Name, The server refused: .*\. Needs your decision, \d?\d:\d\d\b.*$")
         self.screenshot("refused")
         cameo.find(role="push button", name="Edit").click()
         cameo.find(role="push button", name="Done")

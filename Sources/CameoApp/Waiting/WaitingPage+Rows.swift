@@ -14,15 +14,20 @@ extension WaitingPage {
         let row = ExpanderRow(
             title: PlainText.line(shown, rightToLeft: Desktop.isRightToLeft).escapingMnemonic,
             subtitle: subtitle(of: change))
-        row.setAccessibleLabel(ContactDetail.joined([name, title]))
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
+        var marks = change.needsPerson ? [mark.localizedDescription] : []
         // One that is yet to come is that of a clock which was wrong.
         if let since = change.since, since <= .now {
             let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
             time.verticalAlignment = .center
             row.addAction(time)
+            marks.append(time.text)
         }
+        let said = [ContactDetail.joined([name, title]), change.sentence].joined(separator: tr(", "))
+        let isSentence = said.hasSuffix(".")
+        row.setRowAccessibleLabel(
+            marks.isEmpty ? said : said + (isSentence ? " " : tr(", ")) + marks.joined(separator: tr(", ")))
         let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
         for line in found ?? words.lines { row.add(line.makeRow()) }
         if case .delete = change.edit.change {

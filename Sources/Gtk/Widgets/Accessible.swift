@@ -33,6 +33,12 @@ extension Widget {
         setAccessible(GTK_ACCESSIBLE_ROLE_PRESENTATION)
     }
 
+    /// Makes the widget one that a screen reader goes through without a word of its own. To be called before it is shown.
+    public final func setAccessibleGroup() {
+        setAccessible(GTK_ACCESSIBLE_ROLE_GROUP)
+        gtk_accessible_reset_property(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL)
+    }
+
     private func setAccessible(_ role: GtkAccessibleRole) {
         var value = GValue()
         g_value_init(&value, gtk_accessible_role_get_type())

@@ -61,6 +61,20 @@ public final class ExpanderRow: Widget {
         }
     }
 
+    /// Names the part of the row that is clicked, which screen readers say in place of all that stands in it. What is around
+    /// that and the rows inside is no row to them. To be called before it is shown.
+    public func setRowAccessibleLabel(_ label: String) {
+        guard let line = Self.firstLine(in: self) else { return }
+        setAccessibleGroup()
+        ActionRow(borrowing: line.pointer).setRowAccessibleLabel(label)
+        for part in line.children { part.setAccessibleHidden() }
+    }
+
+    private static func firstLine(in widget: Widget) -> Widget? {
+        let isLine = g_type_check_instance_is_a(widget.cast(), adw_action_row_get_type()) != 0
+        return isLine ? widget : widget.children.lazy.compactMap(firstLine).first
+    }
+
     /// The dimmed text below the title.
     public var subtitle: String {
         get { String(cString: adw_expander_row_get_subtitle(cast())) }
