@@ -91,6 +91,19 @@ class CompletionTest(DesktopTestCase):
         screen.press("Tab")
         self.cameo.find(containing="Choose one of your contacts.")
 
+    def test_a_country_is_meant_by_its_name_or_its_code_in_capitals(self):
+        country = self._go_to_new_country()
+        for typed, shown in (("GE", "Georgia"), ("germany", "Germany"), ("ge", "ge")):
+            screen.press("Control+a")
+            screen.write(typed)
+            wait_for(typed, lambda: country.text == typed)
+            screen.press("Tab")
+            wait_for(shown, lambda: country.text == shown)
+            wait_for("no suggestions", lambda: not self._suggestions())
+            self.screenshot(f"country-{typed}")
+            screen.press("Shift+Tab")
+        self.cameo.find(containing="There is no country ge.")
+
     def test_a_label_is_chosen_or_typed(self):
         def mails():
             return [each for each in self.cameo.all(role="text") if each.name == "Email"]
@@ -121,6 +134,20 @@ class CompletionTest(DesktopTestCase):
 
     def _entry(self, name):
         return self.cameo.find(role="text", name=name)
+
+    def _texts(self, name):
+        return [each for each in self.cameo.everything() if each.role == "text" and each.name == name]
+
+    def _go_to_new_country(self):
+        """To that of an address that is added."""
+        count = len(self._texts("Street"))
+        self.cameo.find(role="push button", name="Add Address").click()
+        wait_for("the address", lambda: len(self._texts("Street")) > count)
+        screen.write("Lane 1")
+        wait_for("the street", lambda: self._texts("Street")[-1].text == "Lane 1")
+        for _ in range(4):
+            screen.press("Tab")
+        return self._texts("Country")[-1]
 
     def _type(self, name, text):
         """Types into the entry that has the focus, which is this one."""

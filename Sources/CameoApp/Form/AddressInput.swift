@@ -36,7 +36,11 @@ final class AddressInput: FormInput {
             for note in notes.rows { expander.add(note) }
             entry.onTextChange { [weak self] text in self?.type(text, in: part) }
             entry.onEntryActivated { [weak entry] in entry?.focusNext() }
-            entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+            entry.onFocusChange { [weak self] hasFocus in
+                guard !hasFocus else { return }
+                if part == .country { self?.completeCountry() }
+                onLeave(field)
+            }
             notes.onUse = { onUse(.address(id, .street)) }
         }
         let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Address"))
@@ -110,6 +114,14 @@ private extension AddressInput {
         entry.complete(to: suggested[position])
         entry.moveCursorToEnd()
         suggestions?.hide()
+    }
+
+    /// Of a country that is left it is shown which one is meant.
+    func completeCountry() {
+        // Whoever goes to another window, or closes the form, does not leave it for another field.
+        guard let entry = entries.last?.row, !entry.containsFocus, entry.isMapped else { return }
+        let countries = model.form.countries
+        if let code = countries.code(of: entry.text) { entry.complete(to: countries.name(of: code)) }
     }
 
     /// The row says what is in it.

@@ -28,11 +28,11 @@ nonisolated struct Countries: Sendable {
         byCode[code] ?? code
     }
 
-    /// The code of a name as it is typed, or of the code itself.
+    /// The code of a name as it is typed, or of the code itself in capitals: two small letters begin a name.
     func code(of typed: String) -> String? {
         let text = FormText.trimmed(typed)
         if let code = codes[Self.fold(text, locale)] { return code }
-        return byCode[text.uppercased()] == nil ? nil : text.uppercased()
+        return byCode[text] == nil ? nil : text
     }
 
     /// What stands for a country where a text means it that may have been typed in another language.
