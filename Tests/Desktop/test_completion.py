@@ -104,16 +104,20 @@ class CompletionTest(DesktopTestCase):
             screen.press("Shift+Tab")
         self.cameo.find(containing="There is no country ge.")
 
-    def test_a_label_is_chosen_or_typed(self):
-        def mails():
-            return [each for each in self.cameo.all(role="text") if each.name == "Email"]
+    def test_escape_ends_a_label_that_is_typed(self):
+        self._add_mail("zoe@example.org")
+        screen.press("Tab")
+        screen.press("Return")
+        self.cameo.find(role="menu item", name="Other…").click()
+        self._type("Label", "Boat")
+        screen.press("Escape")
+        wait_for("no label row", lambda: not any(each.role == "text" and each.name == "Label" for each in self.cameo.all()))
+        self.assertFalse(self.cameo.all(containing="Save Changes to"))
+        wait_for("the focus on the button", lambda: any(
+            each.name == "Email: Boat" and each.has_focus for each in self.cameo.everything()))
 
-        count = len(mails())
-        self.cameo.find(role="push button", name="Add Email").click()
-        # With its row comes the focus.
-        wait_for("a row for an address", lambda: len(mails()) == count + 1)
-        screen.write("zoe@example.org")
-        wait_for("the address", lambda: mails()[-1].text == "zoe@example.org")
+    def test_a_label_is_chosen_or_typed(self):
+        self._add_mail("zoe@example.org")
         screen.press("Tab")
         screen.press("Return")
         self.cameo.find(role="menu item", name="Work")
@@ -137,6 +141,14 @@ class CompletionTest(DesktopTestCase):
 
     def _texts(self, name):
         return [each for each in self.cameo.everything() if each.role == "text" and each.name == name]
+
+    def _add_mail(self, address):
+        count = len(self._texts("Email"))
+        self.cameo.find(role="push button", name="Add Email").click()
+        # With its row comes the focus.
+        wait_for("a row for an address", lambda: len(self._texts("Email")) == count + 1)
+        screen.write(address)
+        wait_for("the address", lambda: self._texts("Email")[-1].text == address)
 
     def _go_to_new_country(self):
         """To that of an address that is added."""

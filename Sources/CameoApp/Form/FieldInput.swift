@@ -67,6 +67,10 @@ final class FieldInput: FormInput {
             self?.showLabel()
         }
         ownLabel.onEntryActivated { [weak ownLabel] in ownLabel?.focusNext() }
+        ownLabel.onUnusedKey { [weak self] key in
+            if key.isEscape { self?.endLabel() }
+            return key.isEscape
+        }
         notes.onUse = { onUse(field) }
     }
 
@@ -121,6 +125,12 @@ private extension FieldInput {
     func typeLabel() {
         ownLabel.isVisible = true
         ownLabel.grabFocus()
+    }
+
+    /// What was typed there stays the label.
+    func endLabel() {
+        button.grabFocus()
+        ownLabel.isVisible = false
     }
 
     func showLabel() {
