@@ -104,6 +104,15 @@ class CompletionTest(DesktopTestCase):
             screen.press("Shift+Tab")
         self.cameo.find(containing="There is no country ge.")
 
+    def test_up_and_down_do_not_leave_what_is_typed(self):
+        country = self._go_to_new_country()
+        screen.write("qqqx")
+        wait_for("the beginning", lambda: country.text == "qqqx")
+        for key in ("Down", "Up", "Down"):
+            screen.press(key)
+        screen.write("y")
+        wait_for("all of it", lambda: country.text == "qqqxy")
+
     def test_escape_ends_a_label_that_is_typed(self):
         self._add_mail("zoe@example.org")
         screen.press("Tab")

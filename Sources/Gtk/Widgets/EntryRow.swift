@@ -62,6 +62,9 @@ public final class EntryRow: Widget {
         cgtk_text_replace(delegate.widget, newText)
     }
 
+    /// Whether the text has the focus, and nothing that is beside it.
+    var isTypedIn: Bool { delegate?.hasFocus ?? false }
+
     /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
         // The handler dies with the row, so the address outlives it; the wrapper may go at once.

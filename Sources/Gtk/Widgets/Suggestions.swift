@@ -2,7 +2,7 @@ import CGtk
 import GLib
 
 /// A list below an entry, from which what is being typed can be chosen. The entry keeps the focus: Down and Up go through the
-/// list, Return takes what is chosen, Escape closes it.
+/// list, or nowhere while it is closed; Return takes what is chosen, Escape closes it.
 @MainActor
 public final class Suggestions {
     /// Something was taken, by its position.
@@ -106,7 +106,9 @@ private extension Suggestions {
     }
 
     func pressed(_ key: Key) -> Bool {
-        guard isOpen, !row.isComposing else { return false }
+        guard !row.isComposing else { return false }
+        // With nothing to go through GTK would go on to another row, and Return do there what nobody meant.
+        guard isOpen else { return (key.isDown || key.isUp) && row.isTypedIn }
         if key.isDown { return move(by: 1) }
         if key.isUp { return move(by: -1) }
         if key.isReturn, let chosen {
