@@ -22,6 +22,26 @@ final class LabelTests: XCTestCase {
         }
     }
 
+    func testAWordIsBrokenOnlyWhereItDoesNotFit() {
+        onDisplay {
+            let word = Label("Montgomery")
+            var width: Int32 = 0
+            gtk_widget_measure(word.cast(), GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+            let texts = [("Eve Montgomery (Gigi)", ["Eve ", "Montgomery ", "(Gigi)"]), ("Montgomeryshire", nil)]
+            for (text, lines) in texts {
+                let label = Label(text)
+                label.wrapsBetweenWords()
+                let line = Box(.horizontal)
+                line.horizontalAlignment = .center
+                line.append(label)
+                let window = TestWindow(Clamp(line, maximumWidth: Int(width)), width: 300)
+                if let lines { XCTAssertEqual(label.lines, lines) } else { XCTAssertGreaterThan(label.lineCount, 1) }
+                XCTAssertLessThanOrEqual(label.width, Int(width))
+                window.close()
+            }
+        }
+    }
+
     func testAChoiceIsWholeBesideALongTitle() {
         onDisplay {
             let row = ComboRow(title: "_Birthday", texts: ["Approximate age", "Unknown"])
@@ -87,6 +107,17 @@ extension Label {
 
     /// How many lines there are.
     fileprivate var lineCount: Int { Int(pango_layout_get_line_count(gtk_label_get_layout(opaque))) }
+
+    /// What is in each line.
+    fileprivate var lines: [String] {
+        (0..<lineCount).map { number in
+            guard let line = pango_layout_get_line_readonly(gtk_label_get_layout(opaque), Int32(number))?.pointee else {
+                return ""
+            }
+            let start = text.utf8.index(text.startIndex, offsetBy: Int(line.start_index))
+            return String(text[start..<text.utf8.index(start, offsetBy: Int(line.length))])
+        }
+    }
 
     /// Of all lines together; fonts for tests make one of each letter.
     fileprivate var glyphCount: Int {

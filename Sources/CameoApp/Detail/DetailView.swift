@@ -61,7 +61,7 @@ final class DetailView {
         let head = Box(.vertical, spacing: 6)
         avatar.root.setMargins(bottom: 6)
         for label in [name, lines] {
-            label.wraps()
+            label.wrapsBetweenWords()
             label.ellipsizes()
             label.setMinimumWidth(characters: Self.narrowestText)
             label.setMaximumLines(Self.maxLines)
@@ -83,7 +83,7 @@ final class DetailView {
         head.append(nameLine)
         head.append(lines)
         markIcon.addClass("dim-label")
-        markText.wraps()
+        markText.wrapsBetweenWords()
         mark.append(markIcon)
         mark.append(markText)
         mark.horizontalAlignment = .center

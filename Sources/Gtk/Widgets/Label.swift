@@ -38,6 +38,13 @@ public final class Label: Widget {
         pango_attr_list_unref(attributes)
     }
 
+    /// As `wraps`, where the label gets no more width than it asks for: it asks for enough to break no word that fits.
+    public func wrapsBetweenWords() {
+        wraps()
+        // Otherwise it asks for the least that its number of lines needs.
+        gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_WORD)
+    }
+
     /// Shows a text with links in it, which lead to what they show.
     ///
     /// They are links as long as the label is on the screen, since newer versions of GTK must have told screen readers of the
