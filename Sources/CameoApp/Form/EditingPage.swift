@@ -67,7 +67,6 @@ final class EditingPage {
         view.root.dropFocus()
         view.column.remove(duplicates.root)
         duplicates.show([])
-        title.subtitle = ""
         banner.show(nil)
         Task { [body] in
             await view.takeApart()
@@ -79,8 +78,6 @@ final class EditingPage {
     func show(duplicates found: [Duplicate], onOpen: @escaping (Int) -> Void) {
         duplicates.onOpen = onOpen
         view?.keepInPlace(below: duplicates.root) { duplicates.show(found) }
-        // They may be out of sight above what is typed in.
-        title.subtitle = found.isEmpty ? "" : tr("Possible Duplicates")
     }
 
     /// Whether the focus is in the form, or nowhere; while it is stored, whether it was before that, and nobody has gone

@@ -40,10 +40,11 @@ extension FormView {
         scroll.afterNextLayout { [weak self] in self?.scroll.scrollToFocus() }
     }
 
-    /// Changes a group at the top. What is typed in stays where it stands on the screen, unless the whole form is there.
+    /// Changes a group at the top. What is typed in stays where it stands on the screen, unless the form is at its top: there
+    /// everybody is to see the group.
     func keepInPlace(below group: Widget, _ change: () -> Void) {
         let isTypedIn = root.containsFocus && !group.containsFocus
-        guard isTypedIn, scroll.contentHeight > scroll.pageHeight, let next = column.children.dropFirst().first else {
+        guard isTypedIn, scroll.position > 0, let next = column.children.dropFirst().first else {
             change()
             return keepFocusInSight()
         }

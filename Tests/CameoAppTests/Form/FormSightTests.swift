@@ -130,14 +130,33 @@ final class FormSightTests: XCTestCase {
         }
     }
 
+    func testDuplicatesAreSeenAboveTheFirstFields() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let view = try await Self.openNew(lab)
+            let subject = AvatarSubject(contactID: 1, firstName: "Zoë", lastName: "")
+            view.focus(.value(.lastName))
+            await Self.scrolled(view)
+            lab.editor.page.show(duplicates: [
+                Duplicate(contactID: 1, name: "Zoë", avatar: subject, reason: .name)
+            ]) { _ in }
+            await Self.scrolled(view)
+            XCTAssertEqual(view.scroll.position, 0)
+            let row = try XCTUnwrap(view.inputs.first { $0.owns(.value(.lastName)) } as? TextInput).rows[0]
+            try Self.expectInSight(row, of: view)
+            await lab.end()
+        }
+    }
+
     func testWhatIsTypedInStandsWhereItStoodWhenDuplicatesCome() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
             let view = try await Self.openNew(lab)
             let subject = AvatarSubject(contactID: 1, firstName: "Zoë", lastName: "")
-            for field in [FormField.value(.lastName), .value(.metStory)] {
+            for field in [FormField.value(.metStory), .value(.food)] {
                 view.focus(field)
                 await Self.scrolled(view)
+                XCTAssertGreaterThan(view.scroll.position, 0)
                 let row = try XCTUnwrap(view.inputs.first { $0.owns(field) } as? TextInput).rows[0]
                 let top = try XCTUnwrap(row.top(in: view.scroll))
                 for count in [1, 3, 2, 0] {
