@@ -171,6 +171,8 @@ extension DetailPage {
     }
 
     private func showForm(_ isOpen: Bool) {
+        // Whoever comes behind the form leaves it the focus.
+        if isOpen { wantsFocus = false }
         pages.visiblePage = isOpen ? "editing" : "reading"
         onForm?(isOpen)
     }

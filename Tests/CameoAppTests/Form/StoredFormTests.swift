@@ -23,6 +23,26 @@ final class StoredFormTests: XCTestCase {
         }
     }
 
+    func testWhoComesBehindAFormLeavesItTheFocus() {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            await until("the contacts are there") { window.texts.contains("40 contacts") }
+            let id = try XCTUnwrap(window.sidebar.contacts.model.items.first).id
+            window.show(contactID: id)
+            await until("the contact shows") { !window.detail.detail.shownName.isEmpty }
+            // As after saving one that is still to come.
+            window.detail.wantsFocus = true
+            window.beginNew()
+            await until("the form has the focus") { window.detail.editor.page.view?.focusedField != nil }
+            let stored = try await demo.session.store.storedContact(id: id)
+            window.detail.changed(to: stored, id: id, server: demo.session.server)
+            await window.detail.preparation.settled()
+            XCTAssertNotNil(window.detail.editor.page.view?.focusedField)
+            window.detail.editor.cancel()
+        }
+    }
+
     func testAnotherContactShowsAfterIt() {
         whileStoring("Zenobia") { window, saving in
             let other = try XCTUnwrap(window.sidebar.contacts.model.items.first).id
