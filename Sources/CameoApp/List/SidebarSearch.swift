@@ -43,8 +43,8 @@ final class SidebarSearch {
         entry.onSearchChanged { [weak self] in self?.search() }
         entry.onStopSearch { [weak self] in self?.end() }
         entry.onActivate { [weak self] in self?.openFirstResult() }
+        entry.onUndo { [weak self] in self?.onUndo?() ?? false }
         entry.onKeyPressed { [weak self] key in
-            if key.isControlZ { return self?.onUndo?() ?? false }
             guard key.isDown, let self else { return false }
             self.goDown()
             return true

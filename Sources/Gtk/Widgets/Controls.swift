@@ -177,6 +177,13 @@ public final class SearchEntry: Widget {
         on("activate") { _ in handler() }
     }
 
+    /// Ctrl+Z was pressed, on keyboards of other letters too; the handler says whether it took the key, which is about the
+    /// text otherwise.
+    public func onUndo(_ handler: @escaping @MainActor () -> Bool) {
+        let undo = KeyCombination("<Control>z")
+        onKeyEvent { undo.matches($0) && handler() }
+    }
+
     /// Escape was pressed.
     public func onStopSearch(_ handler: @escaping @MainActor () -> Void) {
         on("stop-search") { _ in handler() }

@@ -91,8 +91,6 @@ extension Key {
     public var isControlDelete: Bool {
         isControl && (value == UInt32(GDK_KEY_Delete) || value == UInt32(GDK_KEY_KP_Delete))
     }
-    /// Z with Control.
-    public var isControlZ: Bool { isControl && value == UInt32(GDK_KEY_z) }
     /// F2 alone.
     public var isF2: Bool { value == UInt32(GDK_KEY_F2) && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
 
