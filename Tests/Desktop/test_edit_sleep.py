@@ -169,4 +169,4 @@ class TimeOfDayTest(EditSleepTestCase):
 
     def _times(self, cameo):
         """What says since when a change waits."""
-        return [each.name for each in cameo.all(role="label", within="list") if re.search(r"\d:\d\d", each.name)]
+        return [each.name for each in cameo.all(containing="First Name") if re.search(r"\d:\d\d", each.name)]

@@ -232,7 +232,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        cameo.find(containing="Next try in ")
+        wait_for("when", lambda: any("Next try in " in each.description for each in cameo.all(containing="First Name")))
         self.screenshot("time-left")
         self.gate.behaviour = None
         cameo.find(role="push button", name="Send").click()

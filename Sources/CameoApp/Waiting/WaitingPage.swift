@@ -223,9 +223,14 @@ extension WaitingPage {
     }
 
     private static func adding(_ left: TimeInterval?, to sentence: String) -> String {
-        guard let left else { return sentence }
+        [sentence, nextTry(in: left)].compactMap(\.self).joined(separator: "\n")
+    }
+
+    /// Nil where nobody knows when.
+    private static func nextTry(in left: TimeInterval?) -> String? {
+        guard let left else { return nil }
         let time = Duration.seconds((left / countingStep).rounded(.up) * countingStep).localizedDescription
-        return [sentence, tr("Next try in %1$s.", time)].joined(separator: "\n")
+        return tr("Next try in %1$s.", time)
     }
 
     /// Says above all changes why none of them is sent, and for how long.
@@ -247,6 +252,8 @@ extension WaitingPage {
         for (change, row) in rows {
             let subtitle = subtitle(of: change)
             if subtitle != row.subtitle { row.subtitle = subtitle }
+            // The row's name would be said anew with each step.
+            row.setRowAccessibleDescription(Self.nextTry(in: queue?.timeLeft(of: change)) ?? "")
         }
         guard let next = rows.compactMap({ queue?.timeLeft(of: $0.change) }).min() else { return }
         counting = Task { [weak self] in

@@ -70,6 +70,11 @@ public final class ExpanderRow: Widget {
         for part in line.children { part.setAccessibleHidden() }
     }
 
+    /// Says more of the row to whoever asks for it, and not each time that it changes; "" for nothing.
+    public func setRowAccessibleDescription(_ sentence: String) {
+        Self.firstLine(in: self)?.setAccessibleDescription(sentence.isEmpty ? nil : sentence)
+    }
+
     private static func firstLine(in widget: Widget) -> Widget? {
         let isLine = g_type_check_instance_is_a(widget.cast(), adw_action_row_get_type()) != 0
         return isLine ? widget : widget.children.lazy.compactMap(firstLine).first
