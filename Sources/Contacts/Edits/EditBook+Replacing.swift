@@ -49,11 +49,11 @@ extension EditBook {
         return edits.first { $0.partChange?.part == former && $0.needs.contains(edit.id) }
     }
 
-    /// Whether it only completes what another edit is about.
+    /// Whether it only completes what another edit is about that was not carried out yet.
     func isPartOfReplacement(_ edit: Edit) -> Bool {
         guard let change = edit.partChange, change.after == nil else { return false }
         return edits.contains {
-            $0.state == .sending && $0.progress.replaces == change.part && edit.needs.contains($0.id)
+            $0.state != .sent && $0.progress.replaces == change.part && edit.needs.contains($0.id)
         }
     }
 

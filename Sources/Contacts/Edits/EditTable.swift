@@ -70,7 +70,7 @@ enum EditTable {
             for id in old.parts.keys where new.parts[id] == nil {
                 try run(db, "DELETE FROM edit_part WHERE id = ?", [id.rawValue])
             }
-            // Here, too.
+            // As that of a contact, a name on the server may move from one number to another.
             for (id, part) in new.parts where part.remote == nil && old.parts[id]?.remote != nil {
                 try run(db, "UPDATE edit_part SET remote_id = NULL WHERE id = ?", [id.rawValue])
             }

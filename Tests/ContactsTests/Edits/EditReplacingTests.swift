@@ -135,6 +135,8 @@ struct EditReplacingTests {
         try await queue.change { book in
             book.update(receipt.edit) { ($0.state, $0.progress.conflict) = (.conflicting, candidates) }
         }
+        // Nobody decides about a half of it.
+        #expect(try await queue.waiting().map(\.id) == [receipt.edit])
         let removed = try #require(try await queue.drop(receipt.edit))
         #expect(try await edits().isEmpty)
         #expect(try await queue.restore(removed) == .takenBack)
