@@ -53,6 +53,19 @@ struct EditedUserTests {
         try await queue.change { $0.beginSending(edit, write, copy: nil, reminders: [], serverTime: nil) }
     }
 
+    /// Another one is chosen after a choice was taken back that was on its way, and that is carried out all the same.
+    private func choosing(
+        _ later: ContactID, afterTakingBack first: ContactID, _ isMe: Bool = true
+    ) async throws -> [EditQueue.Receipt] {
+        let receipts = try await choose(first, isMe)
+        let edit = try #require(receipts.first).edit
+        try await send(edit, .me(RemoteID(String(first.rawValue)), isMe))
+        try await queue.undo(receipts)
+        let second = try await choose(later)
+        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        return second
+    }
+
     @Test func theLaterOfTwoChoicesArrivesLast() async throws {
         try await server.synchronise(store)
         let earlier = try #require(try await choose(two).first).edit
@@ -109,13 +122,7 @@ struct EditedUserTests {
 
     @Test func whoWasTheUserAtFirstIsSoAgainAfterTwoChoicesAreTakenBack() async throws {
         try await server.synchronise(store)
-        let first = try await choose(two)
-        let edit = try #require(first.first).edit
-        try await send(edit, .me(RemoteID("2"), true))
-        // Taken back while it is on its way; then another one is chosen, and taken back too.
-        try await queue.undo(first)
-        let second = try await choose(three)
-        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let second = try await choosing(three, afterTakingBack: two)
         #expect(try await users() == [3])
         try await queue.undo(second)
         #expect(try await users() == [1])
@@ -163,12 +170,7 @@ struct EditedUserTests {
     func whoIsNoLongerTheUserIsSoAgainOnceALaterChoiceIsGivenUp(byUndo: Bool) async throws {
         try await server.synchronise(store)
         let one = ContactID(1)
-        let receipts = try await choose(one, false)
-        let edit = try #require(receipts.first).edit
-        try await send(edit, .me(RemoteID("1"), false))
-        try await queue.undo(receipts)
-        let later = try await choose(two)
-        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let later = try await choosing(two, afterTakingBack: one, false)
         #expect(try await users() == [2])
         if byUndo {
             try await queue.undo(later)
@@ -183,12 +185,7 @@ struct EditedUserTests {
     /// The server has for the user whom an undo is to replace, once the choice that was to follow goes.
     @Test func whoWasTheUserAtFirstIsSoAgainOnceALaterChoiceIsDropped() async throws {
         try await server.synchronise(store)
-        let receipts = try await choose(two)
-        let edit = try #require(receipts.first).edit
-        try await send(edit, .me(RemoteID("2"), true))
-        try await queue.undo(receipts)
-        let later = try #require(try await choose(three).first).edit
-        try await queue.change { $0.carriedOut(edit, nil, made: nil, asked: 1, now: 2) }
+        let later = try #require(try await choosing(three, afterTakingBack: two).first).edit
         let removed = try #require(try await queue.drop(later))
         #expect(try await users() == [1])
         // Who takes that back has meant the later one after all.
