@@ -212,8 +212,8 @@ extension CopyLookup {
 
     /// Whether a form of the contact was not saved.
     func hasDraft(_ contact: ContactID) -> Bool {
-        let found = try? Bool.fetchOne(
-            db, sql: "SELECT 1 FROM draft WHERE contact_id = ?", arguments: [contact.rawValue])
+        let statement = try? db.cachedStatement(sql: "SELECT 1 FROM draft WHERE contact_id = ?")
+        let found = try? statement.flatMap { try Bool.fetchOne($0, arguments: [contact.rawValue]) }
         return found ?? false
     }
 }

@@ -92,7 +92,7 @@ struct EditEngine: Sendable {
         self.copies = copies
         self.policy = policy
         // Whatever another process stores meanwhile makes the version another one.
-        dataVersion = try Int.fetchOne(db, sql: "PRAGMA data_version")
+        dataVersion = try Self.dataVersion(db)
         book = try EditTable.load(db, account: account)
     }
 
@@ -145,6 +145,7 @@ struct EditEngine: Sendable {
 
     /// Takes in what another process has stored since; false if there is nothing of it.
     mutating func catchUp(_ db: Database) throws -> Bool {
+        guard try Self.dataVersion(db) != dataVersion else { return false }
         var isNew = false
         try db.inTransaction(.deferred) {
             isNew = try takeInOthers(db)
@@ -153,9 +154,14 @@ struct EditEngine: Sendable {
         return isNew
     }
 
+    /// Another one whenever another process has stored something.
+    private static func dataVersion(_ db: Database) throws -> Int? {
+        try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+    }
+
     /// To be called inside a transaction, so that nothing else comes meanwhile.
     private mutating func takeInOthers(_ db: Database) throws -> Bool {
-        let version = try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        let version = try Self.dataVersion(db)
         guard version != dataVersion else { return false }
         let former = book
         book.take(stored: try EditTable.load(db, account: account))

@@ -25,7 +25,7 @@ struct EditNotice: Identifiable, Hashable {
 extension EditNotice {
     static func fetchAll(_ db: Database, account: String) throws -> [EditNotice] {
         let sql = "SELECT id, contact_id, change, found, made_at FROM edit_notice WHERE account = ? ORDER BY id"
-        return try Row.fetchAll(db, sql: sql, arguments: [account]).compactMap { row in
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [account]).compactMap { row in
             // One that a newer version of the program wrote is told by that.
             guard let change = try? ContactChange(stored: row[2]),
                 let found = try? JSONDecoder().decode(EditConflict.self, from: row[3])

@@ -9,21 +9,20 @@ enum EditTable {
     /// An edit that cannot be read stays where it is, and is not sent.
     static func load(_ db: Database, account: String) throws -> EditBook {
         var book = EditBook()
-        for row in try Row.fetchAll(db, sql: "SELECT id, remote_id, is_gone FROM edit_contact") {
+        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, remote_id, is_gone FROM edit_contact")) {
             let remote = (row[1] as String?).map { RemoteID($0) }
             book.contacts[ContactID(row[0])] = NamedContact(remote: remote, isGone: row[2])
         }
-        for row in try Row.fetchAll(db, sql: "SELECT id, kind, contact_id, remote_id FROM edit_part") {
+        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, kind, contact_id, remote_id FROM edit_part")) {
             guard let kind = PartKind(rawValue: row[1]) else { continue }
             book.parts[PartID(row[0])] = NamedPart(
                 kind: kind, contact: ContactID(row[2]), remote: (row[3] as String?).map { RemoteID($0) })
         }
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo, made_at
-                FROM edit WHERE account = ? ORDER BY id
-                """, arguments: [account])
+        let sql = """
+            SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo, made_at
+            FROM edit WHERE account = ? ORDER BY id
+            """
+        let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [account])
         for row in rows {
             if let edit = try? Edit(row: row) {
                 book.edits.append(edit)
@@ -34,10 +33,10 @@ enum EditTable {
         book.notices = try EditNotice.fetchAll(db, account: account)
         book.photos = try LeftPhotos.fetchAll(db, account: account)
         book.writeRefusal = try WriteRefusal.fetch(db, account: account)
-        for row in try Row.fetchAll(db, sql: "SELECT remote_id, ended_at FROM edit_end") {
+        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT remote_id, ended_at FROM edit_end")) {
             book.ended[RemoteID(row[0])] = row[1]
         }
-        let greatest = try Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")
+        let greatest = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, seq FROM sqlite_sequence"))
         for row in greatest {
             switch row[0] as String {
             case "edit": book.greatest.edit = row[1]

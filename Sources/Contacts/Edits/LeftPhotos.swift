@@ -5,7 +5,7 @@ package import Model
 enum LeftPhotos {
     static func fetchAll(_ db: Database, account: String) throws -> [RemoteID] {
         let sql = "SELECT remote_id FROM edit_photo WHERE account = ? ORDER BY id"
-        return try String.fetchAll(db, sql: sql, arguments: [account]).map { RemoteID($0) }
+        return try String.fetchAll(db.cachedStatement(sql: sql), arguments: [account]).map { RemoteID($0) }
     }
 
     static func save(_ new: [RemoteID], over old: [RemoteID], account: String, _ db: Database) throws {

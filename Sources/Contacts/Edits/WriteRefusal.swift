@@ -6,8 +6,8 @@ import GRDB
 /// offer to change things, and take that back. It ends when a person tries again, or brings another token.
 enum WriteRefusal {
     static func fetch(_ db: Database, account: String) throws -> EditIssue? {
-        try String.fetchOne(db, sql: "SELECT issue FROM edit_refusal WHERE account = ?", arguments: [account])
-            .map(EditIssue.init(stored:))
+        let statement = try db.cachedStatement(sql: "SELECT issue FROM edit_refusal WHERE account = ?")
+        return try String.fetchOne(statement, arguments: [account]).map(EditIssue.init(stored:))
     }
 
     static func save(_ issue: EditIssue?, account: String, _ db: Database) throws {

@@ -65,10 +65,10 @@ extension Simulation {
     }
 
     /// Whether the process is killed at this point.
-    func crashes(_ point: String) -> Bool {
+    func crashes(_ point: @autoclosure () -> String) -> Bool {
         steps += 1
         guard crashSteps.contains(steps), !isFinal else { return false }
-        note("CRASH \(point)")
+        note("CRASH \(point())")
         end()
         after(random.pick([1, 1, 30, 200])) { if self.engine == nil { try self.start() } }
         return true
