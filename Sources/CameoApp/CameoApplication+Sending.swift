@@ -93,8 +93,7 @@ private extension CameoApplication {
                 body: unsent.sentences.joined(separator: "\n\n"))
         }
         dialog.addResponse("cancel", tr("_Cancel"))
-        // A form that was not saved is in no request.
-        if canSend, unsent.changes.count > unsent.undecided { dialog.addResponse("send", tr("_Send First")) }
+        if canSend, unsent.mayArrive { dialog.addResponse("send", tr("_Send First")) }
         dialog.addResponse(
             "log-out", known?.count == 0 ? tr("_Log Out") : tr("_Log Out Anyway"), .destructive)
         dialog.setResponses(default: "cancel", close: "cancel")
@@ -103,6 +102,16 @@ private extension CameoApplication {
 }
 
 extension UnsentWork {
+    /// Whether some of it may arrive where somebody says that it is to be sent now. A form that was not saved is in no
+    /// request, nor is what waits for a decision.
+    var mayArrive: Bool {
+        switch pauseReason {
+        case .offline, .lost, .unauthorized, .unlockable: false
+        // What was forbidden is tried anew for a person, and what another process sends is waited for.
+        default: sendable > 0
+        }
+    }
+
     /// What is lost by a log-out, and why it is not sent.
     var sentences: [String] {
         var sentences = [

@@ -19,6 +19,7 @@ final class EndingWithChangesTests: XCTestCase {
             let question = try XCTUnwrap(TopLevels.question("Log Out and Lose 1 Change?"))
             XCTAssertEqual(question.defaultAnswers.onReturn, "cancel")
             XCTAssertEqual(question.defaultAnswers.onEscape, "cancel")
+            XCTAssertNotNil(question.button("_Send First"))
             server.clearFailures()
             question.answer(with: "send")
             await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
@@ -47,6 +48,8 @@ final class EndingWithChangesTests: XCTestCase {
             await until("it asks again") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
             let question = try XCTUnwrap(TopLevels.question("Log Out and Lose 1 Change?"))
             XCTAssertTrue(question.texts.joined().contains("The server can’t be reached now."))
+            XCTAssertNil(question.button("_Send First"))
+            XCTAssertNotNil(question.button("_Log Out Anyway"))
             question.answer(with: "cancel")
             await until("it is gone") { TopLevels.question("Log Out and Lose 1 Change?") == nil }
             XCTAssertNotNil(cameo.session)
