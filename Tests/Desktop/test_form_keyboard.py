@@ -38,8 +38,9 @@ class TabTest(FormTestCase):
         self._open_with_all_rows()
         self._expect_reading_order(self._walk("Tab", _STOPS))
         # What was typed on the way is wrong in some fields, and said below them: Tab passes over that.
-        # The address is called by what is typed as its label.
-        self._walk("Shift+Tab", ["x" if each == "Address" else each for each in _STOPS[::-1]], mark="y")
+        # The address is called by what is typed in it.
+        address = ", ".join("x" * 5)
+        self._walk("Shift+Tab", [address if each == "Address" else each for each in _STOPS[::-1]], mark="y")
         for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "This is not a number that fits here.")):
             self._expect_error(self.field(wrong), sentence)
 

@@ -128,8 +128,10 @@ private extension AddressInput {
     func showTitle() {
         guard let shown = model.form.addresses[row: row] else { return }
         let name = PlainText.line(FormText.trimmed(shown[.name]), atMost: 80)
-        expander.title = (name.isEmpty ? tr("Address") : name).escapingMnemonic
+        let title = name.isEmpty ? tr("Address") : name
+        expander.title = title.escapingMnemonic
         let parts = [AddressPart.street, .postalCode, .city, .country].map { FormText.trimmed(shown[$0]) }
         expander.subtitle = PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: tr(", ")))
+        expander.setRowAccessibleLabel([title, expander.subtitle].filter { !$0.isEmpty }.joined(separator: tr(", ")))
     }
 }

@@ -15,12 +15,16 @@ extension WaitingPage {
             title: PlainText.line(shown, rightToLeft: Desktop.isRightToLeft).escapingMnemonic,
             subtitle: subtitle(of: change))
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
-        row.addPrefix(Icon(mark.icon, label: mark.localizedDescription))
+        let icon = Icon(mark.icon, label: mark.localizedDescription)
+        // The row's name says it.
+        icon.setAccessibleHidden()
+        row.addPrefix(icon)
         var marks = change.needsPerson ? [mark.localizedDescription] : []
         // One that is yet to come is that of a clock which was wrong.
         if let since = change.since, since <= .now {
             let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
             time.verticalAlignment = .center
+            time.setAccessibleHidden()
             row.addAction(time)
             marks.append(time.text)
         }

@@ -47,6 +47,7 @@ public final class ExpanderRow: Widget {
         self.init(made: adw_expander_row_new())
         adw_preferences_row_set_use_markup(cast(), 0)
         adw_preferences_row_set_use_underline(cast(), 1)
+        setSaidAsOne()
         self.title = title
         self.subtitle = subtitle
     }
@@ -56,18 +57,21 @@ public final class ExpanderRow: Widget {
         get { String(cString: adw_preferences_row_get_title(cast())) }
         set {
             adw_preferences_row_set_title(cast(), newValue)
-            // libadwaita names only the part of the row that is clicked.
-            setAccessibleLabel(newValue.withoutMnemonic)
+            setRowAccessibleLabel(newValue.withoutMnemonic)
         }
     }
 
-    /// Names the part of the row that is clicked, which screen readers say in place of all that stands in it. What is around
-    /// that and the rows inside is no row to them. To be called before it is shown.
+    /// Names the part of the row that is clicked, in place of the title.
     public func setRowAccessibleLabel(_ label: String) {
         guard let line = Self.firstLine(in: self) else { return }
-        setAccessibleGroup()
         ActionRow(borrowing: line.pointer).setRowAccessibleLabel(label)
-        for part in line.children { part.setAccessibleHidden() }
+    }
+
+    /// Leaves the part of the row that is clicked as the only one that a screen reader stops at: its name says what stands in
+    /// it, and what is around that and the rows inside is no row. To be called before anything is added.
+    private func setSaidAsOne() {
+        setAccessibleGroup()
+        Self.firstLine(in: self)?.hideTexts()
     }
 
     /// Says more of the row to whoever asks for it, and not each time that it changes; "" for nothing.
@@ -141,6 +145,19 @@ public final class ExpanderRow: Widget {
         let address = pointer
         onChange(of: "enable-expansion") {
             handler(adw_expander_row_get_enable_expansion(address.assumingMemoryBound(to: AdwExpanderRow.self)) != 0)
+        }
+    }
+}
+
+private extension Widget {
+    /// Takes the labels and images in the widget from the accessibility tree.
+    func hideTexts() {
+        for part in children {
+            for type in [gtk_label_get_type(), gtk_image_get_type()]
+            where g_type_check_instance_is_a(part.cast(), type) != 0 {
+                part.setAccessibleHidden()
+            }
+            part.hideTexts()
         }
     }
 }
