@@ -30,6 +30,39 @@ final class ToastTests: XCTestCase {
         }
     }
 
+    func testBelowTheTextOfANarrowOneItsButtonsAreOnOneLine() throws {
+        try onDisplay {
+            let page = Box(.vertical)
+            page.expandsVertically = true
+            let toasts = ToastOverlay(page)
+            let window = TestWindow(toasts, width: 240, height: 400)
+            let sentence = "Ada Lovelace deleted for good, with photos and relationships"
+            toasts.show(sentence, button: "Undo")
+            waitUntil("it is there") { toasts.shownToast != nil }
+            let toast = try XCTUnwrap(toasts.shownToast)
+            let text = try XCTUnwrap(toast.visibleTree.first { $0.texts == [sentence] && $0.children.isEmpty })
+            let buttons = toast.children.filter { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 }
+            XCTAssertEqual(buttons.count, 2)
+            waitUntil("they have their places") { buttons.allSatisfy { $0.height > 0 } }
+            let (undo, close) = (Self.bounds(of: buttons[0], in: toast), Self.bounds(of: buttons[1], in: toast))
+            let middles = [undo, close].map { $0.origin.y + $0.size.height / 2 }
+            XCTAssertEqual(middles[0], middles[1], accuracy: 2)
+            XCTAssertLessThanOrEqual(undo.origin.x + undo.size.width, close.origin.x)
+            let shown = Self.bounds(of: text, in: toast)
+            XCTAssertLessThanOrEqual(shown.origin.y + shown.size.height, undo.origin.y)
+            let layout = try XCTUnwrap(gtk_label_get_layout(text.opaque))
+            XCTAssertEqual(pango_layout_is_ellipsized(layout), 0)
+            window.close()
+        }
+    }
+
+    @MainActor
+    private static func bounds(of widget: Widget, in toast: Widget) -> graphene_rect_t {
+        var bounds = graphene_rect_t()
+        XCTAssertNotEqual(gtk_widget_compute_bounds(widget.widget, toast.widget, &bounds), 0)
+        return bounds
+    }
+
     func testOneMayTakeThePlaceOfTheOtherBeforeThatHasCome() {
         onDisplay(limit: .seconds(30)) {
             let toasts = ToastOverlay(Box(.vertical))

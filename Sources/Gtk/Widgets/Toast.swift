@@ -93,12 +93,31 @@ private func narrow(
     let character = max(width(of: text).minimum / sample, 1)
     gtk_label_set_width_chars(label, -1)
     gtk_widget_add_css_class(toast, "many-lines")
-    if room / character < minCharacters, let layout = gtk_widget_get_layout_manager(toast) {
-        // The buttons go below the text, which has the whole width then.
-        gtk_orientable_set_orientation(OpaquePointer(layout), GTK_ORIENTATION_VERTICAL)
+    if room / character < minCharacters {
+        layOutBelow(toast)
         room = gtk_widget_get_width(overlay) - toastPadding
     }
     gtk_label_set_max_width_chars(label, max(room / character, 1))
+}
+
+/// Puts the buttons of a toast on one line below its text, which has the whole width then.
+@MainActor
+private func layOutBelow(_ toast: UnsafeMutablePointer<GtkWidget>) {
+    guard let layout = gtk_grid_layout_new() else { return }
+    // The toast takes the reference.
+    gtk_widget_set_layout_manager(toast, layout)
+    for child in Widget(borrowing: UnsafeMutableRawPointer(toast)).children {
+        let place = OpaquePointer(gtk_layout_manager_get_layout_child(layout, child.widget))
+        if g_type_check_instance_is_a(child.cast(), gtk_button_get_type()) == 0 {
+            gtk_grid_layout_child_set_column_span(place, 2)
+        } else {
+            gtk_grid_layout_child_set_row(place, 1)
+        }
+        if gtk_widget_has_css_class(child.widget, closingClass) != 0 {
+            gtk_grid_layout_child_set_column(place, 1)
+            child.horizontalAlignment = .end
+        }
+    }
 }
 
 /// The button that closes a message has it, and no other does.
