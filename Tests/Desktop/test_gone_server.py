@@ -45,6 +45,19 @@ class GoneServerTest(EditWeatherTestCase):
         wait_for("the name there", lambda: self.name_there() == "Zenobia")
         self.until_nothing_waits()
 
+    def test_a_log_out_offers_to_send_only_where_a_server_is_there(self):
+        self.rename_once_stored(self.server)
+        self.end(self.server)
+        cameo = self.start_cameo()
+        self.open_changes(cameo)
+        cameo.find(containing="The server can’t be reached now.", within="list")
+        screen.press("F10")
+        cameo.find(role="menu item", containing="Log Out").click()
+        cameo.find(role="push button", containing="Log Out Anyway", within="dialog")
+        cameo.find(containing="The server can’t be reached now. If it has moved", within="dialog")
+        self.assertEqual(cameo.all(role="push button", name="Send First"), [])
+        self.screenshot("log-out")
+
     def test_changes_in_damaged_contacts_are_kept_and_sent(self):
         self.rename_once_stored(self.server)
         [database] = self.home.rglob("contacts.sqlite")
