@@ -31,6 +31,8 @@ nonisolated extension ContactForm {
             let isUnknown = entry.person == nil && !DateEntry.isBlank(entry.typed)
             if isUnknown || isContact(entry.person) && isTouched(entry) {
                 issues[.relationship(entry.row)] = .unknownPerson
+            } else if entry.person != nil, entry.type == nil {
+                issues[.relationship(entry.row)] = .noKind
             }
         }
         for tag in addedTags { check(.tags) { () throws(FormIssue) in try FormText.check(tag: tag) } }

@@ -268,7 +268,7 @@ private nonisolated struct StoredAddress: Codable {
 
 private nonisolated struct StoredRelationship: Codable {
     var part: PartID?
-    var type: RemoteID
+    var type: RemoteID?
     var person: StoredPerson?
     var typed: String
 

@@ -66,6 +66,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case tagWithoutLetter
     /// A relationship to nobody who is known.
     case unknownPerson
+    /// A relationship of which nobody said what it is.
+    case noKind
     /// The server did not take it, for this reason.
     case refused(EditIssue)
 }

@@ -108,13 +108,15 @@ nonisolated extension AddressValue {
 nonisolated struct RelationshipEntry: RowEntry {
     let row: RowID
     var part: PartID?
-    var type: RemoteID
+    /// Nil while nobody has chosen the kind.
+    var type: RemoteID?
     /// Nil while nobody was found for what is typed.
     var person: FormPerson?
     var typed = ""
 
     var value: RelationshipValue? {
-        person.map { RelationshipValue(type: type, other: $0.id) }
+        guard let type, let person else { return nil }
+        return RelationshipValue(type: type, other: person.id)
     }
 }
 

@@ -17,6 +17,7 @@ nonisolated extension FormIssue {
         case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")
+        case .noKind: tr("Choose a kind of relationship.")
         case .refused(let issue): issue.sentence
         }
     }

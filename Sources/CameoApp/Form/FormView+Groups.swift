@@ -147,9 +147,9 @@ extension FormView {
         let group = group(tr("Relationships"), relationshipList)
         group.add(
             addButton(tr("Add Relationship")) { [weak self] in
-                guard let type = self?.surroundings.choices.relationshipTypes.first?.type else { return }
-                self?.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow(), type: type)) }
-                self?.added { $0.relationships.last.map { .relationship($0.row) } }
+                guard let self, !self.surroundings.choices.relationshipTypes.isEmpty else { return }
+                self.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow())) }
+                self.added { $0.relationships.last.map { .relationship($0.row) } }
             })
     }
 

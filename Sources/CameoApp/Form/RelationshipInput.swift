@@ -9,6 +9,7 @@ final class RelationshipInput: FormInput {
     var onRemove: (() -> Void)?
 
     private let kind: ComboRow
+    private let kindNotes = FormNotes()
     private let entry = EntryRow(title: tr("Person"), purpose: .name)
     private let notes = FormNotes()
     private let model: FormModel
@@ -23,12 +24,10 @@ final class RelationshipInput: FormInput {
         row = shown.row
         self.model = model
         let choices = surroundings.choices.relationshipTypes
-        let isKnown = choices.contains { $0.type == shown.type }
         // One that is no choice any more stays as it is.
-        types = choices.map(\.type) + (isKnown ? [] : [shown.type])
-        let names =
-            choices.map { RelationshipName.text(for: $0.key, gender: nil) }
-            + (isKnown ? [] : [RelationshipName.text(for: shown.type.rawValue, gender: nil)])
+        let former = [shown.type].compactMap(\.self).filter { type in !choices.contains { $0.type == type } }
+        types = choices.map(\.type) + former
+        let names = (choices.map(\.key) + former.map(\.rawValue)).map { RelationshipName.text(for: $0, gender: nil) }
         kind = ComboRow(title: tr("Relationship"), texts: names)
         people = PersonSuggestions(below: entry, pictures: pictures, surroundings: surroundings)
         let field = FormField.relationship(shown.row)
@@ -36,7 +35,7 @@ final class RelationshipInput: FormInput {
         remove.addClass("flat")
         remove.verticalAlignment = .center
         entry.addSuffix(remove)
-        rows = [kind, entry] + notes.rows
+        rows = [kind] + kindNotes.rows + [entry] + notes.rows
         remove.onClicked { [weak self] in self?.onRemove?() }
         kind.onSelected { [weak self] selected in
             guard let self, self.types.indices.contains(selected) else { return }
@@ -55,13 +54,17 @@ final class RelationshipInput: FormInput {
     func show(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
         people.chosen = shown.person ?? people.chosen ?? form.seenPerson(of: shown.part)
-        kind.selected = types.firstIndex(of: shown.type) ?? 0
+        if let type = shown.type { kind.selected = types.firstIndex(of: type) ?? 0 } else { kind.selectNone() }
         entry.text = shown.typed
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
-        entry.showError(issue?.sentence())
-        notes.show(issue: issue?.sentence())
+        let sentence = issue?.sentence()
+        let isOfKind = issue == .noKind
+        kind.setAccessibleInvalid(isOfKind ? sentence : nil)
+        kindNotes.show(issue: isOfKind ? sentence : nil)
+        entry.showError(isOfKind ? nil : sentence)
+        notes.show(issue: isOfKind ? nil : sentence)
     }
 
     func show(news: String?, of field: FormField) {

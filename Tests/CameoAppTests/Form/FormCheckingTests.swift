@@ -99,6 +99,23 @@ struct FormCheckingTests {
         #expect(form.issues() == [.value(.metThrough): .unknownPerson, .relationship(row): .unknownPerson])
     }
 
+    @Test func whoIsNamedAsARelationIsOneOfAKindThatSomebodyChose() throws {
+        var form = FormLab.form(FormLab.contact(), people: FormLab.everybody)
+        let row = form.newRow()
+        form.relationships = [RelationshipEntry(row: row)]
+        #expect(form.issues().isEmpty)
+        #expect(!form.isTouched)
+        form.relationships[0].person = FormLab.bob
+        form.relationships[0].typed = FormLab.bob.name
+        #expect(form.issues() == [.relationship(row): .noKind])
+        let draft = try ContactForm(
+            stored: form.stored(), mailTypes: [], countries: FormLab.english, thisYear: FormLab.thisYear)
+        #expect(draft.relationships.map(\.type) == [nil])
+        form.relationships[0].type = RemoteID("5")
+        #expect(form.issues().isEmpty)
+        #expect(form.isTouched)
+    }
+
     @Test func aTagMayReadLikeANumberInAnotherLanguage() throws {
         for tag in ["Nan", "infinity", "0x1F", "Inf", "e", "2nd"] { try FormText.check(tag: tag) }
         for tag in ["12", " 1e5 ", "-.5", "٣"] {

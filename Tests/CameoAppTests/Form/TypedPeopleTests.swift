@@ -100,6 +100,37 @@ final class TypedPeopleTests: XCTestCase {
         }
     }
 
+    func testWhoIsAddedAsARelationIsOfNoKindThatNobodyChose() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let session = lab.demo.session
+            try await SeldomRefresh(server: session.client, store: session.store).formChoices()
+            await lab.open()
+            let (root, sentence) = (lab.editor.page.root, "Choose a kind of relationship.")
+            lab.model?.update { $0.relationships = [] }
+            lab.editor.page.view?.showAll()
+            XCTAssertTrue(root.clickButton("Add Relationship"))
+            lab.editor.page.view?.showAll()
+            let kind = ComboRow(borrowing: try XCTUnwrap(root.row(titled: "Relationship")).pointer)
+            XCTAssertNil(lab.model?.form.relationships.first?.type)
+            lab.model?.update { form in
+                let bob = FormPerson(id: .local(ContactID(2)), name: "Bob")
+                form.relationships[0].person = bob
+                form.relationships[0].typed = bob.name
+            }
+            lab.editor.page.view?.showAll()
+            let isSavedAsAny = await lab.editor.save()
+            XCTAssertFalse(isSavedAsAny)
+            XCTAssertTrue(root.texts.contains(sentence))
+            kind.selected = 1
+            XCTAssertNotNil(lab.model?.form.relationships.first?.type)
+            XCTAssertFalse(root.texts.contains(sentence))
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            await lab.end()
+        }
+    }
+
     func testInADraftTheNameOfWhoWasThereMeansThem() {
         withTwo(named: ["Zoë", "Zed"]) { lab, people in
             lab.choose(people[0])
