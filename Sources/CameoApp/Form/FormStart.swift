@@ -34,6 +34,8 @@ nonisolated struct FormStart: Sendable {
         let thisYear = CivilDay(of: .now, in: .current).year
         if let draft = occasion.draft {
             var form = try readable(draft, mails, countries, thisYear)
+            // Its contact may be no more.
+            if occasion.contact == nil { form = form.anew }
             let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
             if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
                 await name(refused.wanted.named, among: &form.people, in: store)

@@ -6,7 +6,7 @@ public import Model
 public struct Draft: Identifiable, Hashable, Sendable {
     /// The draft's number in its table.
     public let id: Int64
-    /// Nil for a new contact.
+    /// Nil for a new contact, and for one that is no more: what was typed of it may become a new one.
     public let contact: ContactID?
     /// As the form wrote it.
     public let form: Data
@@ -154,9 +154,8 @@ extension Draft {
             sql: "SELECT id, contact_id, form, saved_at FROM draft WHERE \(condition) ORDER BY saved_at DESC, id DESC",
             arguments: arguments
         ).map { row in
-            Draft(
-                id: row[0], contact: (row[1] as Int64?).map { ContactID($0) }, form: row[2],
-                savedAt: Date(timeIntervalSince1970: row[3]))
+            let contact = try (row[1] as Int64?).flatMap { try isKnown($0, db) ? ContactID($0) : nil }
+            return Draft(id: row[0], contact: contact, form: row[2], savedAt: Date(timeIntervalSince1970: row[3]))
         }
     }
 }

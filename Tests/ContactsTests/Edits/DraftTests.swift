@@ -34,6 +34,7 @@ final class DraftTests {
 
     @Test func whoGoesOnWithADraftOfAnOpenFormTakesNothingFromIt() async throws {
         let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+        try await first.upsert([makeContact(7)])
         let one = try await first.saveDraft(Data("1".utf8), of: ann, account: "a", now: .now - 60)
         let taken = try #require(try await second.takeDraft(one))
         #expect(taken.form == Data("1".utf8) && taken.contact == ann && taken.id != one)
@@ -111,7 +112,9 @@ final class DraftTests {
     @Test func aDraftOfAContactThatIsThereNoMoreFollowsItsForm() async throws {
         let store = try await ContactStore.open(at: file)
         try await store.upsert([makeContact(7)])
-        let made = ContactID(1_099_511_627_777)
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])
+        let made = try #require(try await queue.create(creation).first?.contact)
         // As a form that did not know yet that they are one.
         let draft = try await store.saveDraft(Data("1".utf8), of: ContactID(8), account: "a")
         _ = try await store.saveDraft(Data("2".utf8), of: made, inPlaceOf: draft, account: "a")
@@ -120,6 +123,34 @@ final class DraftTests {
         let other = try await store.saveDraft(Data("3".utf8), of: ann, account: "a")
         _ = try await store.saveDraft(Data("4".utf8), of: ContactID(8), inPlaceOf: other, account: "a")
         #expect(try await Set(store.drafts(account: "a").map(\.contact)) == [made, ann])
+    }
+
+    /// So it is offered, and not lost with a contact that nobody can open any more.
+    @Test(arguments: [false, true])
+    func whatWasTypedOfAContactThatIsNoMoreMayBecomeANewOne(isDropped: Bool) async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(7)])
+        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
+        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])
+        let made = try #require(try await queue.create(creation).first)
+        let contact = isDropped ? made.contact : ann
+        let draft = try await store.saveDraft(Data("1".utf8), of: contact, account: "a")
+        #expect(try await store.drafts(account: "a").map(\.contact) == [contact])
+        if isDropped {
+            _ = try await queue.drop(made.edit)
+        } else {
+            try await queue.delete(ann, remote: RemoteID("7"), after: 0)
+            #expect(try await store.drafts(account: "a").map(\.contact) == [ann])
+            try await queue.change { [ann] book in
+                guard let deletion = book.deletion(of: ann) else { return }
+                book.carriedOut(deletion.id, nil, made: nil, asked: 1, now: 2)
+            }
+        }
+        #expect(try await store.drafts(account: "a").map(\.contact) == [nil])
+        let taken = try #require(try await store.takeDraft(draft))
+        #expect(taken.contact == nil && taken.form == Data("1".utf8))
+        _ = try await store.saveDraft(Data("2".utf8), of: nil, inPlaceOf: taken.id, account: "a")
+        #expect(try await Self.forms(store) == ["2"])
     }
 
     @Test func draftsFromBeforeStayAndTheirNumbersAreNotUsedAgain() async throws {
@@ -140,6 +171,7 @@ final class DraftTests {
         }
         try database.close()
         let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(7)])
         let drafts = try await store.drafts(account: "a")
         #expect(drafts.map(\.id) == [1, 2] && drafts.map(\.contact) == [nil, ann])
         #expect(try await Self.forms(store) == ["new", "old"])
