@@ -100,7 +100,7 @@ extension EditQueue {
     public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
         let (edits, notices) = try await onEngine { engine, _ in
             let stopped = engine.book.editsWaitingForPerson
-            let edits = engine.book.edits.filter { !engine.book.isPartOfReplacement($0) }
+            let edits = engine.book.edits.filter { !engine.book.isPartOfReplacement($0) && !engine.book.isUnseen($0) }
                 .map { engine.waiting($0, waitsForPerson: stopped.contains($0.id)) }
             return (edits, engine.book.notices)
         }
@@ -121,6 +121,11 @@ extension EditQueue {
             return change
         }
     }
+}
+
+extension EditBook {
+    /// Whether its contact is to be deleted: it goes with that, or is seen again with the contact.
+    fileprivate func isUnseen(_ edit: Edit) -> Bool { deletion(of: edit.contact).map { $0.id != edit.id } ?? false }
 }
 
 extension EditEngine {

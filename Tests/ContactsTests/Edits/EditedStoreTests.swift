@@ -130,6 +130,22 @@ final class EditedStoreTests: EditedStoreLab {
         #expect(try await found("first2") == [2])
     }
 
+    @Test func aDeletionHoldsTheOtherChangesOfItsContactUnseen() async throws {
+        try await server.synchronise(store)
+        let job = try #require(try await queue.store([change(.job, nil, "Smith")], of: ContactID(2)).first?.edit)
+        let other = try #require(try await queue.store([change(.job, nil, "Baker")], of: ContactID(3)).first?.edit)
+        try await queue.change { $0.refuse(job, .refused(["no"])) }
+        try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
+        let deletion = try #require(try await queue.edits().last?.id)
+        #expect(try await queue.waiting().map(\.id) == [other, deletion])
+        #expect(try await queue.unsent().count == 2)
+        #expect(try await queue.unsent().undecided == 0)
+        // It is there all the same.
+        #expect(try await queue.undoDeletion(of: ContactID(2)) == .takenBack)
+        #expect(try await queue.waiting().map(\.id) == [job, other])
+        #expect(try await queue.unsent().undecided == 1)
+    }
+
     @Test func aDraftGoesInTheTransactionThatStoresItsEdits() async throws {
         try await server.synchronise(store)
         let draft = try await store.saveDraft(Data("x".utf8), of: ContactID(2), account: "a")
