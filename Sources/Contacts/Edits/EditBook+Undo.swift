@@ -132,6 +132,9 @@ extension EditBook {
                 return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil))
             }
             if part.after == nil {
+                // Another process has given the deletion up.
+                let there = shown(contact, over: storedCopy(contact)).parts
+                if there[PlacedPart(part.kind, resolved(.local(part.part)))] != nil { return nil }
                 let new = newPart(part.kind, of: contact)
                 return .part(PartChange(kind: part.kind, part: new, before: nil, after: before))
             }
@@ -172,9 +175,7 @@ extension EditBook {
         guard let edit = edit(id), edit.state.isUnsent else { return false }
         if let deletion = deletion(of: edit.contact), deletion.id != id { return false }
         if edit.creation != nil {
-            // It may have been carried out after all, unless the server would not let it go.
-            let isUntried = edit.attempts == 0 || edit.progress.outcome?.isForbidden == true
-            guard remote(edit.contact) == nil, edit.state != .waiting || isUntried else { return false }
+            guard remote(edit.contact) == nil else { return false }
             forget(edit.contact)
             return true
         }

@@ -108,6 +108,22 @@ struct EditDroppingTests {
         return edit
     }
 
+    /// It was looked for after each try, and is not there.
+    @Test(arguments: [0, 3])
+    func aNewContactThatWaitsCanBeDroppedHoweverOftenItWasTried(attempts: Int) throws {
+        try withBook("Ann", born: nil) { book, _ in
+            let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Bob")])
+            let bob = book.newContact()
+            let edit = book.append(.create(creation), of: bob)
+            book.update(edit) {
+                $0.attempts = attempts
+                $0.progress.outcome = attempts > 0 ? .failed(status: 500) : nil
+            }
+            let isDropped = book.drop(edit)
+            #expect(isDropped && book.edits.isEmpty && book.contacts[bob] == nil)
+        }
+    }
+
     @Test func aReminderThatATryHasTakenAwayIsALineOfItsOwn() throws {
         try withBook("Anna", born: 1990) { book, copy in
             let edit = sendName(&book)
