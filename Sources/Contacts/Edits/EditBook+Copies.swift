@@ -63,11 +63,13 @@ extension EditBook {
 
     /// The copy ends what was sent before it was asked for, whether it shows it or not.
     private mutating func endShown(in contact: ContactID, by copy: ServerContact, asked: TimeInterval) {
+        let unasked = unasked(in: contact, copy, asked: asked)
         endRelations(of: copy.id)
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
             tell(edit, copy)
             end(edit.id, isCarriedOut: true)
         }
+        if let (edit, found) = unasked { tell(edit, found) }
     }
 
     /// The server was asked for a contact and has it no more. Returns false if that proves nothing.

@@ -44,6 +44,7 @@ extension EditBook {
         wroteSomething()
         if edit.isDeletion { return forget(edit.contact) }
         if let whole { tell(edit, whole, before: before) }
+        compareLater(edit, whole == nil ? before : nil, now: now)
         finish(edit, isShown: whole != nil, now: now)
         if let whole { store(whole, as: edit.contact, asked: now) }
         undoIfWanted(edit)

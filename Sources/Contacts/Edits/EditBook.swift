@@ -51,6 +51,8 @@ struct EditBook: Sendable {
     var heldUntil: [EditID: TimeInterval] = [:]
     /// When edits were carried out.
     var sentAt: [EditID: TimeInterval] = [:]
+    /// What was read before writes whose answers were no copies, until a copy comes.
+    var readBefore: [ContactID: ReadBefore] = [:]
     /// What an undo of edits that have ended must know.
     var endedEdits: [EditID: EndedEdit] = [:]
     /// Who was the user only between a choice that was taken back and these later ones; nil where nobody was.
@@ -73,26 +75,6 @@ struct EditBook: Sendable {
     var reshown: Set<ContactID> = []
     /// Set inside a transaction alone.
     var lookup: CopyLookup?
-}
-
-/// What is known of an edit that has ended.
-struct EndedEdit {
-    /// The reminders that there were before it; nil where they were not asked for.
-    private(set) var remindersBefore: [ContactKey]?
-    /// What it changed at last.
-    private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
-    /// Who was the user before it.
-    var formerUser: ContactID?
-    /// What it has said, as far as this process knows; nil for one that was not carried out.
-    private(set) var lastWord: LastWord?
-
-    /// It may have come back since it ended before; what it does not say then is as it was.
-    mutating func add(_ edit: Edit, isCarriedOut: Bool) {
-        if isCarriedOut { lastWord = edit.lastWord }
-        remindersBefore = edit.progress.remindersBefore ?? remindersBefore
-        if !edit.deltas.isEmpty { deltas = edit.deltas }
-        formerUser = edit.progress.formerUser ?? formerUser
-    }
 }
 
 // Looking up.

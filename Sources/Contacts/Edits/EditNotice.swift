@@ -10,7 +10,7 @@ struct EditNotice: Identifiable, Hashable {
     var contact: ContactID
     let change: ContactChange
     /// What the server has, of each value that differs, or of the part.
-    let found: EditConflict
+    var found: EditConflict
     let madeAt: Date?
 
     /// As one of the changes that are told to people.
@@ -57,6 +57,8 @@ extension EditNotice {
 extension EditBook {
     /// No more are kept.
     private static let maxNotices = 200
+    /// In seconds: copies further apart are not compared.
+    fileprivate static let maxTimeBetween: TimeInterval = 60
 
     /// Notes what a copy has otherwise than an edit meant that was carried out before it was asked for. `before`: the copy
     /// that was read just before the write, where this is the answer to it.
@@ -86,32 +88,77 @@ extension EditBook {
             found.tags = names.filter { copy.has(tag: $0) }.map { Delta(before: nil, after: $0) }
         case .me, .delete: break
         }
-        if let before { found.note(unasked(by: edit, before, copy)) }
-        guard isDifferent || !found.isEmpty else { return }
+        if let before { found.note(unasked(by: [edit], of: edit.contact, before, copy)) }
+        if isDifferent { add(edit, found) } else { tell(edit, found) }
+    }
+
+    /// Notes what was found beside what an edit meant, if anything.
+    mutating func tell(_ edit: Edit, _ found: EditConflict) {
+        if !found.isEmpty { add(edit, found) }
+    }
+
+    private mutating func add(_ edit: Edit, _ found: EditConflict) {
+        if let index = notices.firstIndex(where: { $0.id == edit.id }) { return notices[index].found.note(found) }
         notices.append(
             EditNotice(id: edit.id, contact: edit.contact, change: edit.change, found: found, madeAt: edit.madeAt))
         notices.removeFirst(max(0, notices.count - Self.maxNotices))
     }
 }
 
+/// A copy that was read before writes of a contact whose answers were no copies.
+struct ReadBefore {
+    let copy: ServerContact
+    /// When the first of them was answered.
+    let at: TimeInterval
+    /// All that was carried out since.
+    var edits: [Edit] = []
+    var parts: Set<RemotePart> = []
+}
+
 // What an edit was not about.
 extension EditBook {
-    /// What a copy has otherwise than one that was read before it, less what the edit between them is about.
-    private func unasked(by edit: Edit, _ before: ServerContact, _ copy: ServerContact) -> EditConflict {
+    /// An edit was carried out; `before`: the copy that was read before it, where no whole answer shows what came of it.
+    mutating func compareLater(_ edit: Edit, _ before: ServerContact?, now: TimeInterval) {
+        let contact = edit.contact
+        if let before, readBefore[contact] == nil { readBefore[contact] = ReadBefore(copy: before, at: now) }
+        readBefore[contact]?.edits.append(edit)
+        if let part = (edit.partChange?.part).flatMap({ remotePart($0) }) { readBefore[contact]?.parts.insert(part) }
+    }
+
+    /// What a copy has otherwise than the one that was read before the last edits, less what these are about; with the last
+    /// of these.
+    mutating func unasked(
+        in contact: ContactID, _ copy: ServerContact, asked: TimeInterval
+    ) -> (Edit, EditConflict)? {
+        guard let former = readBefore[contact], former.at < asked, let last = former.edits.last else { return nil }
+        readBefore[contact] = nil
+        // Later most of it is what others have changed since.
+        if asked - former.at > Self.maxTimeBetween { return nil }
+        return (last, unasked(by: former.edits, of: contact, former.copy, copy, besides: former.parts))
+    }
+
+    /// What a copy has otherwise than one that was read before it, less what the edits between them are about.
+    private func unasked(
+        by edits: [Edit], of contact: ContactID, _ before: ServerContact, _ copy: ServerContact,
+        besides ownParts: Set<RemotePart> = []
+    ) -> EditConflict {
         var found = EditConflict()
-        for key in ContactKey.allCases where edit.deltas[key] == nil && before.values[key] != copy.values[key] {
+        for key in ContactKey.allCases where before.values[key] != copy.values[key] {
             // That a day moves was said before.
-            if !edit.progress.daysMayMove.contains(key) { found.values[key] = .some(copy.values[key]) }
+            let isOwn = edits.contains { $0.deltas[key] != nil || $0.progress.daysMayMove.contains(key) }
+            if !isOwn { found.values[key] = .some(copy.values[key]) }
         }
-        let parts = Set(before.parts.keys).union(copy.parts.keys)
+        let parts = Set(before.parts.keys).union(copy.parts.keys).subtracting(ownParts)
         for part in parts.sorted(by: { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }) {
             let (former, there) = (before.parts[part]?.value, copy.parts[part]?.value)
-            guard former != there, !isExplained(former ?? there, of: edit.contact) else { continue }
+            guard former != there, !isExplained(former ?? there, of: contact) else { continue }
             found.otherParts.append(Delta(before: former, after: there))
         }
         var meant: [String] = []
-        if case .addTags(let names) = edit.change { meant = names }
-        if case .removeTags(let names) = edit.change { meant = names }
+        for edit in edits {
+            if case .addTags(let names) = edit.change { meant += names }
+            if case .removeTags(let names) = edit.change { meant += names }
+        }
         func isMeant(_ tag: String) -> Bool { meant.contains { $0.isSameTag(as: tag) } }
         let gone = before.tags.keys.filter { !copy.has(tag: $0) && !isMeant($0) }.sorted()
         let new = copy.tags.keys.filter { !before.has(tag: $0) && !isMeant($0) }.sorted()
