@@ -74,6 +74,32 @@ struct EditMendingTests {
         #expect(try await queue.edits().last?.deltas == [.firstName: Self.delta("Zoë", "Zo")])
     }
 
+    @Test func whatALaterChangeHasTakenAwayDoesNotComeBackWithWhatWasRefused() async throws {
+        try await server.synchronise(store)
+        let day = ContactValue.day(.monthDay(month: 13, day: 1))
+        let death = ContactValue.death(.date(year: 1990, month: 1, day: 1))
+        let refused = try #require(
+            try await queue.store(
+                [Self.person([.death: Delta(before: nil, after: death), .birthday: Delta(before: nil, after: day)])],
+                of: two
+            ).first)
+        let later = try #require(
+            try await queue.store([Self.person([.death: Delta(before: death, after: nil)])], of: two).first)
+        try await queue.change { $0.refuse(refused.edit, .refused(["The day field is required."])) }
+        let form = try #require(try await queue.mendable(refused.edit))
+        let right = ContactValue.day(.monthDay(month: 12, day: 1))
+        let receipts = try #require(
+            try await queue.store(
+                [Self.person([.birthday: Delta(before: nil, after: right)])], of: two, mending: form.edits))
+        try await queue.change { [two] book in
+            let copy = book.storedCopy(two)
+            book.carriedOut(later.edit, copy, made: nil, asked: 1, now: 2)
+        }
+        try await queue.undo(receipts)
+        let edits = try await queue.edits()
+        #expect(edits.map(\.deltas) == [[.birthday: Delta(before: nil, after: day)]])
+    }
+
     @Test func whatAFormHasPutRightIsRefusedAgainByUndoAlsoWhileThatIsOnItsWay() async throws {
         try await server.synchronise(store)
         let refused = try #require(

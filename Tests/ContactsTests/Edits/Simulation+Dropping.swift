@@ -12,6 +12,7 @@ extension Simulation {
             return
         }
         note("person: drops \(edit.id) \(edit.change.kind) under way")
+        keepFormer(edit)
         if case .me = edit.change, (intents[edit.id] ?? [:]).isEmpty { isUserUnsure = true }
         if edit.creation != nil {
             let all = engine?.book.edits(of: contact) ?? []

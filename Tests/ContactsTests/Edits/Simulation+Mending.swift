@@ -68,7 +68,10 @@ extension Simulation {
                 let isThere = brief(wanted.values[key]) == there && there == brief(edit.deltas[key]?.after)
                 if !isThere { oracle.end([intent], .replaced) }
             case .reminder(let day):
-                guard case .values(let change) = edit.change, change.reminders[day] == nil else { fallthrough }
+                // The form takes it over with the day's values.
+                if case .values(let change) = edit.change, change.reminders[day] != nil {
+                    oracle.end([intent], .replaced)
+                }
             // A contact that was made after all stays made.
             case .new where edit.creation == nil: continue
             default: oracle.end([intent], .replaced)
