@@ -5,10 +5,6 @@ import Model
 
 /// Writing on the page of a contact: the form in its place, what can be undone, and what is to be said about it.
 extension DetailPage {
-    /// For how long a change can be taken back by its toast, in seconds.
-    private static let undoTime = 10
-    private static let deletionTime = 20
-
     /// What is to be done as soon as the contact shows.
     enum Intention {
         /// Where one types what a row showed, or what the server refused is put right.
@@ -187,6 +183,9 @@ extension DetailPage {
             (onShowStored ?? onShow)?(Int(contact.rawValue))
             if hadFocus { focusAfterForm(ofNew: isNew) }
             if !receipts.isEmpty { saySaved(receipts) }
+        case .deleted(let contact, let name):
+            if hadFocus { focusAfterForm(ofNew: false) }
+            deletionStored(of: contact, name)
         }
         lookForDraft()
     }
@@ -203,16 +202,16 @@ extension DetailPage {
         let held = receipts.filter(\.isHeld)
         var shown = 0
         undo.show(
-            tr("Saved"), seconds: held.isEmpty ? Self.undoTime : Self.deletionTime,
+            tr("Saved"), seconds: held.isEmpty ? UndoToast.changeTime : UndoToast.deletionTime,
             onUndo: { [weak self] in
                 if self?.undo.hadFocus == true { self?.focusName() }
                 Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
             },
             onTick: {
                 shown += 1
-                guard !held.isEmpty, shown.isMultiple(of: Self.deletionTime / 2) else { return }
+                guard !held.isEmpty, shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
                 // Where it fails nothing is sent either.
-                Task { try? await queue.hold(held, for: TimeInterval(Self.deletionTime)) }
+                Task { try? await queue.hold(held, for: TimeInterval(UndoToast.deletionTime)) }
             },
             onEnd: {
                 // Where it fails it goes at the moment that is stored.
@@ -232,14 +231,17 @@ extension DetailPage {
     private func delete(_ contact: ContactID) {
         guard let queue = session?.edits else { return }
         let name = detail.shownName
-        editor.discard()
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
-                try await queue.delete(contact, remote: nil, after: TimeInterval(Self.deletionTime))
-                self?.onDeleted?(Int(contact.rawValue))
-                self?.sayDeleted([(contact, name)], queue)
+                try await queue.delete(contact, remote: nil, after: TimeInterval(UndoToast.deletionTime))
+                self?.deletionStored(of: contact, name)
             }
         }
+    }
+
+    private func deletionStored(of contact: ContactID, _ name: String) {
+        onDeleted?(Int(contact.rawValue))
+        if let queue = session?.edits { sayDeleted([(contact, name)], queue) }
     }
 
     /// Whatever can be taken back is not sent: deletions wait for as long as their toast shows, which is one for all, since
@@ -250,17 +252,17 @@ extension DetailPage {
             .formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
         var shown = 0
         undo.show(
-            tr("%1$s deleted for good, with photos and relationships", names), seconds: Self.deletionTime,
+            tr("%1$s deleted for good, with photos and relationships", names), seconds: UndoToast.deletionTime,
             onUndo: { [weak self] in
                 Task { for (contact, name) in deleted { await self?.undoDeletion(of: contact, name, queue) } }
             },
             onTick: {
                 shown += 1
-                guard shown.isMultiple(of: Self.deletionTime / 2) else { return }
+                guard shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
                 // Where it fails nothing is sent either.
                 Task {
                     for (contact, _) in deleted {
-                        try? await queue.holdDeletion(of: contact, for: TimeInterval(Self.deletionTime))
+                        try? await queue.holdDeletion(of: contact, for: TimeInterval(UndoToast.deletionTime))
                     }
                 }
             },

@@ -110,7 +110,7 @@ extension ContactEditor {
     }
 
     /// Goes where the person wanted to meanwhile, unless the form stays.
-    private func endSaving() {
+    func endSaving() {
         saving = false
         for waiting in waitingForEnd { waiting.resume() }
         waitingForEnd = []
@@ -173,31 +173,39 @@ extension ContactEditor {
             close(.closed)
             return true
         }
-        let name = open.model.form.isNew ? open.model.form.typedName : open.name
-        let dialog = MessageDialog(
-            over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
-        dialog.addResponse("keep", tr("_Keep Editing"))
-        dialog.addResponse("discard", tr("_Discard"), .destructive)
-        let issues = open.model.form.issues()
-        // To save waits for what is being looked up.
-        let canSave = page.view?.areBeingLookedUp(issues) ?? issues.isEmpty
-        if canSave { dialog.addResponse("save", tr("_Save"), .suggested) }
-        dialog.setResponses(default: canSave ? "save" : "keep", close: "keep")
-        switch await dialog.ask() {
-        case "discard":
+        switch await askAboutTyping(in: open) {
+        case .discard:
             close(.closed)
             // Whoever counts drafts next finds none of it.
             await draftsSettled()
             return true
-        case "save": return await save()
-        default: return false
+        case .save: return await save()
+        case .keep: return false
         }
     }
 
-    /// Closes the form without a question: the contact is deleted.
-    func discard() {
-        wayOut = nil
-        close(.closed)
+    /// What is to become of what was typed.
+    enum TypingAnswer: String {
+        case keep, discard, save
+    }
+
+    /// Asks what becomes of what was typed in a form.
+    func askAboutTyping(in open: OpenForm) async -> TypingAnswer {
+        let name = open.model.form.isNew ? open.model.form.typedName : open.name
+        let dialog = MessageDialog(
+            over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
+        func add(_ answer: TypingAnswer, _ label: String, _ look: MessageDialog.Appearance = .normal) {
+            dialog.addResponse(answer.rawValue, label, look)
+        }
+        add(.keep, tr("_Keep Editing"))
+        add(.discard, tr("_Discard"), .destructive)
+        let issues = open.model.form.issues()
+        // To save waits for what is being looked up.
+        let canSave = page.view?.areBeingLookedUp(issues) ?? issues.isEmpty
+        if canSave { add(.save, tr("_Save"), .suggested) }
+        let byDefault = canSave ? TypingAnswer.save : .keep
+        dialog.setResponses(default: byDefault.rawValue, close: TypingAnswer.keep.rawValue)
+        return TypingAnswer(rawValue: await dialog.ask()) ?? .keep
     }
 
     /// Closes the form without a question because nobody is signed in any more, or the program ends; what was typed stays
@@ -207,7 +215,8 @@ extension ContactEditor {
         close(.closed, keepingDraft: true)
     }
 
-    private func close(_ end: End, keepingDraft: Bool = false) {
+    /// Closes the form without a question.
+    func close(_ end: End, keepingDraft: Bool = false) {
         beginning?.cancel()
         beginning = nil
         searching?.cancel()

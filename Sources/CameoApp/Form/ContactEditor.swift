@@ -10,6 +10,8 @@ final class ContactEditor {
     enum End {
         case closed
         case saved([EditQueue.Receipt], contact: ContactID)
+        /// Its contact is deleted.
+        case deleted(ContactID, name: String)
     }
 
     let page: EditingPage
@@ -19,7 +21,7 @@ final class ContactEditor {
     var onEnd: ((End, _ hadFocus: Bool) -> Void)?
     /// What was typed of a contact is stored, and the form about to go: what is behind it is to show that first.
     var onStored: ((ContactID) async -> Void)?
-    /// The person wants to delete the contact of the form.
+    /// The person wants to delete the contact whose form was just saved for that.
     var onDelete: ((ContactID) -> Void)?
     /// The person wants to see another contact, such as a possible duplicate.
     var onOpen: ((Int) -> Void)?
@@ -181,9 +183,7 @@ final class ContactEditor {
                 findTags: { FormStart.tags(await tags.value, named: $0) }), pictures: pictures)
         view.mayDelete = mayDelete
         view.onEdit = { [weak self] in self?.edited() }
-        view.onDelete = { [weak self] in
-            if let contact = self?.open?.contact { self?.onDelete?(contact) }
-        }
+        view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
         page.show(view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"))
         let reasons = model.form.generalRefusals.map(\.sentence)
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }

@@ -4,6 +4,9 @@ import Gtk
 final class UndoToast {
     /// In a narrow window more than some lines would cover the list.
     static let maxNameLength = 40
+    /// For how long a change can be taken back, in seconds.
+    static let changeTime = 10
+    static let deletionTime = 20
 
     private var toast: Toast?
     private var undo: (() -> Void)?

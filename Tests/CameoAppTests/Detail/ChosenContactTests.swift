@@ -56,7 +56,7 @@ final class ChosenContactTests: XCTestCase {
             await until("the form is open") { editor.isOpen }
             XCTAssertEqual(editor.open?.name, "Bob Byron")
             XCTAssertEqual(editor.page.view?.model.form[text: .nickname], "Zed")
-            editor.discard()
+            editor.close(.closed)
             await lab.end()
         }
     }

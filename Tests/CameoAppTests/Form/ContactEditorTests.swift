@@ -158,7 +158,7 @@ final class ContactEditorTests: XCTestCase {
             await lab.open()
             XCTAssertEqual(lab.model?.form[text: .job], "draft")
             XCTAssertTrue(lab.editor.isTouched)
-            lab.editor.discard()
+            lab.editor.close(.closed)
             await lab.editor.draftsSettled()
             // One that cannot be read is not replaced by another form.
             _ = try await lab.demo.session.store.saveDraft(

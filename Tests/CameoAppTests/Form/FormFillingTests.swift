@@ -175,7 +175,7 @@ final class FormFillingTests: XCTestCase {
             XCTAssertTrue(view.isFilling)
             let saving = Task.immediate { await lab.editor.save() }
             XCTAssertTrue(lab.editor.saving)
-            lab.editor.discard()
+            lab.editor.close(.closed)
             let isSaved = await saving.value
             XCTAssertFalse(isSaved)
             let edits = try await lab.edits()

@@ -114,7 +114,7 @@ final class OpenFormTests: XCTestCase {
             view.model.update { $0[text: .nickname] = "Zed" }
             XCTAssertTrue(window.detail.editor.isTouched)
             try await body(window, view)
-            window.detail.editor.discard()
+            window.detail.editor.close(.closed)
         }
     }
 }

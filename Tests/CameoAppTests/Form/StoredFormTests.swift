@@ -82,7 +82,7 @@ final class StoredFormTests: XCTestCase {
             XCTAssertEqual([mayLeave, isSaved], [false, false])
             XCTAssertEqual(window.detail.editor.page.view?.model.form[text: .job], "Pilot")
             XCTAssertEqual(window.detail.editor.keys?.isHolding, false)
-            window.detail.editor.discard()
+            window.detail.editor.close(.closed)
         }
     }
 

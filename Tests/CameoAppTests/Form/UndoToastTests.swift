@@ -53,7 +53,7 @@ final class UndoToastTests: XCTestCase {
             XCTAssertFalse(lab.page.undo.isShown)
             XCTAssertEqual(ended, 1)
             await until("the form is open") { lab.page.editor.isOpen }
-            lab.page.editor.discard()
+            lab.page.editor.close(.closed)
             lab.page.undo.show("Saved", seconds: 10, onUndo: {}, onEnd: { ended += 1 })
             lab.page.beginNew(in: lab.demo.session)
             XCTAssertEqual(ended, 2)

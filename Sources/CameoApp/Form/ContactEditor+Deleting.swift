@@ -1,0 +1,37 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+extension ContactEditor {
+    /// Deletes the contact of the form, after a question if something would be lost. The form and its draft go once that is
+    /// stored: where it cannot be, what was typed is still there.
+    func deleteContact() async {
+        guard let open, !saving else { return }
+        if isTouched {
+            switch await askAboutTyping(in: open) {
+            case .keep: return
+            case .save:
+                // It comes back with the contact.
+                if await save(), let contact = open.contact { onDelete?(contact) }
+                return
+            case .discard: break
+            }
+        }
+        // While it was asked the session may have ended, and the contact may have got another number.
+        guard self.open?.model === open.model, let contact = self.open?.contact, !saving else { return }
+        saving = true
+        defer { endSaving() }
+        page.isBusy = true
+        defer { page.isBusy = false }
+        do throws(ContactStoreError) {
+            try await open.queue.delete(contact, remote: nil, after: TimeInterval(UndoToast.deletionTime))
+            if self.open?.model === open.model { close(.deleted(contact, name: open.name)) }
+        } catch {
+            guard self.open?.model === open.model else { return }
+            page.banner.show(error.sentence)
+            // Those that came meanwhile were not taken.
+            Task { await self.takeNews() }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Contacts
+import DemoServer
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Whoever deletes the contact of a form loses nothing that they typed without a question.
+final class DeletedFormTests: XCTestCase {
+    func testTypingIsAskedAboutFirst() {
+        withTypedForm { lab in
+            await lab.delete(answering: "keep")
+            XCTAssertEqual(lab.model?.form[text: .job], "typed")
+            var edits = try await lab.edits()
+            XCTAssertEqual(edits.count, 0)
+            await lab.delete(answering: "discard")
+            await until("the form is closed") { !lab.editor.isOpen }
+            edits = try await lab.edits()
+            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
+            guard case .deleted(ContactID(1), name: "Somebody")? = lab.ends.last else { return XCTFail("\(lab.ends)") }
+            await lab.editor.draftsSettled()
+            let drafts = try await lab.drafts()
+            XCTAssertEqual(drafts.count, 0)
+        }
+    }
+
+    func testWhatIsSavedBeforeItComesBackWithTheContact() {
+        withTypedForm { lab in
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            var deleted: [ContactID] = []
+            lab.editor.onDelete = { deleted.append($0) }
+            await lab.delete(answering: "save")
+            await until("it goes on to delete") { deleted == [ContactID(1)] }
+            XCTAssertFalse(lab.editor.isOpen)
+            try await queue.delete(ContactID(1), remote: nil, after: 60)
+            let undone = try await queue.undoDeletion(of: ContactID(1))
+            XCTAssertEqual(undone, .takenBack)
+            let contact = try await lab.demo.session.store.contact(id: 1)
+            XCTAssertEqual(contact?.job, "typed")
+        }
+    }
+
+    func testWhereNothingWasTypedNothingIsAsked() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.editor.page.view?.onDelete?()
+            await until("the form is closed") { !lab.editor.isOpen }
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
+            await lab.end()
+        }
+    }
+
+    func testWhereItCannotBeStoredTheFormStays() {
+        let folder = TemporaryFolder()
+        withTypedForm(in: folder) { lab in
+            lab.editor.keepDraft()
+            await lab.editor.open?.draft.settled()
+            let file = try XCTUnwrap(lab.demo.directories).contacts(of: lab.demo.session.account.id)
+            let elsewhere = folder.url.appending(component: "elsewhere")
+            try FileManager.default.moveItem(at: file, to: elsewhere)
+            await lab.delete(answering: "discard")
+            let sentence = "Another Cameo has removed or replaced the saved contacts. Restart Cameo."
+            await until("it is said") { lab.texts.contains(sentence) }
+            XCTAssertEqual(lab.model?.form[text: .job], "typed")
+            XCTAssertFalse(lab.editor.page.isBusy)
+            try FileManager.default.moveItem(at: elsewhere, to: file)
+            let drafts = try await lab.drafts()
+            XCTAssertEqual(drafts.map(\.contact), [ContactID(1)])
+            let isSaved = await lab.editor.save()
+            XCTAssertTrue(isSaved)
+            let edits = try await lab.edits()
+            XCTAssertEqual(edits.map(\.change.kind), ["values"])
+        }
+    }
+
+    private func withTypedForm(
+        in folder: TemporaryFolder? = nil, _ body: @escaping @MainActor (EditorLab) async throws -> Void
+    ) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab(in: folder)
+            await lab.open()
+            lab.type("typed", for: .job)
+            try await body(lab)
+            await lab.end()
+        }
+    }
+}
+
+extension EditorLab {
+    fileprivate func delete(answering answer: String) async {
+        XCTAssertEqual(editor.page.root.clickButton("D_elete Contact"), true)
+        let heading = "Save Changes to Somebody?"
+        await until("it asks") { TopLevels.question(heading) != nil }
+        TopLevels.question(heading)?.answer(with: answer)
+        await until("the question is gone") { TopLevels.question(heading) == nil }
+    }
+}
