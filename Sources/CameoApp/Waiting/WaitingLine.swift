@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// The line below the lists that says what is not on the server yet, and leads to it.
+/// The lines below the lists that say what is not on the server yet, or not even saved, and lead to it.
 final class WaitingLine {
     let root: Widget
     /// The person wants to see the changes.
@@ -14,29 +14,23 @@ final class WaitingLine {
     /// What is sent at once is not worth a line.
     private static let pause = Duration.seconds(5)
 
-    private let button = Button("")
-    private let icon = Icon("")
-    private let label = Label("")
+    private let changesLine = Line()
+    /// Of its own: what waits on the server may do so for long, and nothing else leads to a draft.
+    private let draftLine = Line()
     private var changes: [WaitingChange] = []
     private var draft: Draft?
     private var isLate = false
     private var timer: Task<Void, Never>?
 
     init() {
-        let box = Box(.horizontal, spacing: 9)
-        label.wraps()
-        label.lineAlignment = 0
-        label.expandsHorizontally = true
-        label.horizontalAlignment = .start
-        box.append(icon)
-        box.append(label)
-        button.setChild(box)
-        button.addClass("flat")
-        button.addClass("waiting-line")
-        button.setMargins(top: 3, bottom: 3, start: 6, end: 6)
-        root = button
+        let box = Box(.vertical)
+        for line in [changesLine, draftLine] { box.append(line.button) }
+        root = box
         root.isVisible = false
-        button.onClicked { [weak self] in self?.clicked() }
+        changesLine.button.onClicked { [weak self] in self?.onOpen?() }
+        draftLine.button.onClicked { [weak self] in
+            if let self, let draft = self.draft { self.onContinue?(draft) }
+        }
     }
 
     /// Shows what waits now.
@@ -64,29 +58,47 @@ final class WaitingLine {
 
     private func update() {
         let undecided = changes.count(where: \.needsPerson)
-        let text: String?
         if undecided > 0 {
-            text = trn("%d change needs you", "%d changes need you", undecided)
-        } else if let draft {
-            text = tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt))
-        } else if isLate, !changes.isEmpty {
-            text = trn("%d change waiting", "%d changes waiting", changes.count)
+            let text = trn("%d change needs you", "%d changes need you", undecided)
+            changesLine.show(text, icon: "dialog-warning-symbolic", isNews: true)
         } else {
-            text = nil
+            let text = trn("%d change waiting", "%d changes waiting", changes.count)
+            changesLine.show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic")
         }
-        root.isVisible = text != nil
-        guard let text else { return }
-        if undecided > 0, text != label.text { root.announce(text) }
-        icon.name =
-            undecided > 0
-            ? "dialog-warning-symbolic"
-            : draft != nil ? "document-edit-symbolic" : "emblem-synchronizing-symbolic"
-        label.text = text
-        button.setAccessibleLabel(text)
+        let text = draft.map { tr("Unsaved changes from %1$s", DayText.shortMoment($0.savedAt)) }
+        draftLine.show(text, icon: "document-edit-symbolic")
+        root.isVisible = [changesLine, draftLine].contains { $0.button.isVisible }
+    }
+}
+
+/// One of them.
+private final class Line {
+    let button = Button("")
+    private let icon = Icon("")
+    private let label = Label("")
+
+    init() {
+        let box = Box(.horizontal, spacing: 9)
+        label.wraps()
+        label.lineAlignment = 0
+        label.expandsHorizontally = true
+        label.horizontalAlignment = .start
+        box.append(icon)
+        box.append(label)
+        button.setChild(box)
+        button.addClass("flat")
+        button.addClass("waiting-line")
+        button.setMargins(top: 3, bottom: 3, start: 6, end: 6)
+        button.isVisible = false
     }
 
-    private func clicked() {
-        if changes.contains(where: \.needsPerson) { return onOpen?() ?? () }
-        if let draft { onContinue?(draft) } else { onOpen?() }
+    /// Nil for nothing. News are said to a screen reader.
+    func show(_ text: String?, icon name: String, isNews: Bool = false) {
+        button.isVisible = text != nil
+        guard let text else { return }
+        if isNews, text != label.text { button.announce(text) }
+        icon.name = name
+        label.text = text
+        button.setAccessibleLabel(text)
     }
 }

@@ -79,7 +79,7 @@ final class RightsTests: XCTestCase {
             XCTAssertTrue(isSaved)
             let line = window.sidebar.waiting.root
             await until("the new one is offered") { line.texts.contains { $0.hasPrefix("Unsaved changes from") } }
-            line.emit("clicked")
+            XCTAssertTrue(line.clickButton(try XCTUnwrap(line.texts.last)))
             await until("its form is open") { detail.editor.isOpen }
             XCTAssertEqual(detail.editor.page.view?.model.form[text: .firstName], "Zoë")
             let isNewSaved = await detail.editor.save()
