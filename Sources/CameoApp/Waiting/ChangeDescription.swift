@@ -147,6 +147,12 @@ nonisolated extension WaitingChange {
         }
     }
 
+    /// Whether a person is asked the same about the same edit, whatever else has become of it.
+    func asksTheSame(as other: WaitingChange) -> Bool {
+        id == other.id && state == .conflicting && other.state == .conflicting && edit.change == other.edit.change
+            && edit.conflict == other.edit.conflict
+    }
+
     /// Why it is not on the server yet.
     var sentence: String {
         if difference != nil { return tr("Sent, but the server has something else now.") }

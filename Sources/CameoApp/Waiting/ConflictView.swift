@@ -58,10 +58,7 @@ final class ConflictView {
         column.removeAll()
         (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
-        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
-        title = PlainText.line(
-            tr("%1$s: %2$s", PlainText.isolated(name), PlainText.isolated(words.title)),
-            rightToLeft: Desktop.isRightToLeft)
+        title = Self.title(of: change, words)
         guard let conflict = change.edit.conflict else { return }
         let people = change.people
         if case .values(let edited) = change.edit.change {
@@ -103,6 +100,19 @@ final class ConflictView {
             offer(conflict.offered, people: people)
         }
         onChange?()
+    }
+
+    /// The contact may be called otherwise by now.
+    func rename(as change: WaitingChange) {
+        self.change = change
+        title = Self.title(of: change, ChangeDescription(change, countries: countries))
+    }
+
+    private static func title(of change: WaitingChange, _ words: ChangeDescription) -> String {
+        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        return PlainText.line(
+            tr("%1$s: %2$s", PlainText.isolated(name), PlainText.isolated(words.title)),
+            rightToLeft: Desktop.isRightToLeft)
     }
 
     /// What was typed, to compare with.

@@ -105,9 +105,15 @@ final class WaitingPage {
     /// Shows the changes of a queue.
     func show(_ changes: [WaitingChange], of queue: EditQueue?) {
         self.queue = queue
-        if let shown = conflict.change, !changes.contains(where: { $0 == shown }) { page = .list }
-        guard rows.map(\.change) != changes else { return }
-        show(rowsOf: changes)
+        if let shown = conflict.change {
+            // What was chosen stays with all news but those of the question itself.
+            if let same = changes.first(where: { $0.asksTheSame(as: shown) }) {
+                conflict.rename(as: same)
+            } else {
+                page = .list
+            }
+        }
+        if rows.map(\.change) != changes { show(rowsOf: changes) } else { showHeader() }
     }
 
     /// The same changes, with what can be done about them now.

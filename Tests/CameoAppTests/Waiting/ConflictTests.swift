@@ -1,4 +1,3 @@
-import Contacts
 import DemoServer
 import Foundation
 import GLib
@@ -9,6 +8,7 @@ import TestSupport
 import XCTest
 
 @testable import CameoApp
+@testable import Contacts
 
 /// Two programs change the same on one server, and a person decides.
 final class ConflictTests: XCTestCase {
@@ -131,6 +131,35 @@ final class ConflictTests: XCTestCase {
             main.goBack()
             XCTAssertFalse(main.detail.showsWaiting)
             main.leave()
+            await lab.end()
+        }
+    }
+
+    func testWhatWasChosenStaysWhateverElseIsNew() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await Lab()
+            try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
+            try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
+            var change = try await lab.clash()
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 700)
+            page.show([change], of: lab.queue)
+            page.conflict.show(change)
+            page.page = .conflict
+            let chosen = try XCTUnwrap(page.root.listRows.first { $0.texts.contains("Theirs & Co.") })
+            ChoiceRow(borrowing: chosen.pointer).isChosen = true
+            change.pauseReason = .offline
+            change.name = "Zoë"
+            page.show([change], of: lab.queue)
+            XCTAssertEqual(page.page, .conflict)
+            XCTAssertEqual(page.conflict.choices.values, [.company: .theirs])
+            XCTAssertTrue(page.title.title.contains("Zoë"))
+            // Another answer of the server is another question.
+            var edit = change.edit
+            edit.progress.conflict?.values[.job] = .text("Somebody else’s")
+            page.show([WaitingChange(edit: edit, name: "Zoë", fields: change.fields)], of: lab.queue)
+            XCTAssertEqual(page.page, .list)
+            window.close()
             await lab.end()
         }
     }
