@@ -4,6 +4,7 @@ import Model
 /// One or several rows of a form in which one thing is typed, with the notes below them.
 @MainActor
 protocol FormInput: AnyObject {
+    var rows: [Widget] { get }
     /// Where issues and news of the form belong to it.
     func owns(_ field: FormField) -> Bool
     /// Shows what is in the form.
@@ -22,6 +23,9 @@ protocol FormInput: AnyObject {
 
 extension FormInput {
     var lookup: Task<Void, Never>? { nil }
+
+    /// Gives the focus to the first of its rows, as Tab does; false if that takes none.
+    func focusRow() -> Bool { rows.first.map { $0.containsFocus || $0.focusFirst() } ?? false }
 }
 
 /// A line, or a text of several lines, that is a value of the contact.

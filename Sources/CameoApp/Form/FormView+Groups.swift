@@ -132,25 +132,28 @@ extension FormView {
             buttons.append(button)
         }
         group.add(buttons)
+        fieldAdder = buttons
     }
 
     func addAddresses() {
         let group = group(tr("Addresses"), addressList)
-        group.add(
-            addButton(tr("Add Address")) { [weak self] in
-                self?.model.update { $0.addresses.append(AddressEntry(row: $0.newRow())) }
-                self?.added { $0.addresses.last.map { .address($0.row, .street) } }
-            })
+        let button = addButton(tr("Add Address")) { [weak self] in
+            self?.model.update { $0.addresses.append(AddressEntry(row: $0.newRow())) }
+            self?.added { $0.addresses.last.map { .address($0.row, .street) } }
+        }
+        group.add(button)
+        addressAdder = button
     }
 
     func addRelationships() {
         let group = group(tr("Relationships"), relationshipList)
-        group.add(
-            addButton(tr("Add Relationship")) { [weak self] in
-                guard let self, !self.surroundings.choices.relationshipTypes.isEmpty else { return }
-                self.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow())) }
-                self.added { $0.relationships.last.map { .relationship($0.row) } }
-            })
+        let button = addButton(tr("Add Relationship")) { [weak self] in
+            guard let self, !self.surroundings.choices.relationshipTypes.isEmpty else { return }
+            self.model.update { $0.relationships.append(RelationshipEntry(row: $0.newRow())) }
+            self.added { $0.relationships.last.map { .relationship($0.row) } }
+        }
+        group.add(button)
+        relationshipAdder = button
     }
 
     private func addButton(_ label: String, _ action: @escaping @MainActor () -> Void) -> Button {

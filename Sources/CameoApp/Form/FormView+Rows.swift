@@ -21,7 +21,9 @@ extension FormView {
             }
             let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
             let input = FieldInput(shown, type: type, model, onLeave: onLeave, onUse: onUse)
-            input.onRemove = { [weak self] in self?.remove { form in form.fields.remove(row) } }
+            input.onRemove = { [weak self, weak input] in
+                self?.remove(input, as: FieldInput.self, addedBy: self?.fieldAdder) { $0.fields.remove(row) }
+            }
             return input
         }
         sync(
@@ -32,7 +34,9 @@ extension FormView {
                 let shown = model.form.addresses[row: row]
             else { return nil }
             let input = AddressInput(shown, model, onLeave: onLeave, onUse: onUse)
-            input.onRemove = { [weak self] in self?.remove { form in form.addresses.remove(row) } }
+            input.onRemove = { [weak self, weak input] in
+                self?.remove(input, as: AddressInput.self, addedBy: self?.addressAdder) { $0.addresses.remove(row) }
+            }
             return input
         }
         sync(
@@ -44,8 +48,10 @@ extension FormView {
             else { return nil }
             let input = RelationshipInput(
                 shown, model, surroundings: surroundings, pictures: pictures, onLeave: onLeave, onUse: onUse)
-            input.onRemove = { [weak self] in
-                self?.remove { form in form.relationships.remove(row) }
+            input.onRemove = { [weak self, weak input] in
+                self?.remove(input, as: RelationshipInput.self, addedBy: self?.relationshipAdder) {
+                    $0.relationships.remove(row)
+                }
             }
             return input
         }
@@ -77,14 +83,24 @@ extension FormView {
         list.isVisible = !wanted.isEmpty
     }
 
-    func remove(_ change: @escaping (inout ContactForm) -> Void) {
+    /// Takes a row away. Its focus goes to the next one of its kind, the one before, or what adds one.
+    private func remove<Input: FormInput>(
+        _ removed: Input?, as type: Input.Type, addedBy adder: Widget?,
+        _ change: @escaping (inout ContactForm) -> Void
+    ) {
         // The menu or button that was clicked goes with its row, after it has done its work.
         Task { [weak self] in
             guard let self else { return }
+            let place = self.inputs.compactMap { $0 as? Input }.firstIndex { $0 === removed }
+            let hadFocus = !self.root.containsFocus || removed?.rows.contains(where: \.containsFocus) == true
             self.model.update(change)
             self.showAll()
             self.onEdit?()
-            if !self.root.containsFocus { self.root.focusFirst() }
+            guard hadFocus else { return }
+            let left = self.inputs.compactMap { $0 as? Input }
+            let next = place.flatMap { left.isEmpty ? nil : left[min($0, left.count - 1)] }
+            if next?.focusRow() != true, adder?.focusFirst() != true { self.root.focusFirst() }
+            self.keepFocusInSight()
         }
     }
 }

@@ -42,6 +42,10 @@ final class FormView {
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
     let relationshipList = BoxedList(label: tr("Relationships"))
+    /// What adds to these.
+    var fieldAdder: Widget?
+    var addressAdder: Widget?
+    var relationshipAdder: Widget?
     let aboutList = BoxedList(label: tr("About"))
     let meetingList = BoxedList(label: tr("How You Met"))
 

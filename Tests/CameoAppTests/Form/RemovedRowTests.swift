@@ -1,0 +1,65 @@
+import Contacts
+import DemoServer
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// The focus of a row that a person takes out of a form goes to the next one.
+final class RemovedRowTests: XCTestCase {
+    func testFields() {
+        withForm { view in
+            let type = try XCTUnwrap(view.surroundings.choices.fieldTypes.first { $0.kind == .email })
+            for _ in 1...3 { view.addField(of: type.id) }
+            try await Self.removeAll(FieldInput.self, { $0.onRemove }, in: view, adding: "Add Email")
+        }
+    }
+
+    func testAddresses() {
+        withForm { view in
+            for _ in 1...3 { XCTAssertTrue(view.root.clickButton("Add Address")) }
+            try await Self.removeAll(AddressInput.self, { $0.onRemove }, in: view, adding: "Add Address")
+        }
+    }
+
+    func testRelationships() {
+        withForm { view in
+            for _ in 1...3 { XCTAssertTrue(view.root.clickButton("Add Relationship")) }
+            try await Self.removeAll(RelationshipInput.self, { $0.onRemove }, in: view, adding: "Add Relationship")
+        }
+    }
+
+    /// Takes away the second of three, then the last, then the only one.
+    @MainActor
+    private static func removeAll<Input: FormInput>(
+        _ type: Input.Type, _ remove: (Input) -> (() -> Void)?, in view: FormView, adding label: String
+    ) async throws {
+        var left = view.inputs.compactMap { $0 as? Input }
+        XCTAssertEqual(left.count, 3)
+        for (place, next) in [(1, 1), (1, 0), (0, nil)] as [(Int, Int?)] {
+            let removed = left.remove(at: place)
+            XCTAssertTrue(removed.focusRow())
+            remove(removed)?()
+            await until("it is gone") { !view.inputs.contains { $0 === removed } }
+            guard let next else { break }
+            XCTAssertEqual(left[next].rows.first?.containsFocus, true, "\(place)")
+        }
+        XCTAssertEqual(view.root.button(label)?.containsFocus, true)
+    }
+
+    private func withForm(_ body: @escaping @MainActor (FormView) async throws -> Void) {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            let session = lab.demo.session
+            try await SeldomRefresh(server: session.client, store: session.store).formChoices()
+            lab.editor.beginNew(in: session)
+            await until("the form is open") { lab.model != nil }
+            let view = try XCTUnwrap(lab.editor.page.view)
+            await view.filled()
+            try await body(view)
+            await lab.end()
+        }
+    }
+}
