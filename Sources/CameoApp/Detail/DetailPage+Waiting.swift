@@ -20,7 +20,8 @@ extension DetailPage {
         waiting.onEdit = { [weak self] change in
             self?.hideWaiting()
             self?.onShow?(Int(change.contact.rawValue))
-            self?.beginEditing(mending: change.id)
+            let row = change.fields.count == 1 ? change.fields.first : nil
+            if change.isMendable { self?.beginEditing(mending: change.id) } else { self?.beginEditing(at: row) }
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
         pages.add(waiting.root, named: "waiting")

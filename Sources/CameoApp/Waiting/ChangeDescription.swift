@@ -147,6 +147,17 @@ nonisolated extension WaitingChange {
         }
     }
 
+    /// Whether a person can change it before it goes: in the form of its contact.
+    var isEditable: Bool {
+        switch edit.change {
+        case .delete, .me: false
+        default: state == .waiting && issue != .needed
+        }
+    }
+
+    /// Whether it may go at once if somebody says so, and not only to be refused again.
+    var isWorthSending: Bool { isSendable && !isTakenBack && !(state == .refused && issue == .partGone) }
+
     /// Whether a person is asked the same about the same edit, whatever else has become of it.
     func asksTheSame(as other: WaitingChange) -> Bool {
         id == other.id && state == .conflicting && other.state == .conflicting && edit.change == other.edit.change

@@ -64,19 +64,22 @@ extension WaitingPage {
                 self?.conflict.focusFirst()
             }
         }
-        if change.state == .refused, access == .allowed {
-            if change.issue == .contactGone {
-                add(tr("Create _Again")) { [weak self] in
-                    self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
-                }
-            } else if change.isRetriable {
-                add(tr("_Send")) { [weak self] in
-                    self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
+        if change.state == .refused, change.issue == .contactGone, access == .allowed {
+            add(tr("Create _Again")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
+            }
+        }
+        if change.isWorthSending, access == .allowed {
+            add(tr("_Send")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in
+                    if try await queue?.retry(change.id) == false { try await queue?.sendNow() }
                 }
             }
         }
-        // Nor does it to put right what was refused, which waits again then.
-        if change.isMendable, access != .readOnly { add(tr("_Edit")) { [weak self] in self?.onEdit?(change) } }
+        // To put right what was refused changes nothing yet either: it waits again then.
+        if change.isMendable ? access != .readOnly : change.isEditable && access == .allowed {
+            add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
+        }
         if change.isDroppable {
             add(tr("_Drop Change")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in

@@ -15,7 +15,7 @@ final class WaitingPage {
     var onBack: (() -> Void)?
     /// Somebody has gone back, or nothing waits any more; the page may have had the focus.
     var onClose: ((_ hadFocus: Bool) -> Void)?
-    /// The person wants to change what was refused.
+    /// The person wants to change what was refused, or was not sent yet.
     var onEdit: ((WaitingChange) -> Void)?
     /// Something was given up that can be taken back: how.
     var onDropped: ((RemovedEdits) -> Void)?
@@ -153,7 +153,7 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         title.title = isConflict ? conflict.title : Self.titleOfList
-        let isSendable = rows.contains { $0.change.isSendable }
+        let isSendable = rows.contains { $0.change.isWorthSending }
         send.isVisible = access != .readOnly && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
         send.setClass("suggested-action", isConflict)
@@ -203,7 +203,7 @@ final class WaitingPage {
             }
             page = .list
         } else {
-            let refused = rows.map(\.change).filter { $0.state == .refused }
+            let refused = rows.map(\.change).filter { $0.state == .refused && $0.isWorthSending }
             carryOut { () throws(ContactStoreError) in
                 for change in refused { _ = try await queue.retry(change.id) }
                 try await queue.sendNow()
