@@ -89,12 +89,12 @@ final class ConflictView {
                 theirs: ValueDescription.text(conflict.part, people: people, countries: countries),
                 before: ValueDescription.text(part.before, people: people, countries: countries)
             ) { [weak self] in self?.whole = $0 }
-        } else if conflict.seen != nil {
+        } else if let now = conflict.seen {
             wanted.whole = true
-            add(
-                tr("Delete Contact"), mine: tr("Delete it all the same"), theirs: tr("Keep the contact"),
-                before: tr("It has changed since you deleted it.")
-            ) { [weak self] in self?.whole = $0 }
+            show(differencesTo: now, of: change)
+            add(tr("Delete Contact"), mine: tr("Delete it all the same"), theirs: tr("Keep the contact")) {
+                [weak self] in self?.whole = $0
+            }
         } else {
             show(own: words.lines)
             offer(conflict.offered, people: people)
@@ -124,6 +124,19 @@ final class ConflictView {
             list.append(row)
         }
         let group = PreferencesGroup(title: tr("Yours"))
+        group.add(list)
+        column.append(group)
+    }
+
+    /// What was there when somebody deleted it, and what is there now.
+    private func show(differencesTo now: SeenContact, of change: WaitingChange) {
+        guard case .delete(let seen) = change.edit.change else { return }
+        let title = tr("It has changed since you deleted it.")
+        let group = PreferencesGroup(title: title)
+        let list = BoxedList(label: title)
+        let lines = ChangeDescription.differences(from: seen, to: now, people: change.people, countries: countries)
+        for line in lines { list.append(line.makeRow()) }
+        list.isVisible = !lines.isEmpty
         group.add(list)
         column.append(group)
     }
@@ -174,7 +187,8 @@ final class ConflictView {
     }
 
     private func add(
-        _ label: String, mine: String, theirs: String, before: String, onChoice: @escaping (EditChoice) -> Void
+        _ label: String, mine: String, theirs: String, before: String? = nil,
+        onChoice: @escaping (EditChoice) -> Void
     ) {
         let columns = Columns()
         func append(_ row: Widget, _ name: String) {
@@ -192,9 +206,11 @@ final class ConflictView {
             }
             append(row, choice == .mine ? tr("Yours") : tr("On the server"))
         }
-        let former = ActionRow(title: tr("Before"), subtitle: before)
-        former.setRowAccessibleLabel(tr("%1$s, %2$s", tr("Before"), before))
-        append(former, tr("Before"))
+        if let before {
+            let former = ActionRow(title: tr("Before"), subtitle: before)
+            former.setRowAccessibleLabel(tr("%1$s, %2$s", tr("Before"), before))
+            append(former, tr("Before"))
+        }
         let group = PreferencesGroup(title: label)
         group.setAccessibleLabel(label)
         group.add(columns)

@@ -183,11 +183,17 @@ final class ConflictTests: XCTestCase {
     }
 
     func testADeletionOfWhatHasChangedIsAQuestion() {
-        onMainLoop(limit: .seconds(40)) {
+        onDisplay(limit: .seconds(60)) {
             let lab = try await Lab()
             try await lab.queue.delete(ContactID(3), remote: RemoteID("3"), after: 0)
             try await lab.change([.job: "Theirs"], in: lab.other)
             let change = try await lab.clash()
+            let view = ConflictView(countries: Countries(Locale(identifier: "en")))
+            view.show(change)
+            XCTAssertTrue(view.root.allTexts.contains("It has changed since you deleted it."))
+            let row = try XCTUnwrap(view.root.row(titled: "Job")?.texts.last)
+            XCTAssertTrue(row.hasSuffix("→ \u{2068}Theirs\u{2069}"), row)
+            XCTAssertNil(view.root.row(titled: "Company"))
             XCTAssertEqual(lab.demo.server.contactCount, 5)
             let shown = try await lab.demo.session.store.contact(id: 3)
             XCTAssertNotNil(shown)
