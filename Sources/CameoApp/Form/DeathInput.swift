@@ -38,5 +38,6 @@ final class DeathInput: FormInput {
         date.focus(field)
     }
 
-    var focusedField: FormField? { date.focusedField }
+    /// The switch is a part of it.
+    var focusedField: FormField? { date.focusedField ?? (expander.containsFocus ? .value(.death) : nil) }
 }
