@@ -83,6 +83,11 @@ extension EditBook {
     private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
         var opposite = ValueChange(group: change.group, deltas: [:])
         let before = edit?.progress.remindersBefore ?? endedEdits[id]?.remindersBefore
+        func wasOn(_ key: ContactKey) -> Bool? {
+            if let before { return before.contains(key) }
+            // As whoever switched it saw it.
+            return endedEdits[id]?.hasEndedElsewhere == true ? change.reminders[key].map { !$0 } : nil
+        }
         for (key, delta) in change.deltas where dropped[id]?.contains(key) != true {
             var isThere = false
             if let edit, edit.state != .sent, edit.deltas[key] != nil {
@@ -103,13 +108,13 @@ extension EditBook {
             opposite.deltas[key] = Delta(before: delta.after, after: former.before)
             // A reminder that was not touched, and did not go with its day, is left as it is.
             let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil || isThere
-            if let before, isTouched, former.before?.remindableDay != nil {
-                opposite.reminders[key] = before.contains(key)
+            if let wasOn = wasOn(key), isTouched, former.before?.remindableDay != nil {
+                opposite.reminders[key] = wasOn
             }
         }
         // A switch of a day that was not changed. The server may have something of an edit that ended, too.
         for (key, isOn) in change.reminders where change.deltas[key] == nil && edit?.mayHaveArrived ?? true {
-            if let before, before.contains(key) != isOn { opposite.reminders[key] = !isOn }
+            if let wasOn = wasOn(key), wasOn != isOn { opposite.reminders[key] = wasOn }
         }
         var lost: Set<ContactKey> = []
         if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
@@ -259,6 +264,8 @@ struct EndedEdit {
     private(set) var remindersBefore: [ContactKey]?
     /// What it changed at last.
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
+    /// Whether another process has settled or dropped it: this one may not know what was before it.
+    var hasEndedElsewhere = false
     /// Who was the user before it.
     var formerUser: ContactID?
     /// What it has said, as far as this process knows; nil for one that was not carried out.

@@ -213,7 +213,10 @@ extension EditBook {
     /// Takes what is stored in place of what was known: another process has changed it.
     mutating func take(stored: EditBook) {
         let left = Set(stored.edits.map(\.id))
-        for edit in edits where !left.contains(edit.id) { end(edit.id, isCarriedOut: edit.state == .sent) }
+        for edit in edits where !left.contains(edit.id) {
+            end(edit.id, isCarriedOut: edit.state == .sent)
+            endedEdits[edit.id]?.hasEndedElsewhere = true
+        }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
         // Somebody has tried again there.

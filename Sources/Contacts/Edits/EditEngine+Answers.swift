@@ -196,6 +196,7 @@ extension EditEngine {
                 book.forgetLostReminders(switchedBy: edit)
                 book.end(id, isCarriedOut: true)
                 book.store(copy, as: edit.contact, asked: asked)
+                book.passOnSwitches(of: edit)
             case .refuse(let issue):
                 book.store(copy, as: edit.contact, asked: asked)
                 book.refuse(id, issue)

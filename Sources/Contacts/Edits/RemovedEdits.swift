@@ -75,9 +75,9 @@ extension EditBook {
     /// What an edit still changes: what later ones made of it may be on its way, or carried out meanwhile.
     private func left(of former: Edit, _ others: [RemovedEdits.Change]) -> Edit? {
         var edit = former
-        // What was refused goes nowhere by itself.
-        for later in edits where former.state == .waiting && later.contact == former.contact && later.id > former.id {
-            guard !later.state.isUnsent else { continue }
+        for later in edits where later.contact == former.contact && later.id > former.id {
+            // What was refused goes nowhere by itself before that is known.
+            guard later.state == .sent || later.state == .sending && former.state == .waiting else { continue }
             for (key, delta) in later.deltas { edit.giveWay(to: delta, of: key) }
             if let part = former.partChange?.part, later.partChange?.part == part { return nil }
         }

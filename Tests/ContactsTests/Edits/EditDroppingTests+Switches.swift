@@ -204,6 +204,29 @@ extension EditDroppingTests {
     }
 
     /// The server reminds of no day that nobody knows.
+    /// There was nothing to be sent of it before.
+    @Test func aSwitchOfADayThatIsToComeIsSentWithTheDay() throws {
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.firstName] = .text("Ann")
+        copies.set(copy, as: ann)
+        try EditCheckerTests.inDatabases(EditCheckerTests.databases(1)) { databases in
+            let db = databases[0]
+            var engine = try EditEngine(db, account: "a", copies: copies)
+            try engine.takeOver(db, now: 1)
+            let day = try engine.change(db) { book in
+                book.name(ann, as: copy.id)
+                book.append(Self.switching(true), of: ann)
+                let delta = Delta(before: nil, after: Self.day(1990))
+                return book.append(.values(ValueChange(group: .person, deltas: [.birthday: delta])), of: ann)
+            }
+            guard case .ask(.contact(copy.id)) = try engine.step(db, now: 2) else { throw ContactStoreError.closed }
+            try engine.receive(EditResponse(.contact(copy)), db, now: 3)
+            #expect(engine.book.edits.map(\.id) == [day])
+            guard case .values(let change) = engine.book.edits.first?.change else { throw ContactStoreError.closed }
+            #expect(change.reminders == [.birthday: true])
+        }
+    }
+
     @Test func aSwitchOfADeathWithoutDaySendsNothing() throws {
         try withBook("Ann", born: 1990) { book, copy in
             var copy = copy

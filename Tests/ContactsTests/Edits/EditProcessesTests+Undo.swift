@@ -28,4 +28,22 @@ extension EditProcessesTests {
         try await first.undo(receipts)
         #expect(try await first.edits().map(\.partChange?.after) == [mail])
     }
+
+    @Test func aSwitchThatTheOtherHasSentIsTakenBackWithItsDay() async throws {
+        func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 5, day: 1)) }
+        let remote = try server.add([.firstName: .text("Ann"), .birthday: day(1990)], reminders: [.birthday])
+        let (first, second) = (try await makeQueue(), try await makeQueue())
+        let change = ValueChange(
+            group: .person, deltas: [.birthday: Delta(before: day(1990), after: day(1991))],
+            reminders: [.birthday: false])
+        let receipts = try await first.store([.values(change)], of: Self.ann, remote: remote)
+        let sending = Task { await second.run() }
+        defer { sending.cancel() }
+        try await wait { server.person(remote)?.values[.birthday] == day(1991) }
+        #expect(server.person(remote)?.reminders == [])
+        try await wait { try await second.edits().isEmpty }
+        try await first.undo(receipts)
+        try await wait { server.person(remote)?.values[.birthday] == day(1990) }
+        #expect(server.person(remote)?.reminders == [.birthday])
+    }
 }
