@@ -83,6 +83,8 @@ private struct Rows {
     var drafts = Table(name: "draft", columns: ["id", "account", "contact_id", "form", "names", "saved_at"])
     /// Of deleted contacts, whose photos are still to go.
     var photos = Table(name: "edit_photo", columns: ["id", "account", "remote_id"])
+    /// What the server made of edits, and nobody has seen.
+    var notices = Table(name: "edit_notice", columns: ["id", "account", "contact_id", "change", "found", "made_at"])
     private var greatest: [String: Int64] = [:]
 
     init(_ db: Database) {
@@ -100,8 +102,9 @@ private struct Rows {
         parts.read(db)
         edits.read(db)
         drafts.read(db)
-        // Earlier versions did not have it.
+        // Earlier versions did not have these.
         if (try? db.tableExists(photos.name)) == true { photos.read(db) }
+        if (try? db.tableExists(notices.name)) == true { notices.read(db) }
         // Without them, numbers count on from the rows that were read.
         let sequences = (try? Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")) ?? []
         for row in sequences {
@@ -114,7 +117,7 @@ private struct Rows {
 
     func write(_ db: Database) throws -> EditRescue {
         var rescue = EditRescue()
-        for table in [contacts, parts, edits, drafts, photos] {
+        for table in [contacts, parts, edits, drafts, photos, notices] {
             for row in table.rows { try table.insert(row, db) }
             try table.count(on: greatest[table.name] ?? 0, db)
             rescue.isIncomplete = rescue.isIncomplete || table.isIncomplete

@@ -218,6 +218,24 @@ final class EditRescueTests {
         #expect(try await queue(rescued).leftPhotos() == [RemoteID("5"), RemoteID("4")])
     }
 
+    @Test func whatTheServerMadeOfAnEditIsToldStill() async throws {
+        let store = try await ContactStore.open(at: file)
+        try await store.upsert([makeContact(2)])
+        let first = queue(store)
+        let receipts = try await first.store([Self.name("First2", "Zoë")], of: ContactID(2))
+        try await first.change { book in
+            var copy = ServerContact(id: RemoteID("2"))
+            copy.values[.firstName] = .text("Zoe")
+            for receipt in receipts { book.carriedOut(receipt.edit, copy, made: nil, asked: 1, now: 2) }
+        }
+        let told = try await first.waiting().map(\.difference)
+        #expect(told.first??.values == [.firstName: .text("Zoe")])
+        try await store.close()
+        try markDamaged()
+        let rescued = try await ContactStore.open(at: file)
+        #expect(try await queue(rescued).waiting().map(\.difference) == told)
+    }
+
     @Test func whoWasMadeHereIsInTheListAtOnce() async throws {
         let (_, contact) = try await fill()
         try markDamaged()
