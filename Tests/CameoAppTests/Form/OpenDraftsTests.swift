@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import Model
+import Monica
 import TestSupport
 import XCTest
 
@@ -16,6 +17,9 @@ final class OpenDraftsTests: XCTestCase {
             let (here, there) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
             let (ours, theirs) = (OpenDrafts(store: here, account: "a"), OpenDrafts(store: there, account: "a"))
             let ann = ContactID(1)
+            try await here.upsert([
+                Contact(json: JSONSerialization.data(withJSONObject: ["id": 1, "complete_name": "Ann"]))
+            ])
             let keeper = DraftKeeper(store: here, account: "a", contact: ann)
             ours.add(keeper)
             keeper.keep(FormLab.form(FormLab.rich, people: FormLab.everybody))
