@@ -78,6 +78,9 @@ xctest() {
 conformance() {
     if ((${#server[@]} == 0)); then
         run conformance 10 /usr/bin/python3 Tests/Conformance/conformance.py
+        report_python conformance
+        run "conformance script" 5 /usr/bin/python3 -m unittest discover -v -s Tests/Conformance
+        report_python "conformance (script)"
     else
         log=$results/conformance.log
         # An interrupt is its own to handle: it deletes what it made before it ends.
@@ -89,8 +92,8 @@ conformance() {
             wait "$child" || status=$?
         done
         trap - INT TERM
+        report_python conformance
     fi
-    report_python conformance
 }
 
 # Each file of tests in a session of its own, and two at a time: the program that people use mostly waits, while one for
