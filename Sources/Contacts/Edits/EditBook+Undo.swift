@@ -19,7 +19,7 @@ extension EditBook {
         }
         for receipt in receipts {
             guard let replaced = receipt.replaced else { continue }
-            if restore(replaced) {
+            if restore(replaced, inPlaceOf: Set(receipts.map(\.edit))) {
                 wait(replaced, for: receipts.compactMap { opposites[$0.edit] ?? edit($0.edit).map(\.id) })
                 continue
             }

@@ -31,9 +31,10 @@ extension EditBook {
             edits: old.edits.filter { now[$0.id] == nil }, others: others)
     }
 
-    /// Brings edits back as they were; false where the contact is not what it was any more.
+    /// Brings edits back as they were; false where the contact is not what it was any more. `undone`: what had come in their
+    /// place.
     @discardableResult
-    mutating func restore(_ removed: RemovedEdits) -> Bool {
+    mutating func restore(_ removed: RemovedEdits, inPlaceOf undone: Set<EditID> = []) -> Bool {
         let removed = followingMoves(removed)
         let contact = removed.contact
         guard let former = removed.named, former.isGone == (contacts[contact]?.isGone ?? former.isGone) else {
@@ -55,7 +56,7 @@ extension EditBook {
             if !isTaken { parts[id] = part }
         }
         for former in removed.edits where self.edit(former.id) == nil {
-            guard let edit = left(of: former, removed.others) else { continue }
+            guard let edit = left(of: former, removed.others, besides: undone) else { continue }
             edits.insert(edit, at: edits.firstIndex { $0.id > edit.id } ?? edits.endIndex)
             dropped[edit.id] = nil
             follow(edit)
@@ -73,11 +74,15 @@ extension EditBook {
     }
 
     /// What an edit still changes: what later ones made of it may be on its way, or carried out meanwhile.
-    private func left(of former: Edit, _ others: [RemovedEdits.Change]) -> Edit? {
+    private func left(
+        of former: Edit, _ others: [RemovedEdits.Change], besides undone: Set<EditID>
+    ) -> Edit? {
         var edit = former
         for later in edits where later.contact == former.contact && later.id > former.id {
             // What was refused goes nowhere by itself before that is known.
-            guard later.state == .sent || later.state == .sending && former.state == .waiting else { continue }
+            guard later.state == .sent || later.state == .sending && former.state == .waiting,
+                !undone.contains(later.id)
+            else { continue }
             for (key, delta) in later.deltas { edit.giveWay(to: delta, of: key) }
             if let part = former.partChange?.part, later.partChange?.part == part { return nil }
         }
