@@ -84,7 +84,9 @@ extension EditBook {
                 !undone.contains(later.id)
             else { continue }
             for (key, delta) in later.deltas { edit.giveWay(to: delta, of: key) }
-            if let part = former.partChange?.part, later.partChange?.part == part { return nil }
+            // A refused change of a part is a question still.
+            guard former.state == .waiting, let part = former.partChange?.part else { continue }
+            if later.partChange?.part == part { return nil }
         }
         for change in others where self.edit(change.before.id) == nil && change.before.id > former.id {
             for (key, delta) in change.before.deltas where dropped[change.before.id]?.contains(key) != true {
