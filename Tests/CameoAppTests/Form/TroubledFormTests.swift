@@ -1,0 +1,108 @@
+import Contacts
+import DemoServer
+import DemoServerFaults
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// Whatever becomes of the token and the contact meanwhile, what is typed in an open form is kept, and sent or said.
+final class TroubledFormTests: XCTestCase {
+    func testATokenThatIsRefusedLeavesTheFormOpen() {
+        withTypedForm { window, demo, queue in
+            demo.server.inject(.status(401), at: "/api/*")
+            demo.session.synchronise()
+            let sentence = "Showing saved contacts: the server no longer accepts your token."
+            await until("it is said") { window.texts.contains(sentence) }
+            try Self.expectTyped(in: window)
+            let isSaved = await window.detail.editor.save()
+            XCTAssertTrue(isSaved)
+            demo.session.send()
+            _ = await demo.session.sendAll(within: 1)
+            let waiting = try await queue.waiting()
+            XCTAssertEqual(waiting.map(\.state), [.waiting])
+            XCTAssertEqual(demo.server.requests.count { $0.method == "PUT" }, 0)
+            demo.server.clearFailures()
+            demo.session.use(try XCTUnwrap(demo.session.token))
+            await Self.wait(for: queue) { $0.isEmpty }
+            let sent = try await demo.session.client.contact(id: 2)
+            XCTAssertEqual(sent.nickname, "Zed")
+        }
+    }
+
+    func testOneWhoseContactIsArchivedElsewhereLosesNothing() {
+        withTypedForm { window, demo, queue in
+            demo.server.archiveContact(2)
+            demo.session.synchronise()
+            await until("the page knows") { window.detail.shown?.contact.isActive == false }
+            try Self.expectTyped(in: window)
+            let isSaved = await window.detail.editor.save()
+            XCTAssertTrue(isSaved)
+            demo.session.send()
+            await Self.wait(for: queue) { $0.first?.state == .refused }
+            let edits = try await queue.edits()
+            XCTAssertEqual(edits.map(\.issue), [.archived])
+            guard case .values(let change)? = edits.first?.change else { return XCTFail("\(edits)") }
+            XCTAssertEqual(change.deltas[.nickname]?.after, .text("Zed"))
+            await until("it is said at the contact") { window.detail.banner.text == "1 change needs you" }
+            window.showWaiting()
+            let page = try XCTUnwrap(window.detail.waiting)
+            let sentence = "Archived contacts can only be changed on the server."
+            await until("the reason is said") { page.root.texts.contains { $0.hasSuffix(sentence) } }
+        }
+    }
+
+    func testAnArchivedContactTakesWhatWasTypedOnceItIsBack() {
+        withTypedForm { window, demo, queue in
+            demo.server.archiveContact(2)
+            _ = await window.detail.editor.save()
+            demo.session.send()
+            await Self.wait(for: queue) { $0.first?.state == .refused }
+            demo.server.archiveContact(2, false)
+            let edit = try await queue.edits().first?.id
+            let isRetried = try await queue.retry(XCTUnwrap(edit))
+            XCTAssertTrue(isRetried)
+            await Self.wait(for: queue) { $0.isEmpty }
+            let sent = try await demo.session.client.contact(id: 2)
+            XCTAssertEqual(sent.nickname, "Zed")
+        }
+    }
+
+    @MainActor
+    private static func expectTyped(in window: MainWindow) throws {
+        let view = try XCTUnwrap(window.detail.editor.page.view)
+        XCTAssertEqual(view.model.form[text: .nickname], "Zed")
+        XCTAssertTrue(window.detail.editor.isTouched)
+        XCTAssertTrue(view.root.isMapped)
+    }
+
+    @MainActor
+    private static func wait(for queue: EditQueue, until isSo: ([Edit]) -> Bool) async {
+        let limit = ContinuousClock.now + .seconds(20)
+        while true {
+            if let edits = try? await queue.edits(), isSo(edits) { return }
+            guard ContinuousClock.now < limit else { return XCTFail("waited in vain") }
+            // A cancelled test looks once more and fails at its limit.
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    /// The form of a contact of a server, in which a nickname was typed.
+    private func withTypedForm(_ body: @escaping @MainActor (MainWindow, DemoAccount, EditQueue) async throws -> Void) {
+        withMainWindow { window, demo in
+            try await demo.synchronise()
+            window.show(demo.session, at: nil)
+            window.show(contactID: 2)
+            await until("the contact is shown") { window.detail.canEdit }
+            window.detail.beginEditing()
+            await until("the form is open") { window.detail.editor.page.view != nil }
+            let view = try XCTUnwrap(window.detail.editor.page.view)
+            await view.filled()
+            view.model.edit(.value(.nickname)) { $0[text: .nickname] = "Zed" }
+            try await body(window, demo, try XCTUnwrap(demo.session.edits))
+            window.detail.editor.close(.closed)
+        }
+    }
+}
