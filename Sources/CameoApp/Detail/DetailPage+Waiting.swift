@@ -62,7 +62,7 @@ extension DetailPage {
     /// can be tried again.
     func sayDropped(_ dropped: RemovedEdits, _ sentence: String = tr("Change dropped")) {
         guard let queue = session?.edits else { return }
-        undo.show(sentence, seconds: 10) { [weak self] in
+        undo.show(sentence, seconds: UndoToast.changeTime) { [weak self] in
             Task {
                 do throws(ContactStoreError) {
                     switch try await queue.restore(dropped) {

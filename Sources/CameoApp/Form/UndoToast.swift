@@ -15,9 +15,17 @@ final class UndoToast {
     /// Whether what was taken back last was so in the toast itself: what has the focus then goes.
     private(set) var hadFocus = false
     private let toasts: ToastOverlay
+    private let now: () -> ContinuousClock.Instant
+    private let sleep: (Duration) async throws -> Void
 
-    init(in toasts: ToastOverlay) {
+    /// `now` and `sleep` are the clock.
+    init(
+        in toasts: ToastOverlay, now: @escaping () -> ContinuousClock.Instant = { .now },
+        sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
         self.toasts = toasts
+        self.now = now
+        self.sleep = sleep
     }
 
     /// Shows a sentence with "Undo" for some seconds, longer while it has the pointer or the focus. What the one before said
@@ -31,13 +39,13 @@ final class UndoToast {
         end = onEnd
         toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
         let shown = toast
-        timer = Task { [weak self] in
-            var time = ToastTime(seconds)
+        timer = Task { [weak self, now, sleep] in
+            var time = ToastTime(seconds, from: now())
             while true {
                 // Cancelled while asleep: somebody ended it.
-                guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, self.toast === shown else { return }
+                guard (try? await sleep(.seconds(1))) != nil, let self, self.toast === shown else { return }
                 let isHeld = self.toasts.shownToast?.isHeldByPerson == true
-                if time.isOver(at: .now, isHeld: isHeld) { return self.finish() }
+                if time.isOver(at: now(), isHeld: isHeld) { return self.finish() }
                 onTick()
             }
         }
