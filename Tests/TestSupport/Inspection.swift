@@ -167,7 +167,16 @@ extension Widget {
 
     /// Whether this is the widget's name for assistive technologies.
     public func hasAccessibleLabel(_ label: String) -> Bool {
-        let mismatch = checkProperty(opaque, GTK_ACCESSIBLE_PROPERTY_LABEL.rawValue, label)
+        hasAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, label)
+    }
+
+    /// Whether this is what assistive technologies say after the widget's name.
+    public func hasAccessibleDescription(_ description: String) -> Bool {
+        hasAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
+    }
+
+    private func hasAccessible(_ property: GtkAccessibleProperty, _ text: String) -> Bool {
+        let mismatch = checkProperty(opaque, property.rawValue, text)
         g_free(mismatch)
         return mismatch == nil
     }

@@ -110,6 +110,8 @@ final class FormView {
         let order = model.form.order(nameOrder: surroundings.nameKeys)
         guard let first = order.first(where: { issues[$0] != nil }) ?? issues.keys.first else { return true }
         focus(first)
+        // It may have had the focus before, and then says nothing of itself.
+        if let issue = issues[first] { root.announce(issue.sentence()) }
         keepFocusInSight()
         return false
     }

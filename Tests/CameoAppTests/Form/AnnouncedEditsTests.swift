@@ -1,0 +1,107 @@
+import Contacts
+import DemoServer
+import Foundation
+import GLib
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+@testable import Gtk
+
+/// What screen readers are told while somebody writes, by a GTK that tells them anything.
+final class AnnouncedEditsTests: XCTestCase {
+    func testWhatCanBeTakenBackIsSaid() {
+        withVoice {
+            let toasts = ToastOverlay(Box(.vertical))
+            let window = TestWindow(toasts, width: 400, height: 300)
+            let undo = UndoToast(in: toasts)
+            undo.show("Saved", seconds: UndoToast.changeTime, onUndo: {})
+            XCTAssertEqual(announced, ["Saved"])
+            undo.finish()
+            window.close()
+        }
+    }
+
+    func testWhatIsWrongIsSaidWithDone() {
+        withVoice {
+            let lab = try await EditorLab()
+            await lab.open()
+            lab.editor.page.view?.focus(.value(.job))
+            lab.type(String(repeating: "x", count: 256), for: .job)
+            announced = []
+            let isSaved = await lab.editor.save()
+            XCTAssertFalse(isSaved)
+            XCTAssertEqual(announced, ["At most 255 characters."])
+            await lab.end()
+        }
+    }
+
+    func testARefusalIsSaid() {
+        withVoice {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            try await demo.synchronise()
+            let queue = try XCTUnwrap(demo.session.edits)
+            let there = try await queue.editable(ContactID(3))
+            let delta = Delta<ContactValue>(
+                before: try XCTUnwrap(there).values[.job], after: .text(String(repeating: "x", count: 300)))
+            try await queue.store(
+                [PlannedChange(.values(ValueChange(group: .work, deltas: [.job: delta])))], of: ContactID(3))
+            let line = WaitingLine()
+            let box = Box(.vertical)
+            for part in [Label("Contacts"), line.root] { box.append(part) }
+            let window = TestWindow(box)
+            line.show(try await queue.waiting())
+            XCTAssertEqual(announced, [], "what is sent at once is no news")
+            demo.session.send()
+            _ = await demo.session.sendAll(within: 20)
+            line.show(try await queue.waiting())
+            XCTAssertEqual(announced, ["1 change needs you"])
+            line.show(try await queue.waiting())
+            XCTAssertEqual(announced.count, 1)
+            window.close()
+            await demo.end()
+        }
+    }
+
+    func testTheEntrySaysHowMuchThereIsToChooseFrom() {
+        withVoice {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            let input = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first)
+            view.focus(.tags)
+            let row = try XCTUnwrap(input.rows.first.map { EntryRow(borrowing: $0.pointer) })
+            let all = await FormStart.tags(in: lab.demo.session.store)
+            let typed = String(try XCTUnwrap(all.first).prefix(2))
+            let own = try XCTUnwrap(lab.model?.form.tags)
+            // The last of them is to make a new one.
+            let count = FormStart.tags(all, named: typed).count { !own.contains($0) } + 1
+            row.text = typed
+            let expected = SuggestionDescription.text(count: count, chosen: nil)
+            await until("it says how many") { row.entry.hasAccessibleDescription(expected) }
+            row.text = "qqqq"
+            await until("it says that there is one") { row.entry.hasAccessibleDescription("1 suggestion") }
+            XCTAssertEqual(SuggestionDescription.text(count: 3, chosen: "friend"), "friend, 3 suggestions")
+            await lab.end()
+        }
+    }
+
+    /// As with a GTK that has announcements, whichever this is.
+    private func withVoice(_ body: @escaping @MainActor () async throws -> Void) {
+        onDisplay(limit: .seconds(60)) {
+            let announce = NewerFunctions.announce
+            defer { NewerFunctions.announce = announce }
+            announced = []
+            NewerFunctions.announce = { _, text, _ in
+                let text = String(cString: text)
+                MainActor.assumeIsolated { announced.append(text) }
+            }
+            try await body()
+        }
+    }
+}
+
+/// What was said; a function of C has nowhere else to keep it.
+@MainActor
+private var announced: [String] = []
