@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GLib
 import Gtk
 
 /// The way to the end: the windows go first, then what waits is sent.
@@ -60,6 +61,15 @@ extension CameoApplication {
             try? await Task.sleep(for: Self.maxFarewell)
             endOnce()
         }
+    }
+
+    /// Keeps what is typed where the session ends, or somebody else ends the program.
+    func keepTypingAtEnd() {
+        EndSignals.precede(
+            by: { [weak self] in
+                for window in self?.contactWindows.all ?? [] { await window.keepTyping() }
+                await self?.window?.detail.editor.keepForGood()
+            }, atMost: Self.maxFarewell)
     }
 
     /// Sends what can be sent, for a minute at most, and tells what is left.

@@ -165,6 +165,7 @@ public final class CameoApplication {
 
 private extension CameoApplication {
     func startUp() {
+        keepTypingAtEnd()
         Application.setName(tr("Cameo"))
         Desktop.addStyle { Resources.style + DimText.style + SuggestionStyle.style }
         application.addAction("about") { [weak self] in self?.showAbout() }

@@ -24,8 +24,7 @@ class DraftTest(FormTestCase):
         screen.press("Control+n")
         cameo.find(role="text", name="First Name").enter("Zenobia")
         [database] = self.home.rglob("contacts.sqlite")
-        wait_for("the draft", lambda: any(
-            b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
+        wait_for("the draft", lambda: self._is_kept("Zenobia", database))
         self.kill(cameo)
         cameo = self.start_cameo()
         # It is nobody's yet, so it stands below the list.
@@ -35,6 +34,26 @@ class DraftTest(FormTestCase):
         screen.press("Control+s")
         cameo.find(role="heading", name="Zenobia")
         wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in server.contacts])
+
+    def test_typing_outlives_the_end_of_the_session(self):
+        _, name = self.start_signed_in()
+        screen.press("Control+e")
+        entry = self.cameo.find(role="text", name="First Name")
+        [database] = self.home.rglob("contacts.sqlite")
+        # Typed just now: on a slow day it may have been kept meanwhile, as after a pause.
+        for typed in ("Zenobia", "Xanthippe", "Theophania"):
+            entry.enter(typed)
+            if not self._is_kept(typed, database):
+                break
+        self.end(self.cameo)
+        self.assertTrue(self._is_kept(typed, database))
+        cameo = self.start_cameo()
+        cameo.find(role="list item")
+        screen.press("Down")
+        cameo.find(role="heading", name=name)
+        cameo.find(containing="Unsaved changes from")
+        cameo.find(role="push button", name="Continue").click()
+        wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == typed)
 
     def test_after_discard_the_other_draft_is_offered(self):
         cameo = self._start_with_draft(copied=True)
@@ -53,8 +72,7 @@ class DraftTest(FormTestCase):
         screen.press("Control+e")
         self.cameo.find(role="text", name="First Name").enter("Zenobia")
         [database] = self.home.rglob("contacts.sqlite")
-        wait_for("the draft", lambda: any(
-            b"Zenobia" in file.read_bytes() for file in database.parent.glob("contacts.sqlite*")))
+        wait_for("the draft", lambda: self._is_kept("Zenobia", database))
         self.kill(self.cameo)
         if copied:
             self._copy_draft(database)
@@ -64,6 +82,10 @@ class DraftTest(FormTestCase):
         cameo.find(role="heading", name=name)
         cameo.find(containing="Unsaved changes from")
         return cameo
+
+    @staticmethod
+    def _is_kept(text, database):
+        return any(text.encode() in file.read_bytes() for file in database.parent.glob("contacts.sqlite*"))
 
     def _copy_draft(self, file):
         with contextlib.closing(sqlite3.connect(file, timeout=20)) as database, database:

@@ -261,6 +261,14 @@ final class ContactEditor {
         open.draft.keep(open.model.form)
     }
 
+    /// Returns when what was typed is on the disk, as when the session ends: as a draft, or stored if it is on its way.
+    func keepForGood() async {
+        if saving { await withCheckedContinuation { waitingForEnd.append($0) } }
+        keepDraft()
+        await open?.draft.settled()
+        await draftsSettled()
+    }
+
     private func findDuplicates() {
         guard let open, open.contact == nil else { return }
         searching?.cancel()

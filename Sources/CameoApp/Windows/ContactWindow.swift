@@ -47,6 +47,11 @@ final class ContactWindow {
         await page.editor.askToLeave()
     }
 
+    /// Returns when what was typed is on the disk.
+    func keepTyping() async {
+        await page.editor.keepForGood()
+    }
+
     /// What was typed stays as a draft.
     func abandon() {
         page.abandonForm()

@@ -1,0 +1,54 @@
+import CGtk
+import Glibc
+
+/// The signals by which a session, a terminal or a person ends the process.
+@MainActor
+public enum EndSignals {
+    private static let numbers = [SIGTERM, SIGHUP, SIGINT]
+    private static var farewell: (@MainActor () async -> Void)?
+    private static var isEnding = false
+
+    /// Has something done before such a signal ends the process, for a time at most; the second one ends it at once.
+    public static func precede(by farewell: @escaping @MainActor () async -> Void, atMost time: Duration) {
+        let isFirst = self.farewell == nil
+        self.farewell = {
+            Task {
+                // The process ends in either case.
+                try? await Task.sleep(for: time)
+                endNow(by: SIGTERM)
+            }
+            await farewell()
+        }
+        guard isFirst else { return }
+        for number in numbers where !isIgnored(number) {
+            g_unix_signal_add_full(
+                G_PRIORITY_HIGH, number,
+                { data in
+                    EndSignals.received(Int32(truncatingIfNeeded: Int(bitPattern: data)))
+                    return 1
+                }, UnsafeMutableRawPointer(bitPattern: Int(number)), nil)
+        }
+    }
+
+    private static func received(_ number: Int32) {
+        guard !isEnding, let farewell else { return endNow(by: number) }
+        isEnding = true
+        Task {
+            await farewell()
+            endNow(by: number)
+        }
+    }
+
+    private static func endNow(by number: Int32) {
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+    }
+
+    /// As `nohup` has it, and a shell for what it starts behind it.
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var known = sigaction()
+        sigaction(number, nil, &known)
+        guard let handler = known.__sigaction_handler.sa_handler else { return false }
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
