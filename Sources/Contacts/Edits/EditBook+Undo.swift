@@ -99,7 +99,8 @@ extension EditBook {
             }
             // A later edit of the value stays the last word.
             let isLater = edits.contains { $0.contact == contact && $0.id > id && $0.changed.contains(key) }
-            guard !isLater else { continue }
+            // What only goes along is no change that could be undone.
+            guard !isLater, delta.before != delta.after else { continue }
             // What was refused, and is tried again, shows on top of what the server has of this one.
             let copy = storedCopy(contact)
             let there = [shown(contact, over: copy).values[key], copy?.values[key]]

@@ -52,6 +52,19 @@ struct EditCarryingTests {
         }
     }
 
+    @Test func whatOnlyWentAlongIsNotSentByAnUndo() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            let place = try #require(book.store([.values(Self.meeting(.metWhere, nil, "Paris"))], of: ann).first)
+            let story = try #require(book.store([.values(Self.meeting(.metStory, nil, "At a fair"))], of: ann).first)
+            // Another process knew of the place before it stored the story.
+            var change = Self.meeting(.metStory, nil, "At a fair")
+            change.deltas[.metWhere] = Self.place
+            book.undo(place.change, place.edit, of: ann)
+            book.undo(.values(change), story.edit, of: ann)
+            #expect(book.edits.isEmpty)
+        }
+    }
+
     @Test func undoOfWhereYouMetIsNotOvertakenByWhatWentAlong() throws {
         try withBook(ServerContact(id: RemoteID("1"))) { book in
             let made = book.store([.values(Self.meeting(.metWhere, nil, "Paris"))], of: ann)

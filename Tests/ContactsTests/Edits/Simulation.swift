@@ -228,6 +228,8 @@ final class Simulation {
     }
 
     private func tick() throws {
+        // Somebody tries again until the server lets it go.
+        if world.forbids, engine?.book.writeRefusal != nil { try each { try sendNow() } }
         try decideOne()
         try continueSomeDraft()
         after(20) { try self.tick() }
