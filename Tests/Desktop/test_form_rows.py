@@ -8,9 +8,9 @@ class FormRowsTest(FormTestCase):
     def test_a_row_with_others_inside_is_said_once_with_what_stands_in_it(self):
         self.start(f"--demo={CONTACTS}")
         self.open_new()
-        self.assertEqual(self._roles("Has Died"), ["check box", "list item"])
+        wait_for("the row of a death", lambda: self._roles("Has Died") == ["check box", "list item"])
         self.field("Add Address", role="push button").click()
-        self.assertEqual(self._roles("Address"), ["list item"])
+        wait_for("the row of an address", lambda: self._roles("Address") == ["list item"])
         self.field("Street").enter("Lane 1")
         wait_for("what was typed", lambda: self._roles("Address, Lane 1") == ["list item"])
         self.assertEqual(self._roles("Address"), [])

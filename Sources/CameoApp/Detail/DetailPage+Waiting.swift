@@ -4,6 +4,8 @@ import Model
 
 /// The page of what waits, in the place of the contact.
 extension DetailPage {
+    var marks: EditMarks { pictures.marks }
+
     /// Whether the page of what waits shows.
     var showsWaiting: Bool { pages.visiblePage == "waiting" }
 
@@ -12,7 +14,7 @@ extension DetailPage {
     }
 
     private func makeWaiting() -> WaitingPage {
-        let waiting = WaitingPage()
+        let waiting = WaitingPage(faces: WaitingFaces(pictures: pictures))
         waiting.access = access
         waiting.fillsWindow = showsStartButtons
         waiting.onBack = { [weak self] in self?.waitingClosed() }
@@ -36,6 +38,7 @@ extension DetailPage {
         self.session = session
         let waiting = waiting ?? makeWaiting()
         self.waiting = waiting
+        waiting.faces?.store = session?.store
         waiting.show(marks.changes, of: session?.edits)
         waiting.onClose = onClose
         pages.visiblePage = "waiting"

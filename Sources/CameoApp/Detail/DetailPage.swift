@@ -46,7 +46,7 @@ final class DetailPage {
     /// What waits; nil until somebody wants to see it, so that no start has to make it.
     var waiting: WaitingPage?
     var marksObservation: MarksObservation?
-    let marks: EditMarks
+    let pictures: AvatarPictures
     var session: Session?
     /// Whether anything may be changed on the server.
     var access = WriteAccess.allowed { didSet { accessChanged() } }
@@ -91,7 +91,7 @@ final class DetailPage {
     init(pictures: AvatarPictures) {
         detail = DetailView(pictures: pictures)
         editor = ContactEditor(pictures: pictures)
-        marks = pictures.marks
+        self.pictures = pictures
         Self.addPages(to: stack, detail: detail.root, unreadable: unreadable)
         stack.expandsVertically = true
         // With large text in a narrow window there is room for the buttons alone.

@@ -19,6 +19,7 @@ extension WaitingPage {
         // The row's name says it.
         icon.setAccessibleHidden()
         row.addPrefix(icon)
+        if let faces { row.addPrefix(faces.make(for: change.contact)) }
         var marks = change.needsPerson ? [mark.localizedDescription] : []
         // One that is yet to come is that of a clock which was wrong.
         if let since = change.since, since <= .now {

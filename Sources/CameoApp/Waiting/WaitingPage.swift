@@ -39,6 +39,8 @@ final class WaitingPage {
     private let note = Label("", classes: ["dim-label"])
     private let list = BoxedList(label: tr("Waiting Changes"))
     let conflict: ConflictView
+    /// Nil for none.
+    let faces: WaitingFaces?
     private let stack = Stack()
     private var rows: [(change: WaitingChange, row: ExpanderRow)] = []
     private var counting: Task<Void, Never>?
@@ -52,7 +54,8 @@ final class WaitingPage {
     /// Beside three buttons of a narrow window there is room for little.
     private static var titleOfList: String { trc("short title", "Waiting Changes") }
 
-    init() {
+    init(faces: WaitingFaces? = nil) {
+        self.faces = faces
         conflict = ConflictView(countries: countries)
         let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
         header.addClass("flat")
@@ -126,6 +129,7 @@ final class WaitingPage {
         let expanded = Set(rows.filter(\.row.isExpanded).map(\.change.id))
         let focused = rows.firstIndex { $0.row.containsFocus }
         list.removeAll()
+        faces?.removeAll()
         rows = changes.map { change in
             let row = makeRow(change)
             row.isExpanded = expanded.contains(change.id)
@@ -161,6 +165,7 @@ final class WaitingPage {
     }
 
     private func placeSend() {
+        faces?.isVisible = !fillsWindow
         header.showsStartButtons = fillsWindow
         if fillsWindow { header.remove(send) } else { bottom.remove(send) }
         if fillsWindow { bottom.append(send) } else { header.packEnd(send) }
