@@ -132,6 +132,9 @@ class MnemonicTest(FormTestCase):
         screen.press("Escape")
         wait_for("no question", lambda: not self.is_asked())
         screen.press("Alt+e")
+        # What was typed is asked about first.
+        self.cameo.find(containing=f"Save Changes to {opened}?")
+        screen.press("Alt+d")
         self.cameo.find(containing=f"{opened} deleted for good")
         screen.press("Control+z")
         self.cameo.find(role="heading", name=opened)
