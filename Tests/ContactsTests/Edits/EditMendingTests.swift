@@ -7,10 +7,10 @@ import Testing
 /// What was refused is put right in its place, what was dropped comes back, and forms do not stand in each other's way.
 @MainActor
 struct EditMendingTests {
-    private let store: ContactStore
-    private let queue: EditQueue
-    private let server = FakeMonica()
-    private let two = ContactID(2)
+    let store: ContactStore
+    let queue: EditQueue
+    let server = FakeMonica()
+    let two = ContactID(2)
 
     init() throws {
         store = try ContactStore.inMemory()
@@ -18,19 +18,19 @@ struct EditMendingTests {
         for id in 1...3 { server.add(id, ["contactFields": []]) }
     }
 
-    private static func person(_ deltas: [ContactKey: Delta<ContactValue>]) -> PlannedChange {
+    static func person(_ deltas: [ContactKey: Delta<ContactValue>]) -> PlannedChange {
         PlannedChange(.values(ValueChange(group: .person, deltas: deltas)))
     }
 
-    private static func delta(_ before: String?, _ after: String?) -> Delta<ContactValue> {
+    static func delta(_ before: String?, _ after: String?) -> Delta<ContactValue> {
         Delta(before: .text(trimming: before), after: .text(trimming: after))
     }
 
-    private static func mail(_ content: String) -> PartValue {
+    static func mail(_ content: String) -> PartValue {
         .field(FieldValue(type: RemoteID("1"), content: content))
     }
 
-    private static func add(_ content: String) -> PlannedChange {
+    static func add(_ content: String) -> PlannedChange {
         PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail(content))))
     }
 
@@ -72,32 +72,6 @@ struct EditMendingTests {
         try await queue.undo(made)
         #expect(try await queue.edits().map(\.state) == [.refused, .waiting])
         #expect(try await queue.edits().last?.deltas == [.firstName: Self.delta("Zoë", "Zo")])
-    }
-
-    @Test(arguments: [false, true])
-    func whatALaterChangeHasTakenAwayDoesNotComeBackWithWhatWasRefused(isShown: Bool) async throws {
-        try await server.synchronise(store)
-        let day = ContactValue.day(.monthDay(month: 13, day: 1))
-        let death = ContactValue.death(.date(year: 1990, month: 1, day: 1))
-        let refused = try #require(
-            try await queue.store(
-                [Self.person([.death: Delta(before: nil, after: death), .birthday: Delta(before: nil, after: day)])],
-                of: two
-            ).first)
-        let later = try #require(
-            try await queue.store([Self.person([.death: Delta(before: death, after: nil)])], of: two).first)
-        try await queue.change { $0.refuse(refused.edit, .refused(["The day field is required."])) }
-        let form = try #require(try await queue.mendable(refused.edit))
-        let right = ContactValue.day(.monthDay(month: 12, day: 1))
-        let receipts = try #require(
-            try await queue.store(
-                [Self.person([.birthday: Delta(before: nil, after: right)])], of: two, mending: form.edits))
-        try await queue.change { [two] book in
-            book.carriedOut(later.edit, isShown ? book.storedCopy(two) : nil, made: nil, asked: 1, now: 2)
-        }
-        try await queue.undo(receipts)
-        let edit = try #require(try await queue.edits().first)
-        #expect(edit.id == refused.edit && edit.deltas == [.birthday: Delta(before: nil, after: day)])
     }
 
     @Test func whatAFormHasPutRightIsRefusedAgainByUndoAlsoWhileThatIsOnItsWay() async throws {

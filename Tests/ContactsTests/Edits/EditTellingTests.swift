@@ -9,10 +9,10 @@ import Testing
 /// What the server makes otherwise than it was meant, and how often a server that is gone is asked.
 @MainActor
 struct EditTellingTests {
-    private let store: ContactStore
-    private let queue: EditQueue
-    private let server = FakeMonica()
-    private let two = ContactID(2)
+    let store: ContactStore
+    let queue: EditQueue
+    let server = FakeMonica()
+    let two = ContactID(2)
     private static let leapDay = ContactValue.day(.monthDay(month: 2, day: 29))
 
     init() throws {
@@ -21,12 +21,12 @@ struct EditTellingTests {
         for id in 1...3 { server.add(id, ["contactFields": []]) }
     }
 
-    private static func rename(_ after: String) -> PlannedChange {
+    static func rename(_ after: String) -> PlannedChange {
         let delta = Delta<ContactValue>(before: .text("First2"), after: .text(after))
         return PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: delta])))
     }
 
-    private nonisolated static func copy(_ values: [ContactKey: ContactValue]) -> ServerContact {
+    nonisolated static func copy(_ values: [ContactKey: ContactValue]) -> ServerContact {
         var copy = ServerContact(id: RemoteID("2"))
         copy.values = values
         return copy
@@ -242,38 +242,6 @@ struct EditTellingTests {
         }
         let told = try await queue.waiting().first?.difference
         #expect(told?.part == .field(FieldValue(type: RemoteID("1"), content: "other")))
-    }
-
-    /// Also where the answer was no copy, by the one that comes then.
-    @Test(arguments: [3.0, 100])
-    func whatNobodyAskedForIsToldOfPartsToo(asked: TimeInterval) async throws {
-        try await server.synchronise(store)
-        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
-        let phone = PartValue.field(FieldValue(type: RemoteID("2"), content: "1"))
-        var before = Self.copy([.firstName: .text("First2"), .job: .text("Smith")])
-        before.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: phone)
-        before.tags = ["one": RemoteID("1")]
-        let adds = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
-        let edits = try await queue.store(
-            [Self.rename("Zoë"), PlannedChange(.part(adds)), PlannedChange(.addTags(["two"]))], of: two)
-        #expect(edits.count == 3)
-        try await queue.change { [before] book in
-            book.carriedOut(edits[0].edit, nil, before: before, made: nil, asked: 1, now: 2)
-            book.carriedOut(edits[1].edit, nil, before: before, made: RemoteID("9"), asked: 2, now: 2)
-            book.carriedOut(edits[2].edit, nil, before: before, made: nil, asked: 2, now: 2)
-            var after = Self.copy([.firstName: .text("Zoë")])
-            after.parts[RemotePart(.field, RemoteID("9"))] = ServerPart(value: mail)
-            after.tags = ["two": RemoteID("2")]
-            book.store(after, as: two, asked: asked)
-        }
-        let told = try await queue.waiting()
-        // Long after, others may have changed it.
-        guard asked < 60 else { return #expect(told.isEmpty) }
-        #expect(told.map(\.id) == [edits[2].edit])
-        let found = try #require(told.first?.difference)
-        #expect(found.values == [.job: nil])
-        #expect(found.otherParts == [Delta(before: phone, after: nil)])
-        #expect(found.tags == [Delta(before: "one", after: nil)])
     }
 
     @Test func thePictureOfADeletedContactIsUnusedUnlessAnotherHasIt() async throws {

@@ -1,0 +1,34 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+// What was changed after what is put right.
+extension EditMendingTests {
+    @Test(arguments: [false, true])
+    func whatALaterChangeHasTakenAwayDoesNotComeBackWithWhatWasRefused(isShown: Bool) async throws {
+        try await server.synchronise(store)
+        let day = ContactValue.day(.monthDay(month: 13, day: 1))
+        let death = ContactValue.death(.date(year: 1990, month: 1, day: 1))
+        let refused = try #require(
+            try await queue.store(
+                [Self.person([.death: Delta(before: nil, after: death), .birthday: Delta(before: nil, after: day)])],
+                of: two
+            ).first)
+        let later = try #require(
+            try await queue.store([Self.person([.death: Delta(before: death, after: nil)])], of: two).first)
+        try await queue.change { $0.refuse(refused.edit, .refused(["The day field is required."])) }
+        let form = try #require(try await queue.mendable(refused.edit))
+        let right = ContactValue.day(.monthDay(month: 12, day: 1))
+        let receipts = try #require(
+            try await queue.store(
+                [Self.person([.birthday: Delta(before: nil, after: right)])], of: two, mending: form.edits))
+        try await queue.change { [two] book in
+            book.carriedOut(later.edit, isShown ? book.storedCopy(two) : nil, made: nil, asked: 1, now: 2)
+        }
+        try await queue.undo(receipts)
+        let edit = try #require(try await queue.edits().first)
+        #expect(edit.id == refused.edit && edit.deltas == [.birthday: Delta(before: nil, after: day)])
+    }
+}

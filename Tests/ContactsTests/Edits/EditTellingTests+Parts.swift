@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+// What the server changed beside a part.
+extension EditTellingTests {
+    /// Also where the answer was no copy, by the one that comes then.
+    @Test(arguments: [3.0, 100])
+    func whatNobodyAskedForIsToldOfPartsToo(asked: TimeInterval) async throws {
+        try await server.synchronise(store)
+        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
+        let phone = PartValue.field(FieldValue(type: RemoteID("2"), content: "1"))
+        var before = Self.copy([.firstName: .text("First2"), .job: .text("Smith")])
+        before.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: phone)
+        before.tags = ["one": RemoteID("1")]
+        let adds = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
+        let edits = try await queue.store(
+            [Self.rename("Zoë"), PlannedChange(.part(adds)), PlannedChange(.addTags(["two"]))], of: two)
+        #expect(edits.count == 3)
+        try await queue.change { [before] book in
+            book.carriedOut(edits[0].edit, nil, before: before, made: nil, asked: 1, now: 2)
+            book.carriedOut(edits[1].edit, nil, before: before, made: RemoteID("9"), asked: 2, now: 2)
+            book.carriedOut(edits[2].edit, nil, before: before, made: nil, asked: 2, now: 2)
+            var after = Self.copy([.firstName: .text("Zoë")])
+            after.parts[RemotePart(.field, RemoteID("9"))] = ServerPart(value: mail)
+            after.tags = ["two": RemoteID("2")]
+            book.store(after, as: two, asked: asked)
+        }
+        let told = try await queue.waiting()
+        // Long after, others may have changed it.
+        guard asked < 60 else { return #expect(told.isEmpty) }
+        #expect(told.map(\.id) == [edits[2].edit])
+        let found = try #require(told.first?.difference)
+        #expect(found.values == [.job: nil])
+        #expect(found.otherParts == [Delta(before: phone, after: nil)])
+        #expect(found.tags == [Delta(before: "one", after: nil)])
+    }
+}
