@@ -278,6 +278,7 @@ extension EditBook {
         contacts[contact] = nil
         closeForms(of: contact)
         notices.removeAll { $0.contact == contact }
+        readBefore[contact] = nil
         copyChanges.append(.remove(contact))
         if let former { restore(former) }
     }
