@@ -5,7 +5,8 @@ import Gtk
 
 /// The way to the end: the windows go first, then what waits is sent.
 extension CameoApplication {
-    /// How long the program stays to write down where the person was: a folder on a network may never answer.
+    /// How long the program stays to write down what was typed and where the person was: a folder on a network may never
+    /// answer.
     private static let maxFarewell = Duration.seconds(2)
     private static let notificationID = "unsent-changes"
 
@@ -63,7 +64,7 @@ extension CameoApplication {
         }
     }
 
-    /// Keeps what is typed where the session ends, or somebody else ends the program.
+    /// Keeps what is typed in open forms when a signal ends the program, as at the end of the session.
     func keepTypingAtEnd() {
         EndSignals.precede(
             by: { [weak self] in

@@ -102,12 +102,11 @@ private extension CameoApplication {
 }
 
 extension UnsentWork {
-    /// Whether some of it may arrive where somebody says that it is to be sent now. A form that was not saved is in no
-    /// request, nor is what waits for a decision.
+    /// Whether sending now could deliver any of it. Unsaved forms, and changes that wait for a decision, are in no request.
     var mayArrive: Bool {
         switch pauseReason {
         case .offline, .lost, .unauthorized, .unlockable: false
-        // What was forbidden is tried anew for a person, and what another process sends is waited for.
+        // A person's request tries again what was forbidden, and waits for another process that is sending.
         default: sendable > 0
         }
     }

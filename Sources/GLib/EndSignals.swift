@@ -1,14 +1,16 @@
 import CGtk
 import Glibc
 
-/// The signals by which a session, a terminal or a person ends the process.
+/// The signals by which a session, a terminal or a person ends the process: SIGTERM, SIGHUP and SIGINT. The main loop
+/// takes them.
 @MainActor
 public enum EndSignals {
     private static let numbers = [SIGTERM, SIGHUP, SIGINT]
     private static var farewell: (@MainActor () async -> Void)?
     private static var isEnding = false
 
-    /// Has something done before such a signal ends the process, for a time at most; the second one ends it at once.
+    /// Lets `farewell` finish before such a signal ends the process. After that time, or by a second signal, it ends all the
+    /// same. A later call replaces what is to be done; a signal that the process ignores, as under `nohup`, stays ignored.
     public static func precede(by farewell: @escaping @MainActor () async -> Void, atMost time: Duration) {
         let isFirst = self.farewell == nil
         self.farewell = {

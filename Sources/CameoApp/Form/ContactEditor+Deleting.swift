@@ -4,15 +4,15 @@ import Gtk
 import Model
 
 extension ContactEditor {
-    /// Deletes the contact of the form, after a question if something would be lost. The form and its draft go once that is
-    /// stored: where it cannot be, what was typed is still there.
+    /// Deletes the form's contact, after a question if typing would be lost. The form and its draft go once the deletion is
+    /// stored, so that a failure loses nothing.
     func deleteContact() async {
         guard let open, !saving else { return }
         if isTouched {
             switch await askAboutTyping(in: open) {
             case .keep: return
             case .save:
-                // It comes back with the contact.
+                // Undoing the deletion brings it back with the contact.
                 if await save(), let contact = open.contact { onDelete?(contact) }
                 return
             case .discard: break
@@ -30,7 +30,7 @@ extension ContactEditor {
         } catch {
             guard self.open?.model === open.model else { return }
             page.banner.show(error.sentence)
-            // Those that came meanwhile were not taken.
+            // News that came in the meantime was not taken.
             Task { await self.takeNews() }
         }
     }

@@ -26,7 +26,7 @@ extension ContactEditor {
             guard self.open?.model === open.model else { return false }
         }
         guard view.check() else {
-            // Those that came meanwhile were not taken.
+            // News that came in the meantime was not taken.
             if waits { Task { await takeNews() } }
             return false
         }
@@ -184,7 +184,7 @@ extension ContactEditor {
         }
     }
 
-    /// What is to become of what was typed.
+    /// What a person wants done with what was typed.
     enum TypingAnswer: String {
         case keep, discard, save
     }

@@ -21,7 +21,7 @@ final class ContactEditor {
     var onEnd: ((End, _ hadFocus: Bool) -> Void)?
     /// What was typed of a contact is stored, and the form about to go: what is behind it is to show that first.
     var onStored: ((ContactID) async -> Void)?
-    /// The person wants to delete the contact whose form was just saved for that.
+    /// The person chose to save the form before its contact is deleted: it is saved and closed.
     var onDelete: ((ContactID) -> Void)?
     /// The person wants to see another contact, such as a possible duplicate.
     var onOpen: ((Int) -> Void)?
@@ -261,7 +261,7 @@ final class ContactEditor {
         open.draft.keep(open.model.form)
     }
 
-    /// Returns when what was typed is on the disk, as when the session ends: as a draft, or stored if it is on its way.
+    /// Returns once what was typed is on the disk, as a draft or, where it was being saved, as edits: the session ends.
     func keepForGood() async {
         if saving { await withCheckedContinuation { waitingForEnd.append($0) } }
         keepDraft()

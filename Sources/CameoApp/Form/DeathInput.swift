@@ -38,6 +38,6 @@ final class DeathInput: FormInput {
         date.focus(field)
     }
 
-    /// The switch is a part of it.
+    /// The switch belongs to the same field as the day.
     var focusedField: FormField? { date.focusedField ?? (expander.containsFocus ? .value(.death) : nil) }
 }

@@ -66,7 +66,7 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case tagWithoutLetter
     /// A relationship to nobody who is known.
     case unknownPerson
-    /// A relationship of which nobody said what it is.
+    /// A relationship without a type.
     case noKind
     /// The server did not take it, for this reason.
     case refused(EditIssue)

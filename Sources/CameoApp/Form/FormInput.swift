@@ -4,6 +4,7 @@ import Model
 /// One or several rows of a form in which one thing is typed, with the notes below them.
 @MainActor
 protocol FormInput: AnyObject {
+    /// From top to bottom, with the notes.
     var rows: [Widget] { get }
     /// Where issues and news of the form belong to it.
     func owns(_ field: FormField) -> Bool
@@ -24,7 +25,7 @@ protocol FormInput: AnyObject {
 extension FormInput {
     var lookup: Task<Void, Never>? { nil }
 
-    /// Gives the focus to the first of its rows, as Tab does; false if that takes none.
+    /// Moves the focus to the first of its rows, as Tab does; false if that row cannot take it.
     func focusRow() -> Bool { rows.first.map { $0.containsFocus || $0.focusFirst() } ?? false }
 }
 

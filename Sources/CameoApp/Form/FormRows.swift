@@ -108,7 +108,7 @@ nonisolated extension AddressValue {
 nonisolated struct RelationshipEntry: RowEntry {
     let row: RowID
     var part: PartID?
-    /// Nil while nobody has chosen the kind.
+    /// Nil until a person has chosen one.
     var type: RemoteID?
     /// Nil while nobody was found for what is typed.
     var person: FormPerson?

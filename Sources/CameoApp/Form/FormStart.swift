@@ -34,7 +34,7 @@ nonisolated struct FormStart: Sendable {
         let thisYear = CivilDay(of: .now, in: .current).year
         if let draft = occasion.draft {
             var form = try readable(draft, mails, countries, thisYear)
-            // Its contact may be no more.
+            // The contact of the draft may have been deleted since.
             if occasion.contact == nil { form = form.anew }
             let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
             if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {

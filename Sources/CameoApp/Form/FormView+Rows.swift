@@ -83,7 +83,7 @@ extension FormView {
         list.isVisible = !wanted.isEmpty
     }
 
-    /// Takes a row away. Its focus goes to the next one of its kind, the one before, or what adds one.
+    /// Removes a row. Its focus goes to the next one of its kind, else to the one before, else to the button that adds one.
     private func remove<Input: FormInput>(
         _ removed: Input?, as type: Input.Type, addedBy adder: Widget?,
         _ change: @escaping (inout ContactForm) -> Void

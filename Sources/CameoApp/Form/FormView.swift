@@ -42,7 +42,7 @@ final class FormView {
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
     let relationshipList = BoxedList(label: tr("Relationships"))
-    /// What adds to these.
+    /// The buttons below these lists that add a row.
     var fieldAdder: Widget?
     var addressAdder: Widget?
     var relationshipAdder: Widget?
@@ -110,7 +110,7 @@ final class FormView {
         let order = model.form.order(nameOrder: surroundings.nameKeys)
         guard let first = order.first(where: { issues[$0] != nil }) ?? issues.keys.first else { return true }
         focus(first)
-        // It may have had the focus before, and then says nothing of itself.
+        // A screen reader says nothing of a field that already had the focus.
         if let issue = issues[first] { root.announce(issue.sentence()) }
         keepFocusInSight()
         return false

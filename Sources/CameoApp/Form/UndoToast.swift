@@ -4,8 +4,9 @@ import Gtk
 final class UndoToast {
     /// In a narrow window more than some lines would cover the list.
     static let maxNameLength = 40
-    /// For how long a change can be taken back, in seconds.
+    /// For how long a change can be undone, in seconds.
     static let changeTime = 10
+    /// For how long a deletion can be undone, in seconds.
     static let deletionTime = 20
 
     private var toast: Toast?
@@ -18,7 +19,7 @@ final class UndoToast {
     private let now: () -> ContinuousClock.Instant
     private let sleep: (Duration) async throws -> Void
 
-    /// `now` and `sleep` are the clock.
+    /// `now` and `sleep` stand in for the clock in tests.
     init(
         in toasts: ToastOverlay, now: @escaping () -> ContinuousClock.Instant = { .now },
         sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

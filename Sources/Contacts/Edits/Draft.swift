@@ -6,7 +6,7 @@ public import Model
 public struct Draft: Identifiable, Hashable, Sendable {
     /// The draft's number in its table.
     public let id: Int64
-    /// Nil for a new contact, and for one that is no more: what was typed of it may become a new one.
+    /// Nil for a new contact, and for one that no longer exists: what was typed of it can become a new one.
     public let contact: ContactID?
     /// As the form wrote it.
     public let form: Data

@@ -51,7 +51,7 @@ struct EditBook: Sendable {
     var heldUntil: [EditID: TimeInterval] = [:]
     /// When edits were carried out.
     var sentAt: [EditID: TimeInterval] = [:]
-    /// What was read before writes whose answers were no copies, until a copy comes.
+    /// The copies that were read before writes whose answers were not copies, until the next copy of the contact comes.
     var readBefore: [ContactID: ReadBefore] = [:]
     /// What an undo of edits that have ended must know.
     var endedEdits: [EditID: EndedEdit] = [:]

@@ -57,7 +57,7 @@ extension EditNotice {
 extension EditBook {
     /// No more are kept.
     private static let maxNotices = 200
-    /// In seconds: copies further apart are not compared.
+    /// Copies further apart are not compared; in seconds.
     fileprivate static let maxTimeBetween: TimeInterval = 60
 
     /// Notes what a copy has otherwise than an edit meant that was carried out before it was asked for. `before`: the copy
@@ -110,7 +110,7 @@ struct ReadBefore {
     let copy: ServerContact
     /// When the first of them was answered.
     let at: TimeInterval
-    /// All that was carried out since.
+    /// All that were carried out since, and the parts that they are about.
     var edits: [Edit] = []
     var parts: Set<RemotePart> = []
 }

@@ -58,13 +58,13 @@ public final class ComboRow: Widget {
         g_object_unref(UnsafeMutableRawPointer(list))
     }
 
-    /// The position of the text that is chosen; one beyond them all where none is.
+    /// The position of the text that is chosen; `GTK_INVALID_LIST_POSITION` where none is.
     public var selected: Int {
         get { Int(adw_combo_row_get_selected(cast())) }
         set { if newValue != selected { adw_combo_row_set_selected(cast(), guint(clamping: newValue)) } }
     }
 
-    /// Lets no text be chosen, until a person chooses one.
+    /// Chooses none of the texts.
     public func selectNone() {
         adw_combo_row_set_selected(cast(), GTK_INVALID_LIST_POSITION)
     }

@@ -67,14 +67,14 @@ public final class ExpanderRow: Widget {
         ActionRow(borrowing: line.pointer).setRowAccessibleLabel(label)
     }
 
-    /// Leaves the part of the row that is clicked as the only one that a screen reader stops at: its name says what stands in
-    /// it, and what is around that and the rows inside is no row. To be called before anything is added.
+    /// Lets a screen reader stop once at the part of the row that is clicked: its name says all that stands in it, and the
+    /// box around it and the rows inside is no row. To be called before anything is added.
     private func setSaidAsOne() {
         setAccessibleGroup()
         Self.firstLine(in: self)?.hideTexts()
     }
 
-    /// Says more of the row to whoever asks for it, and not each time that it changes; "" for nothing.
+    /// Describes the part of the row that is clicked: a screen reader says it on demand, not at each change. Empty for none.
     public func setRowAccessibleDescription(_ sentence: String) {
         Self.firstLine(in: self)?.setAccessibleDescription(sentence.isEmpty ? nil : sentence)
     }
