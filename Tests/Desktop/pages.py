@@ -1,32 +1,18 @@
 """A walk through all pages of the program, with a look at each."""
 
-import unicodedata
-
-import element
 import screen
-import settings
-from page_look import PageLookTestCase
+from page_walk import PageWalkTestCase
 from waiting import wait_for
 
 _CONTACTS = 30
 
 
-class PagesTestCase(PageLookTestCase):
-    """Goes through the program in one window, once, and looks at every page.
+class PagesTestCase(PageWalkTestCase):
+    """Goes through the program in one window, once, and looks at every page."""
 
-    A variant says how wide the window is, and what is different about the desktop.
-    """
-
-    variables = {}
-    program = None
-    text_scale = 1
-    # Where the beginning of a line is.
-    backwards = "Left"
-
-    def walk(self):
-        self._write_settings()
+    def test_every_page(self):
         server = self.start_server(_CONTACTS)
-        cameo = self.start_cameo(program=self.program, variables=self.variables)
+        cameo = self.start()
         cameo.find(name="Server Address")
         self.look(cameo, "sign-in")
         self.sign_in(cameo, server, token="not-the-token")
@@ -42,7 +28,7 @@ class PagesTestCase(PageLookTestCase):
         screen.press("Escape")
         wait_for("no menu", lambda: not cameo.all(role="menu item"))
 
-        self._walk_contacts(cameo, self._with_most(server.contacts))
+        self._walk_contacts(cameo, self.with_most(server.contacts))
         self._walk_relation(cameo, *self._with_relation(server.contacts))
         self._walk_lists(cameo)
         self._walk_windows(cameo)
@@ -53,22 +39,13 @@ class PagesTestCase(PageLookTestCase):
             cameo, "logged-out", covered=(message, "Try with Sample Contacts", "Create a Token on the Server"))
         self._walk_without_contacts(cameo)
 
-    def sign_in(self, cameo, server, token=None):
-        """With the keyboard, and in entries that may be further down than the window shows."""
-        elements = [*element.read(cameo.process_id).descendants]
-        for name, text in (("Server Address", server.address), ("API Token", token or server.token)):
-            next(each for each in elements if each.role == "text" and each.name == name).enter(text)
-        # From the first entry to the second, if that has not the focus already, and on.
-        screen.press("Return")
-        screen.press("Return")
-
     def _walk_contacts(self, cameo, name):
         screen.write("qqqxyzzy")
         cameo.find(containing="No Results")
         self.look(cameo, "no-results")
         screen.press("Escape")
         wait_for("no search", lambda: not cameo.all(containing="No Results"))
-        self._search(cameo, name)
+        self.search(cameo, name)
         self.look(cameo, "results")
         screen.press("Return")
         cameo.find(role="heading", name=name)
@@ -85,16 +62,11 @@ class PagesTestCase(PageLookTestCase):
         self.look(cameo, "contact-window")
         screen.press("Control+W")
         wait_for("one window", lambda: len(cameo.all(role="frame")) == 1)
-        screen.press(f"Alt+{self.backwards}")
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        screen.press("Escape")
+        self.leave(cameo)
 
     def _walk_relation(self, cameo, owner, name):
         """To somebody whom no list has."""
-        # The search does without accents.
-        self._search(cameo, unicodedata.normalize("NFKD", owner).encode("ascii", "ignore").decode())
-        screen.press("Return")
-        cameo.find(role="heading", name=owner)
+        self.open(cameo, owner)
 
         def row():
             screen.turn_wheel(steps=3)
@@ -111,18 +83,7 @@ class PagesTestCase(PageLookTestCase):
         cameo.find(role="heading", name=name)
         screen.press(f"Alt+{self.backwards}")
         cameo.find(role="heading", name=owner)
-        screen.press(f"Alt+{self.backwards}")
-        cameo.find(containing=f"{_CONTACTS} contacts")
-        screen.press("Escape")
-        wait_for("no search", lambda: not cameo.all(name="Search Results"))
-
-    def _search(self, cameo, name):
-        # The first letter moves the focus to the search entry; a space goes there only afterwards.
-        screen.write(name[0])
-        cameo.find(role="list", name="Search Results")
-        screen.write(name[1:])
-        wait_for("one result", lambda: len(self._results(cameo)) == 1)
-        cameo.find(containing=" result")
+        self.leave(cameo)
 
     def _walk_form(self, cameo, name):
         screen.press("Control+e")
@@ -133,10 +94,6 @@ class PagesTestCase(PageLookTestCase):
             self.look(cameo, f"form-{step}")
         screen.press("Escape")
         cameo.find(role="heading", name=name)
-
-    def _results(self, cameo):
-        found = cameo.find(role="list", name="Search Results")
-        return [each for each in found.descendants if each.role == "list item"]
 
     def _walk_lists(self, cameo):
         cameo.find(role="list", name="Contacts")
@@ -157,12 +114,12 @@ class PagesTestCase(PageLookTestCase):
             ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Search by Typing a Name"),
             ("About", "The Cameo developers"),
         ):
-            self._choose(cameo, choice)
+            self.choose(cameo, choice)
             cameo.find(containing=text)
             self.look(cameo, choice.lower().replace(" ", "-"))
             screen.press("Escape")
             wait_for("no window or dialog over it", lambda: not cameo.all(containing=text))
-        self._choose(cameo, "Log Out")
+        self.choose(cameo, "Log Out")
         cameo.find(role="push button", containing="Log Out", within="dialog")
         # Return must not do what cannot be undone.
         wait_for("the focus on Cancel", lambda: any(
@@ -201,21 +158,9 @@ class PagesTestCase(PageLookTestCase):
         for file in database.parent.glob("contacts.sqlite*"):
             file.unlink()
         database.mkdir()
-        cameo = self.start_cameo(program=self.program, variables=self.variables)
+        cameo = self.start()
         cameo.find(containing="Contacts Cannot Be Read")
         self.look(cameo, "failure")
-
-    def _choose(self, cameo, name):
-        screen.press("F10")
-        cameo.find(role="menu item", containing=name).click()
-
-    def _with_most(self, contacts):
-        """Somebody of whom there is much to show."""
-        def richness(contact):
-            return len(contact["contactFields"]) + len(contact["addresses"]) + len(contact["tags"]) \
-                + contact["statistics"]["number_of_notes"] + contact["statistics"]["number_of_activities"]
-        photographed = [each for each in contacts if each["information"]["avatar"]["source"] == "photo"]
-        return max(photographed, key=richness)["complete_name"]
 
     def _with_relation(self, contacts):
         """Somebody, and who is only somebody's relation and one of theirs."""
@@ -223,14 +168,3 @@ class PagesTestCase(PageLookTestCase):
             (each["complete_name"], other["contact"]["complete_name"]) for each in contacts
             for group in each["information"]["relationships"].values() for other in group["contacts"]
             if other["contact"]["is_partial"])
-
-    def _write_settings(self):
-        width, height = self.size
-        chosen = settings.write(self.home, f"window-width={width}", f"window-height={height}")
-        self.variables = {**chosen, **self.variables}
-        folder = self.home / "config" / "gtk-4.0"
-        folder.mkdir()
-        # A picture shows a page, and not the way to it.
-        (folder / "settings.ini").write_text("[Settings]\ngtk-enable-animations=false\n")
-        screen.scale_text(self.text_scale)
-        self.addCleanup(screen.scale_text, 1)
