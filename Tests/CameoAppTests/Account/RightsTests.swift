@@ -34,7 +34,7 @@ final class RightsTests: XCTestCase {
             await until("it may be changed again") { window.mayWrite && window.detail.canEdit }
             await until("something new is offered") { window.sidebar.root.buttonTooltips.contains("New Contact") }
             XCTAssertNil(window.sidebar.banner.text)
-            try await Self.wait(for: queue) { $0.isEmpty }
+            try await queue.wait { $0.isEmpty }
         }
     }
 
@@ -110,7 +110,7 @@ final class RightsTests: XCTestCase {
             let delta = Delta<ContactValue>(before: there?.values[.firstName], after: .text(tooLong))
             let name = ValueChange(group: .person, deltas: [.firstName: delta])
             try await edits.store([PlannedChange(.values(name))], of: ContactID(4))
-            try await Self.wait(for: edits) { $0.first?.state == .refused }
+            try await edits.wait { $0.first?.state == .refused }
             let (window, queue) = try await Self.forbidden(cameo, server, showing: nil)
             window.showWaiting()
             let page = try XCTUnwrap(window.detail.waiting)
@@ -132,7 +132,7 @@ final class RightsTests: XCTestCase {
             XCTAssertEqual(waiting.map { $0.issue?.isForbidden }, [true, true])
             server.clearFailures()
             try await queue.sendNow()
-            try await Self.wait(for: queue) { $0.isEmpty }
+            try await queue.wait { $0.isEmpty }
             let sent = try await cameo.session?.client.contact(id: 4)
             XCTAssertEqual(sent?.firstName, "Zoë")
         }
@@ -159,7 +159,7 @@ final class RightsTests: XCTestCase {
             server.clearFailures()
             let session = try XCTUnwrap(cameo.session)
             await cameo.signedIn(session.account, token: try XCTUnwrap(session.token))
-            try await Self.wait(for: queue) { $0.isEmpty }
+            try await queue.wait { $0.isEmpty }
             await until("it may be changed again") { window.mayWrite }
         }
     }
@@ -168,15 +168,6 @@ final class RightsTests: XCTestCase {
 
     private static func written(_ server: DemoServer) -> Int {
         server.requests.count { $0.path == "/api/contacts/3/food" && $0.method == "PUT" }
-    }
-
-    @MainActor
-    private static func wait(for queue: EditQueue, until isSo: ([Edit]) -> Bool) async throws {
-        let limit = ContinuousClock.now + .seconds(10)
-        while try await !isSo(queue.edits()) {
-            guard ContinuousClock.now < limit else { return XCTFail("waited in vain") }
-            try await Task.sleep(for: .milliseconds(5))
-        }
     }
 
     /// As when the program ends with the form open.
@@ -205,7 +196,7 @@ final class RightsTests: XCTestCase {
         server.inject(.status(403), at: "/api/contacts/*", method: "PUT")
         try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
         await until("it is known") { cameo.session?.access != .allowed }
-        try await wait(for: queue) { $0.last?.state == .waiting }
+        try await queue.wait { $0.last?.state == .waiting }
         return (window, queue)
     }
 }

@@ -13,13 +13,11 @@ import XCTest
 final class AnnouncedEditsTests: XCTestCase {
     func testWhatCanBeTakenBackIsSaid() {
         withVoice {
-            let toasts = ToastOverlay(Box(.vertical))
-            let window = TestWindow(toasts, width: 400, height: 300)
-            let undo = UndoToast(in: toasts)
-            undo.show("Saved", seconds: UndoToast.changeTime, onUndo: {})
+            let lab = ToastLab()
+            lab.undo.show("Saved", seconds: UndoToast.changeTime, onUndo: {})
             XCTAssertEqual(announced, ["Saved"])
-            undo.finish()
-            window.close()
+            lab.undo.finish()
+            lab.window.close()
         }
     }
 

@@ -9,9 +9,7 @@ import XCTest
 /// Whether somebody has died is one field with the day.
 final class DeathInputTests: XCTestCase {
     func testNewsLeaveTheSwitchThatHasTheFocus() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await EditorLab()
-            await lab.open()
+        withOpenForm { lab in
             let view = try XCTUnwrap(lab.editor.page.view)
             let input = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? DeathInput }.first)
             XCTAssertEqual(lab.model?.form.hasDied, false)
@@ -24,7 +22,6 @@ final class DeathInputTests: XCTestCase {
             await lab.editor.takeNews()
             XCTAssertEqual(lab.model?.form.hasDied, false)
             XCTAssertEqual(lab.model?.form.news, [.value(.death)])
-            await lab.end()
         }
     }
 }

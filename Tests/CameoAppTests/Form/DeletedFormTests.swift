@@ -44,14 +44,11 @@ final class DeletedFormTests: XCTestCase {
     }
 
     func testWhereNothingWasTypedNothingIsAsked() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await EditorLab()
-            await lab.open()
+        withOpenForm { lab in
             lab.editor.page.view?.onDelete?()
             await until("the form is closed") { !lab.editor.isOpen }
             let edits = try await lab.edits()
             XCTAssertEqual(edits.map(\.change.kind), ["delete"])
-            await lab.end()
         }
     }
 
@@ -81,12 +78,9 @@ final class DeletedFormTests: XCTestCase {
     private func withTypedForm(
         in folder: TemporaryFolder? = nil, _ body: @escaping @MainActor (EditorLab) async throws -> Void
     ) {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await EditorLab(in: folder)
-            await lab.open()
+        withOpenForm(in: folder) { lab in
             lab.type("typed", for: .job)
             try await body(lab)
-            await lab.end()
         }
     }
 }

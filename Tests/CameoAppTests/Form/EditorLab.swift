@@ -70,3 +70,15 @@ final class EditorLab {
         await demo.end()
     }
 }
+
+/// Runs a test with the form of the first contact.
+func withOpenForm(
+    in folder: TemporaryFolder? = nil, _ body: @escaping @MainActor (EditorLab) async throws -> Void
+) {
+    onDisplay(limit: .seconds(60)) {
+        let lab = try await EditorLab(in: folder)
+        await lab.open()
+        try await body(lab)
+        await lab.end()
+    }
+}

@@ -96,11 +96,7 @@ final class OpenFormTests: XCTestCase {
 
     /// The form of a contact between two others that were seen, in which something was typed.
     private func withTypedForm(_ body: @escaping @MainActor (MainWindow, FormView) async throws -> Void) {
-        withMainWindow { window, demo in
-            try await demo.synchronise()
-            demo.server.stop()
-            window.show(demo.session, at: nil)
-            await until("the contacts are there") { window.texts.contains("40 contacts") }
+        withContacts { window, _ in
             for id in [3, 2, 1] {
                 window.show(contactID: id)
                 await until("it is shown") { window.detail.detail.contactID == id }

@@ -26,7 +26,7 @@ final class TroubledFormTests: XCTestCase {
             XCTAssertEqual(demo.server.requests.count { $0.method == "PUT" }, 0)
             demo.server.clearFailures()
             demo.session.use(try XCTUnwrap(demo.session.token))
-            await Self.wait(for: queue) { $0.isEmpty }
+            try await queue.wait { $0.isEmpty }
             let sent = try await demo.session.client.contact(id: 2)
             XCTAssertEqual(sent.nickname, "Zed")
         }
@@ -41,7 +41,7 @@ final class TroubledFormTests: XCTestCase {
             let isSaved = await window.detail.editor.save()
             XCTAssertTrue(isSaved)
             demo.session.send()
-            await Self.wait(for: queue) { $0.first?.state == .refused }
+            try await queue.wait { $0.first?.state == .refused }
             let edits = try await queue.edits()
             XCTAssertEqual(edits.map(\.issue), [.archived])
             guard case .values(let change)? = edits.first?.change else { return XCTFail("\(edits)") }
@@ -59,12 +59,12 @@ final class TroubledFormTests: XCTestCase {
             demo.server.archiveContact(2)
             _ = await window.detail.editor.save()
             demo.session.send()
-            await Self.wait(for: queue) { $0.first?.state == .refused }
+            try await queue.wait { $0.first?.state == .refused }
             demo.server.archiveContact(2, false)
             let edit = try await queue.edits().first?.id
             let isRetried = try await queue.retry(XCTUnwrap(edit))
             XCTAssertTrue(isRetried)
-            await Self.wait(for: queue) { $0.isEmpty }
+            try await queue.wait { $0.isEmpty }
             let sent = try await demo.session.client.contact(id: 2)
             XCTAssertEqual(sent.nickname, "Zed")
         }
@@ -76,17 +76,6 @@ final class TroubledFormTests: XCTestCase {
         XCTAssertEqual(view.model.form[text: .nickname], "Zed")
         XCTAssertTrue(window.detail.editor.isTouched)
         XCTAssertTrue(view.root.isMapped)
-    }
-
-    @MainActor
-    private static func wait(for queue: EditQueue, until isSo: ([Edit]) -> Bool) async {
-        let limit = ContinuousClock.now + .seconds(20)
-        while true {
-            if let edits = try? await queue.edits(), isSo(edits) { return }
-            guard ContinuousClock.now < limit else { return XCTFail("waited in vain") }
-            // A cancelled test looks once more and fails at its limit.
-            try? await Task.sleep(for: .milliseconds(5))
-        }
     }
 
     /// The form of a contact of a server, in which a nickname was typed.

@@ -33,14 +33,10 @@ final class MendingTests: XCTestCase {
     }
 
     @MainActor
-    private static func untilRefused(_ lab: EditorLab) async throws -> [Edit] {
+    private static func untilRefused(_ lab: EditorLab, count: Int = 1) async throws -> [Edit] {
         lab.demo.session.send()
-        var edits: [Edit] = []
-        for _ in 0..<500 where !edits.contains(where: { $0.state == .refused }) {
-            try await Task.sleep(for: .milliseconds(20))
-            edits = try await lab.edits()
-        }
-        XCTAssertTrue(edits.contains { $0.state == .refused })
+        let queue = try XCTUnwrap(lab.demo.session.edits)
+        let edits = try await queue.wait { edits in edits.count { $0.state == .refused } >= count }
         return edits.filter { $0.state == .refused }
     }
 
@@ -100,9 +96,7 @@ final class MendingTests: XCTestCase {
                     .addTags([""]),
                 ]
             }
-            for _ in 0..<500 where try await lab.edits().count(where: { $0.state == .refused }) < 2 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            _ = try await Self.untilRefused(lab, count: 2)
             await lab.open(3, mending: edits.first?.id)
             let form = try XCTUnwrap(lab.model?.form)
             let row = try XCTUnwrap(form.fields.last)
@@ -168,9 +162,7 @@ final class MendingTests: XCTestCase {
             lab.editor.abandon()
             await lab.editor.draftsSettled()
             lab.demo.session.mayWrite = true
-            for _ in 0..<500 where try await lab.edits().count(where: { $0.state == .refused }) < 2 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            _ = try await Self.untilRefused(lab, count: 2)
             await lab.open(3)
             XCTAssertEqual(lab.model?.form.mended, edits.map(\.id))
             XCTAssertNil(lab.model?.form.refusals[.value(.job)])
