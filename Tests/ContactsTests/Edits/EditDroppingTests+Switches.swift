@@ -203,7 +203,6 @@ extension EditDroppingTests {
         }
     }
 
-    /// The server reminds of no day that nobody knows.
     /// There was nothing to be sent of it before.
     @Test func aSwitchOfADayThatIsToComeIsSentWithTheDay() throws {
         var copy = ServerContact(id: RemoteID("1"))
@@ -227,6 +226,7 @@ extension EditDroppingTests {
         }
     }
 
+    /// The server reminds of no day that nobody knows.
     @Test func aSwitchOfADeathWithoutDaySendsNothing() throws {
         try withBook("Ann", born: 1990) { book, copy in
             var copy = copy

@@ -37,4 +37,22 @@ extension EditTellingTests {
         #expect(found.otherParts == [Delta(before: phone, after: nil)])
         #expect(found.tags == [Delta(before: "one", after: nil)])
     }
+
+    @Test func whatWasReadBeforeGoesWithItsContact() async throws {
+        try await server.synchronise(store)
+        let edit = try #require(try await queue.store([PlannedChange(.addTags(["two"]))], of: two).first?.edit)
+        let before = Self.copy([.firstName: .text("First2")])
+        let kept = try await queue.change { [before] book in
+            book.carriedOut(edit, nil, before: before, made: nil, asked: 1, now: 2)
+            return book.readBefore.count
+        }
+        #expect(kept == 1)
+        try await queue.delete(two, remote: RemoteID("2"), after: 0)
+        let left = try await queue.change { [two] book in
+            guard let deletion = book.deletion(of: two) else { throw ContactStoreError.closed }
+            book.carriedOut(deletion.id, nil, made: nil, asked: 3, now: 4)
+            return book.readBefore.count
+        }
+        #expect(left == 0)
+    }
 }
