@@ -2,16 +2,63 @@ import Foundation
 import GLib
 import Glibc
 
-/// A process that ends in the middle of its work, for the tests of `CrashNotes`.
+/// A process that ends in the middle of its work, for the tests of `CrashNotes` and `EndSignals`.
 ///
 /// `crash-probe FILE` keeps its notes in FILE and does what its input says, line by line. `do NAME` works on something,
 /// `guilty NAME` prints whether it is left out, `die WAY NAME` ends while it works on it, `die-in-thread WAY NAME` does so
 /// on another thread, `hold NAME` keeps a note of it until `release`, and `end WAY` ends without a note of its own.
+///
+/// `crash-probe --farewell MILLISECONDS MILLISECONDS` waits for a signal, and then for the first time with something still
+/// to be done, for which it has the second one. With `--ignoring-hangups` it was started as by `nohup`.
 @main
 enum CrashProbe {
-    static func main() async {
+    static func main() {
         var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
+        // It has the mask of the thread that started it: those of libdispatch block nearly all signals.
+        var none = sigset_t()
+        sigemptyset(&none)
+        sigprocmask(SIG_SETMASK, &none, nil)
+        var arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--ignoring-hangups" {
+            signal(SIGHUP, SIG_IGN)
+            arguments = arguments.dropFirst()
+        }
+        let times = arguments.dropFirst().compactMap { Int($0) }
+        if arguments.first == "--farewell", times.count == 2 {
+            awaitSignal(farewell: .milliseconds(times[0]), atMost: .milliseconds(times[1]))
+        }
+        Task {
+            await keepNotes()
+            exit(0)
+        }
+        dispatchMain()
+    }
+
+    /// Prints when it can be ended, and how far it has come when it is.
+    private static func awaitSignal(farewell: Duration, atMost limit: Duration) -> Never {
+        MainActor.assumeIsolated {
+            // Whoever waits for its end in vain gets another one than they expect.
+            alarm(60)
+            MainLoop.attachMainActor()
+            EndSignals.precede(
+                by: {
+                    say("begun")
+                    // Nobody cancels it.
+                    try? await Task.sleep(for: farewell)
+                    say("done")
+                }, atMost: limit)
+            say("ready")
+            while true { MainLoop.iterate(mayBlock: true) }
+        }
+    }
+
+    private static func say(_ word: String) {
+        print(word)
+        fflush(nil)
+    }
+
+    private static func keepNotes() async {
         guard CommandLine.arguments.count == 2,
             let notes = await CrashNotes.open(URL(filePath: CommandLine.arguments[1]))
         else {
