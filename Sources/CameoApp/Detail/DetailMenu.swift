@@ -19,7 +19,7 @@ final class DetailMenu {
     private var items: [(action: Action, isOffered: (DetailMenu) -> Bool)] = []
     private var isStored = false
     private var hasPhoto = false
-    private var page: String?
+    private(set) var page: String?
     private var isOneOfItsOwn = false
     private var isMe = false
 
@@ -56,7 +56,8 @@ final class DetailMenu {
         button.isVisible = items.contains { $0.isOffered(self) }
     }
 
-    private func openPage() {
+    /// Opens the contact's web page on the server, if it has one.
+    func openPage() {
         if let page { onOpen?(page) }
     }
 }

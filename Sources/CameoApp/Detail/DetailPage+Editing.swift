@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// Writing on the page of a contact: the form in its place, what can be undone, and what is to be said about it.
+/// Writing on the page of a contact: the form in its place, and what is done without one.
 extension DetailPage {
     /// What is to be done as soon as the contact shows.
     enum Intention {
@@ -197,28 +197,6 @@ extension DetailPage {
         if contactID != nil { focusName() }
     }
 
-    private func saySaved(_ receipts: [EditQueue.Receipt]) {
-        guard let queue = session?.edits else { return }
-        let held = receipts.filter(\.isHeld)
-        var shown = 0
-        undo.show(
-            tr("Saved"), seconds: held.isEmpty ? UndoToast.changeTime : UndoToast.deletionTime,
-            onUndo: { [weak self] in
-                if self?.undo.hadFocus == true { self?.focusName() }
-                Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
-            },
-            onTick: {
-                shown += 1
-                guard !held.isEmpty, shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
-                // Where it fails nothing is sent either.
-                Task { try? await queue.hold(held, for: TimeInterval(UndoToast.deletionTime)) }
-            },
-            onEnd: {
-                // Where it fails it goes at the moment that is stored.
-                if !held.isEmpty { Task { try? await queue.finish(held) } }
-            })
-    }
-
     /// Whatever cannot be stored is said where the person looks.
     func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
         do throws(ContactStoreError) {
@@ -235,53 +213,6 @@ extension DetailPage {
             await self?.carryOut { () throws(ContactStoreError) in
                 try await queue.delete(contact, remote: nil, after: TimeInterval(UndoToast.deletionTime))
                 self?.deletionStored(of: contact, name)
-            }
-        }
-    }
-
-    private func deletionStored(of contact: ContactID, _ name: String) {
-        onDeleted?(Int(contact.rawValue))
-        if let queue = session?.edits { sayDeleted([(contact, name)], queue) }
-    }
-
-    /// Whatever can be taken back is not sent: deletions wait for as long as their toast shows, which is one for all, since
-    /// the next one would make them final.
-    func sayDeleted(_ deleted: [(contact: ContactID, name: String)], _ queue: EditQueue) {
-        guard !deleted.isEmpty else { return }
-        let names = deleted.map { PlainText.line($0.name, atMost: UndoToast.maxNameLength) }
-            .formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
-        var shown = 0
-        undo.show(
-            tr("%1$s deleted for good, with photos and relationships", names), seconds: UndoToast.deletionTime,
-            onUndo: { [weak self] in
-                Task { for (contact, name) in deleted { await self?.undoDeletion(of: contact, name, queue) } }
-            },
-            onTick: {
-                shown += 1
-                guard shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
-                // Where it fails nothing is sent either.
-                Task {
-                    for (contact, _) in deleted {
-                        try? await queue.holdDeletion(of: contact, for: TimeInterval(UndoToast.deletionTime))
-                    }
-                }
-            },
-            onEnd: { [weak self] in
-                // Where it fails it goes at the moment that is stored.
-                Task { for (contact, _) in deleted { try? await queue.finishDeletion(of: contact) } }
-                self?.onDeletionFinal?()
-            })
-    }
-
-    private func undoDeletion(of contact: ContactID, _ name: String, _ queue: EditQueue) async {
-        let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
-        await carryOut { () throws(ContactStoreError) in
-            switch try await queue.undoDeletion(of: contact) {
-            case .takenBack:
-                (onShowStored ?? onShow)?(Int(contact.rawValue))
-                if undo.hadFocus { focusName() }
-            case .tooLate: say(tr("It is too late: %1$s is being deleted on the server.", name))
-            case .done: say(tr("It is too late: %1$s was deleted on the server.", name))
             }
         }
     }

@@ -26,6 +26,8 @@ extension DetailPage {
             if change.isMendable { self?.beginEditing(mending: change.id) } else { self?.beginEditing(at: row) }
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
+        waiting.onDecided = { [weak self] in self?.sayDecided($0, $1) }
+        waiting.onMadeAgain = { [weak self] in self?.saySaved($0) }
         pages.add(waiting.root, named: "waiting")
         return waiting
     }
@@ -59,25 +61,5 @@ extension DetailPage {
         showBanner()
         guard showsWaiting else { return }
         if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.edits) }
-    }
-
-    /// What was dropped comes back, with all that went with it, when somebody takes that back. Where that cannot be stored it
-    /// can be tried again.
-    func sayDropped(_ dropped: RemovedEdits, _ sentence: String = tr("Change dropped")) {
-        guard let queue = session?.edits else { return }
-        undo.show(sentence, seconds: UndoToast.changeTime) { [weak self] in
-            Task {
-                do throws(ContactStoreError) {
-                    switch try await queue.restore(dropped) {
-                    case .takenBack: break
-                    case .overtaken: self?.say(tr("It is too late: a later change has taken the place of this one."))
-                    case .contactChanged:
-                        self?.say(tr("It is too late: the contact was deleted or created again in the meantime."))
-                    }
-                } catch {
-                    self?.sayDropped(dropped, error.sentence)
-                }
-            }
-        }
     }
 }

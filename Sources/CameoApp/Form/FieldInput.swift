@@ -74,13 +74,9 @@ final class FieldInput: FormInput {
         notes.onUse = { onUse(field) }
     }
 
-    /// What a type is called; the server's own ones in the person's language.
+    /// What a type is called, if it is known.
     static func name(of type: FieldTypeChoice?) -> String {
-        switch type?.kind {
-        case .email: tr("Email")
-        case .phone: tr("Phone")
-        default: PlainText.line(type?.title ?? tr("Contact"), atMost: 80)
-        }
+        type?.words ?? tr("Contact")
     }
 
     func owns(_ field: FormField) -> Bool { field == self.field }
@@ -139,5 +135,18 @@ private extension FieldInput {
         button.show(
             label: text.escapingMnemonic,
             accessibleLabel: text.isEmpty ? tr("%1$s: no label", name) : tr("%1$s: %2$s", name, text))
+    }
+}
+
+nonisolated extension FieldTypeChoice {
+    private static let maxLength = 80
+
+    /// What the type is called; the server's own two in the person's language.
+    var words: String {
+        switch kind {
+        case .email: tr("Email")
+        case .phone: tr("Phone")
+        case .other: PlainText.line(title, atMost: Self.maxLength)
+        }
     }
 }

@@ -57,7 +57,7 @@ nonisolated extension FormWarning {
         case .makesFieldAnew(let content):
             tr("Without a label, %1$s is made anew on the server.", PlainText.line(content))
         case .removesPerson(let name):
-            tr("%1$s is known only by this relationship and is deleted with it.", PlainText.line(name))
+            tr("Without another relationship, %1$s is deleted with this one.", PlainText.line(name))
         }
     }
 }

@@ -45,10 +45,10 @@ nonisolated struct ChangeDescription {
                         after: isOn ? tr("On") : tr("Off"))
                 }
         case .part(let part):
-            title = part.kind.name
+            title = waiting.name(of: part.kind)
             lines = [
                 Line(
-                    label: part.kind.name,
+                    label: waiting.name(of: part.kind),
                     before: ValueDescription.text(part.before, people: people, countries: countries),
                     after: ValueDescription.text(part.after, people: people, countries: countries))
             ]
@@ -84,7 +84,7 @@ nonisolated extension ChangeDescription {
         case .part(let part):
             return [
                 Line(
-                    label: part.kind.name,
+                    label: waiting.name(of: part.kind),
                     before: ValueDescription.text(part.after, people: people, countries: countries),
                     after: ValueDescription.text(found.part, people: people, countries: countries))
             ]
@@ -135,6 +135,12 @@ nonisolated extension PartKind {
 }
 
 nonisolated extension WaitingChange {
+    /// What a part of the kind that it changes is called: of a field what is reached by it.
+    func name(of kind: PartKind) -> String {
+        guard kind == .field, let words = fieldType?.words, !words.isEmpty else { return kind.name }
+        return words
+    }
+
     /// Whether a person has to do something about it, if only to see what became of it.
     var needsPerson: Bool { state.needsDecision || difference != nil }
 

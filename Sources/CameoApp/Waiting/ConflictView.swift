@@ -2,11 +2,6 @@ import Contacts
 import Gtk
 import Model
 
-/// Which of two values a person takes.
-enum EditChoice: Hashable {
-    case mine, theirs
-}
-
 /// Whether one of the contacts on the server, or of the parts of one, is the one that was to be made.
 enum CandidateChoice: Hashable {
     case one(RemoteID), noneOfThem
@@ -20,13 +15,15 @@ final class ConflictView {
     /// Something was chosen.
     var onChange: (() -> Void)?
     private(set) var change: WaitingChange?
-    /// Whose, and what it is about.
-    private(set) var title = ""
+    /// Whose it is.
+    private(set) var name = ""
+    /// What it is about.
+    private(set) var subject = ""
 
     private let column = Box(.vertical, spacing: 24)
     private let countries: Countries
-    private var values: [ContactKey: EditChoice] = [:]
-    private var whole: EditChoice?
+    private var values: [ContactKey: ConflictChoice] = [:]
+    private var whole: ConflictChoice?
     private(set) var candidate: CandidateChoice?
     private var wanted: (keys: Set<ContactKey>, whole: Bool) = ([], false)
     /// Those that exclude each other.
@@ -42,7 +39,7 @@ final class ConflictView {
     }
 
     /// What was chosen.
-    var choices: (values: [ContactKey: EditChoice], whole: EditChoice?) { (values, whole) }
+    var choices: (values: [ContactKey: ConflictChoice], whole: ConflictChoice?) { (values, whole) }
 
     /// Whether everything is chosen.
     var isDecided: Bool {
@@ -58,7 +55,7 @@ final class ConflictView {
         column.removeAll()
         (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
-        title = Self.title(of: change, words)
+        rename(as: change)
         guard let conflict = change.edit.conflict else { return }
         let people = change.people
         if case .values(let edited) = change.edit.change {
@@ -85,7 +82,8 @@ final class ConflictView {
         } else if case .part(let part) = change.edit.change, conflict.candidates.isEmpty {
             wanted.whole = true
             add(
-                part.kind.name, mine: ValueDescription.text(part.after, people: people, countries: countries),
+                change.name(of: part.kind),
+                mine: ValueDescription.text(part.after, people: people, countries: countries),
                 theirs: ValueDescription.text(conflict.part, people: people, countries: countries),
                 before: ValueDescription.text(part.before, people: people, countries: countries)
             ) { [weak self] in self?.whole = $0 }
@@ -105,14 +103,8 @@ final class ConflictView {
     /// The contact may be called otherwise by now.
     func rename(as change: WaitingChange) {
         self.change = change
-        title = Self.title(of: change, ChangeDescription(change, countries: countries))
-    }
-
-    private static func title(of change: WaitingChange, _ words: ChangeDescription) -> String {
-        let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
-        return PlainText.line(
-            tr("%1$s: %2$s", PlainText.isolated(name), PlainText.isolated(words.title)),
-            rightToLeft: Desktop.isRightToLeft)
+        name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        subject = PlainText.line(ChangeDescription(change, countries: countries).title)
     }
 
     /// What was typed, to compare with.
@@ -188,7 +180,7 @@ final class ConflictView {
 
     private func add(
         _ label: String, mine: String, theirs: String, before: String? = nil,
-        onChoice: @escaping (EditChoice) -> Void
+        onChoice: @escaping (ConflictChoice) -> Void
     ) {
         let columns = Columns()
         func append(_ row: Widget, _ name: String) {
@@ -199,7 +191,7 @@ final class ConflictView {
         let own = ChoiceRow(title: tr("Yours"), subtitle: mine, group: nil)
         let other = ChoiceRow(title: tr("On the server"), subtitle: theirs, group: own)
         groups.append([own, other])
-        for (row, choice) in [(own, EditChoice.mine), (other, .theirs)] {
+        for (row, choice) in [(own, ConflictChoice.mine), (other, .theirs)] {
             row.onChosen { [weak self] in
                 onChoice(choice)
                 self?.onChange?()

@@ -21,13 +21,14 @@ extension WaitingPage {
         row.addPrefix(icon)
         if let faces { row.addPrefix(faces.make(for: change.contact)) }
         var marks = change.needsPerson ? [mark.localizedDescription] : []
-        // One that is yet to come is that of a clock which was wrong.
-        if let since = change.since, since <= .now {
-            let time = Label(DayText.shortMoment(since), classes: ["caption", "dim-label", "numeric"])
-            time.verticalAlignment = .center
-            time.setAccessibleHidden()
-            row.addAction(time)
-            marks.append(time.text)
+        if let time = time(of: change) {
+            marks.append(time)
+            if !fillsWindow {
+                let label = Label(time, classes: ["caption", "dim-label", "numeric"])
+                label.verticalAlignment = .center
+                label.setAccessibleHidden()
+                row.addAction(label)
+            }
         }
         let said = [ContactDetail.joined([name, title]), change.sentence].joined(separator: tr(", "))
         let isSentence = said.hasSuffix(".")
@@ -67,7 +68,10 @@ extension WaitingPage {
         }
         if change.state == .refused, change.issue == .contactGone, access == .allowed {
             add(tr("Create _Again")) { [weak self] in
-                self?.carryOut { () throws(ContactStoreError) in try await queue?.createAgain(change.contact) }
+                self?.carryOut { () throws(ContactStoreError) in
+                    let receipts = try await queue?.createAgain(change.contact) ?? []
+                    if !receipts.isEmpty { self?.onMadeAgain?(receipts) }
+                }
             }
         }
         if change.isWorthSending, access == .allowed {

@@ -19,6 +19,10 @@ final class WaitingPage {
     var onEdit: ((WaitingChange) -> Void)?
     /// Something was given up that can be taken back: how.
     var onDropped: ((RemovedEdits) -> Void)?
+    /// A conflict was decided, which can be taken back: how.
+    var onDecided: ((DecidedConflict, WaitingChange) -> Void)?
+    /// A contact was made again that the server has no more; it goes again by these.
+    var onMadeAgain: (([EditQueue.Receipt]) -> Void)?
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
@@ -34,6 +38,8 @@ final class WaitingPage {
     }
 
     let title = WindowTitle(WaitingPage.titleOfList)
+    private let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
+    private let cancel = Button(mnemonic: tr("_Cancel"))
     private let send = Button(mnemonic: tr("_Send"))
     private let bottom = Box(.horizontal)
     private let note = Label("", classes: ["dim-label"])
@@ -57,11 +63,11 @@ final class WaitingPage {
     init(faces: WaitingFaces? = nil) {
         self.faces = faces
         conflict = ConflictView(countries: countries)
-        let back = Button(icon: "go-previous-symbolic", tooltip: tr("Back"))
         header.addClass("flat")
         // With large text in a narrow window there is room for the buttons alone.
         header.setTitle(Squeezer(title))
         header.packStart(back)
+        header.packStart(cancel)
         header.packEnd(send)
         header.showsStartButtons = false
         bottom.addClass("toolbar")
@@ -86,7 +92,7 @@ final class WaitingPage {
         root = box
         root.onMap { [weak self] in self?.countDown() }
         root.onUnmap { [weak self] in self?.counting?.cancel() }
-        back.onClicked { [weak self] in self?.goBack() }
+        for button in [back, cancel] { button.onClicked { [weak self] in self?.goBack() } }
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         root.onUnusedKey { [weak self] key in
@@ -156,7 +162,9 @@ final class WaitingPage {
 
     private func showHeader() {
         let isConflict = page == .conflict
-        title.title = isConflict ? conflict.title : Self.titleOfList
+        (back.isVisible, cancel.isVisible) = (!isConflict, isConflict)
+        title.title = isConflict ? conflict.name : Self.titleOfList
+        title.subtitle = isConflict ? conflict.subject : ""
         let isSendable = rows.contains { $0.change.isWorthSending }
         send.isVisible = access != .readOnly && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
@@ -169,7 +177,8 @@ final class WaitingPage {
         header.showsStartButtons = fillsWindow
         if fillsWindow { header.remove(send) } else { bottom.remove(send) }
         if fillsWindow { bottom.append(send) } else { header.packEnd(send) }
-        showHeader()
+        // The rows have less room, or more.
+        show(rowsOf: rows.map(\.change))
     }
 
     /// Leaves the conflict that shows for later, or else the page.
@@ -194,16 +203,9 @@ final class WaitingPage {
                 case .noneOfThem?: _ = try await queue.takeCandidate(change.id, nil)
                 case nil: break
                 }
-                for (key, choice) in values {
-                    switch choice {
-                    case .mine: try await queue.takeMine(change.id, key)
-                    case .theirs: try await queue.takeTheirs(change.id, key)
-                    }
-                }
-                switch whole {
-                case .mine?: try await queue.takeMine(change.id)
-                case .theirs?: try await queue.takeTheirs(change.id)
-                case nil: break
+                guard candidate == nil else { return }
+                if let decided = try await queue.choose(values, whole: whole, for: change.id) {
+                    self?.onDecided?(decided, change)
                 }
             }
             page = .list
@@ -228,9 +230,15 @@ final class WaitingPage {
 }
 
 extension WaitingPage {
-    /// Why a change waits, and for how long.
+    /// Why a change waits, and for how long; in a narrow window with since when, which has no room beside it.
     func subtitle(of change: WaitingChange) -> String {
-        Self.adding(queue?.timeLeft(of: change), to: change.sentence)
+        let sentence = fillsWindow ? ContactDetail.joined([time(of: change) ?? "", change.sentence]) : change.sentence
+        return Self.adding(queue?.timeLeft(of: change), to: sentence)
+    }
+
+    /// Since when a change waits. One that is yet to come is that of a clock which was wrong.
+    func time(of change: WaitingChange) -> String? {
+        change.since.flatMap { $0 <= .now ? DayText.shortMoment($0) : nil }
     }
 
     private static func adding(_ left: TimeInterval?, to sentence: String) -> String {

@@ -47,11 +47,14 @@ extension EditBook {
                 edit.change = .part(change)
             } else if let seen = conflict.seen {
                 edit.change = .delete(seen)
+                edit.progress.isFinal = false
             }
             edit.progress.daysMayMove += conflict.movedDays
             edit.progress.remindersMayDouble += conflict.doubledReminders
         }
         goOn(id, now: now)
+        // A deletion waits for its toast once more.
+        if let edit = edit(id), edit.isHeldDeletion { hold(id, until: now + EditQueue.toastTime) }
     }
 
     /// Of two values, the person takes the server's.
@@ -117,28 +120,32 @@ extension EditBook {
         refuseIfForgotten(id)
     }
 
-    /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost.
-    mutating func createAgain(_ contact: ContactID, uuid: String) {
-        guard contacts[contact]?.isGone == true else { return }
+    /// A contact that is gone on the server is to be made again, as it was shown; its notes and pictures are lost. Returns
+    /// that by which it is undone; nothing for any other contact.
+    @discardableResult
+    mutating func createAgain(_ contact: ContactID, uuid: String) -> [EditQueue.Receipt] {
+        guard contacts[contact]?.isGone == true else { return [] }
         let copy = storedCopy(contact)
         let image = goneOrShown(contact, over: copy)
         let reminders = reminders(of: contact, copy, image) ?? []
-        replaceGone(contact)
+        let removed = replaceGone(contact)
         let person = image.values.filter { $0.key.group == .person }
         let ofPerson = reminders.filter { $0.group == .person }
-        append(.create(ContactCreation(uuid: uuid, values: person, reminders: ofPerson)), of: contact)
+        var changes: [ContactChange] = []
         for group in ContactGroup.allCases where group != .person {
             let values = image.values.filter { $0.key.group == group }
             guard !values.isEmpty else { continue }
             var change = ValueChange(group: group, deltas: values.mapValues { Delta(before: nil, after: $0) })
             for key in reminders where key.group == group { change.reminders[key] = true }
-            append(.values(change), of: contact)
+            changes.append(.values(change))
         }
-        for (part, value) in image.parts.sorted(by: { $0.key.order < $1.key.order }) {
-            let new = newPart(part.kind, of: contact)
-            append(.part(PartChange(kind: part.kind, part: new, before: nil, after: value)), of: contact)
+        for (number, part) in image.parts.sorted(by: { $0.key.order < $1.key.order }).enumerated() {
+            let new = PartID(Int64(-1 - number))
+            changes.append(.part(PartChange(kind: part.key.kind, part: new, before: nil, after: part.value)))
         }
-        if !image.tags.isEmpty { append(.addTags(image.tags.sorted()), of: contact) }
+        if !image.tags.isEmpty { changes.append(.addTags(image.tags.sorted())) }
+        let creation = ContactCreation(uuid: uuid, values: person, reminders: ofPerson)
+        return store(creation, then: changes.map { PlannedChange($0) }, of: contact).replacing(removed)
     }
 
     /// As `shown`; of a contact that the server has no more with what was refused for that.

@@ -226,7 +226,7 @@ extension EditBook {
 
     /// Adds a creation and what follows it.
     mutating func store(
-        _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval
+        _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval = 0
     ) -> [EditQueue.Receipt] {
         let shifted = changes.map { planned in
             PlannedChange(planned.change, needs: planned.needs.map { $0 + 1 }, isHeld: planned.isHeld)

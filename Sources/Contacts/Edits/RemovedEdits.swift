@@ -13,6 +13,10 @@ public struct RemovedEdits: Hashable, Sendable {
     /// The server's copy, where it went along.
     var copy: ServerContact?
 
+    /// Whether the server may have where the person met the contact by a try of these: no answer shows it, so that nothing
+    /// takes it back.
+    public var mayLeaveWhereMet: Bool { edits.contains { $0.mayHaveLeft(.metWhere) } }
+
     struct Change: Hashable, Codable {
         var before: Edit
         var after: Edit

@@ -13,6 +13,8 @@ public struct WaitingChange: Identifiable, Hashable, Sendable {
     public internal(set) var difference: EditConflict?
     /// What those are called whom its values name, as far as that is known.
     public internal(set) var people: [AnyContactID: String] = [:]
+    /// What is reached by the field that it changes; nil where it changes none, or the type is not known.
+    public internal(set) var fieldType: FieldTypeChoice?
 
     /// Which edit it is.
     public var id: EditID { edit.id }
@@ -115,11 +117,21 @@ extension EditQueue {
         }
         let all = (told + waiting).sorted { $0.id < $1.id }
         let people = try await store.names(ofPeopleIn: all)
+        let types = all.contains { $0.fieldTypeID != nil } ? try await store.formChoices()?.fieldTypes : nil
         return all.map { change in
             var change = change
             change.people = people.filter { change.namedPeople.contains($0.key) }
+            change.fieldType = types?.first { $0.id == change.fieldTypeID }
             return change
         }
+    }
+}
+
+extension WaitingChange {
+    /// The type of the field that it changes.
+    fileprivate var fieldTypeID: RemoteID? {
+        guard let change = edit.partChange, case .field(let field)? = change.after ?? change.before else { return nil }
+        return field.type
     }
 }
 

@@ -12,71 +12,9 @@ import XCTest
 
 /// Two programs change the same on one server, and a person decides.
 final class ConflictTests: XCTestCase {
-    /// Two sessions of one account that know nothing of each other.
-    @MainActor
-    private final class Lab {
-        let demo: DemoAccount
-        let other: Session
-        let queue: EditQueue
-        let marks = EditMarks()
-
-        init() async throws {
-            demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            try await demo.synchronise()
-            other = Session(
-                account: demo.session.account, token: try Token(demo.server.token), store: try ContactStore.inMemory(),
-                pictures: nil, foreignHosts: .onThisMachine)
-            await other.synchroniser.run()
-            queue = try XCTUnwrap(demo.session.edits)
-            marks.follow(queue)
-        }
-
-        /// Changes texts of the third contact.
-        func change(_ texts: [ContactKey: String], in session: Session) async throws {
-            let queue = try XCTUnwrap(session.edits)
-            let edited = try await queue.editable(ContactID(3))
-            let form = try XCTUnwrap(edited)
-            var deltas: [ContactKey: Delta<ContactValue>] = [:]
-            for (key, text) in texts { deltas[key] = Delta(before: form.values[key], after: .text(text)) }
-            let group = try XCTUnwrap(texts.keys.first).group
-            try await queue.store([PlannedChange(.values(ValueChange(group: group, deltas: deltas)))], of: form.id)
-        }
-
-        /// Sends what the other changed, then what is changed here, until that needs a person.
-        func clash() async throws -> WaitingChange {
-            other.send()
-            let left = await other.sendAll(within: 20)
-            XCTAssertEqual(left?.count, 0)
-            demo.session.send()
-            // Who has just begun to send gives deletions time, but not where somebody waits.
-            _ = await demo.session.sendAll(within: 20)
-            await until("it conflicts") { self.marks.changes.first?.state == .conflicting }
-            return try XCTUnwrap(marks.changes.first)
-        }
-
-        /// The other deletes the contact.
-        func deleteThere() async throws {
-            try await XCTUnwrap(other.edits).delete(ContactID(3), remote: RemoteID("3"), after: 0)
-            other.send()
-            _ = await other.sendAll(within: 20)
-            XCTAssertEqual(demo.server.contactCount, 4)
-        }
-
-        func untilNothingWaits() async throws {
-            await until("nothing waits", atMost: .seconds(20)) { self.marks.changes.isEmpty }
-        }
-
-        func onServer() async throws -> Contact { try await demo.session.client.contact(id: 3) }
-
-        func end() async {
-            await other.end()
-            await demo.end()
-        }
-    }
-
     func testAPersonChoosesValueByValue() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
             try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
             _ = try await lab.clash()
@@ -115,7 +53,7 @@ final class ConflictTests: XCTestCase {
 
     func testBackLeavesItForLater() {
         withMainWindow { main, _ in
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.change([.job: "Mine"], in: lab.demo.session)
             try await lab.change([.job: "Theirs"], in: lab.other)
             main.show(lab.demo.session, at: nil)
@@ -137,7 +75,7 @@ final class ConflictTests: XCTestCase {
 
     func testWhatWasChosenStaysWhateverElseIsNew() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
             try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
             var change = try await lab.clash()
@@ -166,11 +104,11 @@ final class ConflictTests: XCTestCase {
 
     func testTheServersValueEndsTheEdit() {
         onMainLoop(limit: .seconds(40)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.change([.job: "Mine"], in: lab.demo.session)
             try await lab.change([.job: "Theirs"], in: lab.other)
             let change = try await lab.clash()
-            try await lab.queue.takeTheirs(change.id, .job)
+            _ = try await lab.queue.choose([.job: .theirs], for: change.id)
             try await lab.untilNothingWaits()
             await lab.demo.session.synchroniser.run()
             let (there, stored) = (
@@ -184,7 +122,7 @@ final class ConflictTests: XCTestCase {
 
     func testADeletionOfWhatHasChangedIsAQuestion() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.queue.delete(ContactID(3), remote: RemoteID("3"), after: 0)
             try await lab.change([.job: "Theirs"], in: lab.other)
             let change = try await lab.clash()
@@ -197,7 +135,10 @@ final class ConflictTests: XCTestCase {
             XCTAssertEqual(lab.demo.server.contactCount, 5)
             let shown = try await lab.demo.session.store.contact(id: 3)
             XCTAssertNotNil(shown)
-            try await lab.queue.takeMine(change.id)
+            let decided = try await lab.queue.choose([:], whole: .mine, for: change.id)
+            XCTAssertEqual(decided?.deletes, true)
+            XCTAssertEqual(lab.demo.server.contactCount, 5)
+            try await lab.queue.finishDeletion(of: ContactID(3))
             try await lab.untilNothingWaits()
             XCTAssertEqual(lab.demo.server.contactCount, 4)
             await lab.end()
@@ -206,7 +147,7 @@ final class ConflictTests: XCTestCase {
 
     func testWhatIsGoneIsMadeAgain() {
         onMainLoop(limit: .seconds(40)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             try await lab.change([.job: "Mine"], in: lab.demo.session)
             try await lab.deleteThere()
             lab.demo.session.send()
@@ -225,7 +166,7 @@ final class ConflictTests: XCTestCase {
 
     func testAFormSaysThatItsContactIsGoneAndMakesItAgain() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await Lab()
+            let lab = try await ConflictLab()
             let editor = ContactEditor(pictures: lab.demo.pictures())
             let window = TestWindow(editor.page.root, width: 600, height: 800)
             editor.begin(ContactID(3), name: "Somebody", in: lab.demo.session)

@@ -29,7 +29,7 @@ final class DifferenceTests: XCTestCase {
             XCTAssertEqual(row.title, "\u{200e}\u{2068}محمد\u{2069} · \u{2068}Food\u{2069}")
             let conflict = ConflictView(countries: Countries(Locale(identifier: "en")))
             conflict.show(WaitingChange(edit: edit, name: "محمد", fields: []))
-            XCTAssertEqual(conflict.title, "\u{200e}\u{2068}محمد\u{2069}: \u{2068}Food\u{2069}")
+            XCTAssertEqual([conflict.name, conflict.subject], ["محمد", "Food"])
         }
     }
 

@@ -65,6 +65,24 @@ final class DroppedChangeTests: XCTestCase {
         }
     }
 
+    func testWhereYouMetMayHaveArrivedWhateverIsDropped() {
+        withDropped { lab, queue, dropped in
+            lab.page.sayDropped(dropped)
+            await until("it is said") { lab.texts.contains("Change dropped") }
+            let met = ValueChange(group: .meeting, deltas: [.metWhere: Delta(before: nil, after: .text("Paris"))])
+            let stored = try await queue.store([PlannedChange(.values(met))], of: ContactID(3))
+            let id = try XCTUnwrap(stored.first).edit
+            try await queue.change { book in
+                book.update(id) { ($0.state, $0.attempts, $0.progress.outcome) = (.refused, 1, .lost) }
+            }
+            let tried = try await queue.drop(id)
+            lab.page.sayDropped(try XCTUnwrap(tried))
+            await until("it is said") {
+                lab.texts.contains("Change dropped. The server may have where you met already.")
+            }
+        }
+    }
+
     /// With a change of a contact that somebody has just dropped.
     private func withDropped(
         in folder: TemporaryFolder? = nil,

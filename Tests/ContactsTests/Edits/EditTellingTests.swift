@@ -60,7 +60,7 @@ struct EditTellingTests {
         #expect(try await plan(edit, copy) == "conflict [\"birthday\"]")
         let stored = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.conflict }
         #expect(stored?.movedDays == [.birthday])
-        try await queue.takeMine(edit)
+        _ = try await queue.choose([:], whole: .mine, for: edit)
         #expect(try await queue.edits().map(\.state) == [.waiting])
         #expect(try await plan(edit, copy) == "write")
     }
@@ -92,7 +92,7 @@ struct EditTellingTests {
         #expect(try await plan(edit, copy, reminders: [.death], doubtful: [.death]) == "conflict [\"death\"]")
         let stored = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.conflict }
         #expect(stored?.doubledReminders == [.death])
-        try await queue.takeMine(edit)
+        _ = try await queue.choose([:], whole: .mine, for: edit)
         #expect(try await plan(edit, copy, reminders: [.death], doubtful: [.death]) == "write")
         let known = try await store.read { db in try EditTable.load(db, account: "a").edits.first?.progress }
         #expect(known?.remindersMayDouble == [.death])
@@ -155,7 +155,7 @@ struct EditTellingTests {
         var copy = Self.copy([.firstName: .text("First2"), .birthday: Self.leapDay])
         copy.movingDays = [.birthday]
         _ = try await plan(edit, copy)
-        try await queue.takeTheirs(edit)
+        _ = try await queue.choose([:], whole: .theirs, for: edit)
         #expect(try await queue.edits().isEmpty)
     }
 

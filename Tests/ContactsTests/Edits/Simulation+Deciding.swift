@@ -31,7 +31,7 @@ extension Simulation {
     }
 
     private func choose(_ edit: Edit, _ conflict: EditConflict, _ takesMine: Bool) throws {
-        let thing = thing(edit.contact)
+        let (thing, before) = (thing(edit.contact), oracle.intents)
         note("person: chooses \(takesMine ? "mine" : "theirs") of \(edit.id)")
         if !conflict.candidates.isEmpty, let change = edit.partChange {
             try choosePart(edit, change, conflict)
@@ -53,7 +53,7 @@ extension Simulation {
                 if meant.isEmpty { leaveAsItIs(edit, []) } else { oracle.end(meant, .theirs) }
                 keepFormer(edit)
             }
-            try change { takesMine ? $0.takeMine(edit.id, now: now) : $0.takeTheirs(edit.id, now: now) }
+            try decide(edit, [:], whole: takesMine ? .mine : .theirs, before: before)
         } else if let key = conflict.values.keys.sorted(by: { $0.rawValue < $1.rawValue }).first {
             oracle.see(Oracle.Key(thing: thing, place: .value(key)), brief(conflict.values[key] ?? nil))
             // With the day goes what was said of its reminder.
@@ -68,8 +68,43 @@ extension Simulation {
             } else if !takesMine {
                 leaveAsItIs(edit, [key])
             }
-            try change { takesMine ? $0.takeMine(edit.id, key, now: now) : $0.takeTheirs(edit.id, key, now: now) }
+            try decide(edit, [key: takesMine ? .mine : .theirs], whole: nil, before: before)
         }
+    }
+
+    /// Sometimes the person takes it back; `before`: what they meant until then.
+    private func decide(
+        _ edit: Edit, _ values: [ContactKey: ConflictChoice], whole: ConflictChoice?, before: [Oracle.Intent]
+    ) throws {
+        guard let decided = try change({ $0.decide(edit.id, values, whole: whole, now: now) }) ?? nil,
+            !(intents[edit.id] ?? [:]).isEmpty, random.chance(0.3)
+        else { return }
+        let toast = random.next()
+        process.toastOfDrop = toast
+        soon(random.number(in: 0.1...10)) {
+            if self.process.toastOfDrop == toast { try self.takeBack(decided, of: edit, before: before) }
+        }
+    }
+
+    private func takeBack(_ decided: DecidedConflict, of edit: Edit, before: [Oracle.Intent]) throws {
+        try catchUp()
+        guard !isFinal, let book = engine?.book, book.contacts[edit.contact]?.isGone == false,
+            book.deletion(of: edit.contact) == nil, drafts[edit.contact] == nil
+        else { return }
+        let now = book.edit(edit.id)
+        let isSent = decided.left.map { $0 != now && now?.state != .conflicting } ?? false
+        if isSent, let left = decided.left, let change = decided.change {
+            note("person: takes back what was chosen, and sent, of \(edit.id)")
+            var undone = left
+            undone.change = change
+            let meant = (intents[edit.id] ?? [:]).filter { undone.says($0.key) }.values.sorted()
+            takeBack(Done(edit: edit.id, contact: edit.contact, change: change, intents: meant))
+            // The server's value is the person's choice after all.
+            leaveAsItIs(edit, decided.asked)
+        }
+        guard try change({ $0.undo(decided) }) == .takenBack, !isSent, now?.state != .conflicting else { return }
+        note("person: takes back what was chosen of \(edit.id)")
+        mean([edit], as: before)
     }
 
     /// Somebody has changed what a lost request has made, or made something else.
