@@ -46,7 +46,10 @@ extension DetailPage {
             banner.show(
                 tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),
                 other: tr("Discard"))
-        case .archived: banner.show(tr("Archived contacts can only be changed on the server."))
+        case .archived:
+            banner.show(
+                tr("Archived contacts can only be changed on the server."),
+                button: menu.page == nil ? nil : tr("Open on the Server"))
         case .readOnly: banner.show(access.sentence)
         case .forbidden: banner.show(access.sentence, button: tr("Try Again"))
         case nil: banner.show(nil)
@@ -61,8 +64,9 @@ extension DetailPage {
                 self.focusName()
             }
         case .draft: continueDraft()
+        case .archived: menu.openPage()
         case .forbidden: sendNow()
-        case .archived, .readOnly, nil: break
+        case .readOnly, nil: break
         }
     }
 

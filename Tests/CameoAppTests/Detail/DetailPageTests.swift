@@ -213,6 +213,21 @@ final class DetailPageTests: XCTestCase {
         }
     }
 
+    func testTheBannerOfAnArchivedContactLeadsToThePageOnTheServer() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.store(1, name: "Ada Lovelace", ["hash_id": "h:a", "is_active": false])
+            var opened: [String] = []
+            lab.page.onOpen = { opened.append($0) }
+            lab.page.show(contactID: 1, of: lab.demo.session)
+            await until("it leads there") { lab.page.banner.root.button("Open on the Server")?.isMapped == true }
+            XCTAssertEqual(lab.page.banner.text, "Archived contacts can only be changed on the server.")
+            XCTAssertTrue(lab.page.banner.root.clickButton("Open on the Server"))
+            XCTAssertEqual(opened.map { $0.hasSuffix("/people/h:a") }, [true])
+            await lab.end()
+        }
+    }
+
     func testTextsFromTheServerAreNoMarkup() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
