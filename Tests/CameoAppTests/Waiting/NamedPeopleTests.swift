@@ -52,6 +52,27 @@ final class NamedPeopleTests: XCTestCase {
         }
     }
 
+    func testAFieldIsCalledByWhatIsReachedByIt() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab(contacts: 5)
+            let queue = try XCTUnwrap(lab.demo.session.edits)
+            try await lab.demo.synchronise()
+            let choices = try await lab.demo.session.client.formChoices()
+            try await lab.demo.session.store.replaceFormChoices(with: choices)
+            let types = choices.fieldTypes
+            for type in types.prefix(3).map(\.id) + [RemoteID("99")] {
+                let value = PartValue.field(FieldValue(type: type, content: "x@example.org"))
+                try await queue.store(
+                    [PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: value)))],
+                    of: ContactID(3))
+            }
+            let countries = Countries(Locale(identifier: "en"))
+            let titles = try await queue.waiting().map { ChangeDescription($0, countries: countries).title }
+            XCTAssertEqual(titles, ["Email", "Phone", types[2].title, "Contact Details"])
+            await lab.end()
+        }
+    }
+
     func testWhatNobodyAskedForHasNothingBesideIt() throws {
         let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
         var change = WaitingChange(
