@@ -90,7 +90,7 @@ public final class ExpanderRow: Widget {
         set { adw_expander_row_set_subtitle(cast(), newValue) }
     }
 
-    /// Adds a row at the end. What is no row itself, such as buttons, is in one that does not take the focus.
+    /// Adds a row at the end. What is no row itself, such as buttons, is in one that neither takes the focus nor is said.
     public func add(_ row: Widget) {
         adw_expander_row_add_row(cast(), row.widget)
         let rowType = gtk_list_box_row_get_type()
@@ -99,6 +99,7 @@ public final class ExpanderRow: Widget {
         else { return }
         gtk_widget_set_focusable(around, 0)
         gtk_list_box_row_set_activatable(.init(OpaquePointer(around)), 0)
+        Widget(borrowing: UnsafeMutableRawPointer(around)).setAccessibleGroup()
     }
 
     /// Removes a widget.
