@@ -11,6 +11,22 @@ import XCTest
 
 /// A form is opened, followed by the news, and ends as the person decides.
 final class ContactEditorTests: XCTestCase {
+    func testWhatWasTypedIsStoredBeforeTheSessionEnds() {
+        withOpenForm { lab in
+            lab.type("Pilot", for: .job)
+            await lab.editor.keepForGood()
+            var drafts = try await lab.drafts()
+            XCTAssertEqual(drafts.map(\.contact), [ContactID(1)])
+            // What is on its way is stored as an edit.
+            Task.immediate { await lab.editor.save() }
+            XCTAssertTrue(lab.editor.saving)
+            await lab.editor.keepForGood()
+            drafts = try await lab.drafts()
+            let edits = try await lab.edits()
+            XCTAssertEqual([drafts.count, edits.count], [0, 1])
+        }
+    }
+
     func testSavingStoresWhatWasTyped() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
