@@ -10,13 +10,12 @@ final class ToastTests: XCTestCase {
     private static let frames = 25
     /// That of what libadwaita 1.2 knows of a toast.
     private static let blockSize = 56
+    /// Between the text of a toast and its first button, by libadwaita, and a bit more.
+    private static let gap: Float = 14
 
     func testALongSentenceIsNotCut() throws {
         try onDisplay {
-            let page = Box(.vertical)
-            page.expandsVertically = true
-            let toasts = ToastOverlay(page)
-            let window = TestWindow(toasts, width: 360, height: 300)
+            let (window, toasts) = Self.makeWindow(width: 360, height: 300)
             let sentence = "Logged out. Everything was removed from this computer, <b>and</b> nothing is left of it."
             toasts.show(sentence, button: "Details")
             waitUntil("it is there") { toasts.texts.contains(sentence) }
@@ -32,16 +31,13 @@ final class ToastTests: XCTestCase {
 
     func testBelowTheTextOfANarrowOneItsButtonsAreOnOneLine() throws {
         try onDisplay {
-            let page = Box(.vertical)
-            page.expandsVertically = true
-            let toasts = ToastOverlay(page)
-            let window = TestWindow(toasts, width: 240, height: 400)
+            let (window, toasts) = Self.makeWindow(width: 240, height: 400)
             let sentence = "Ada Lovelace deleted for good, with photos and relationships"
             toasts.show(sentence, button: "Undo")
             waitUntil("it is there") { toasts.shownToast != nil }
             let toast = try XCTUnwrap(toasts.shownToast)
             let text = try XCTUnwrap(toast.visibleTree.first { $0.texts == [sentence] && $0.children.isEmpty })
-            let buttons = toast.children.filter { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 }
+            let buttons = toast.children.filter(\.isButton)
             XCTAssertEqual(buttons.count, 2)
             waitUntil("they have their places") { buttons.allSatisfy { $0.height > 0 } }
             let (undo, close) = (Self.bounds(of: buttons[0], in: toast), Self.bounds(of: buttons[1], in: toast))
@@ -50,9 +46,48 @@ final class ToastTests: XCTestCase {
             XCTAssertLessThanOrEqual(undo.origin.x + undo.size.width, close.origin.x)
             let shown = Self.bounds(of: text, in: toast)
             XCTAssertLessThanOrEqual(shown.origin.y + shown.size.height, undo.origin.y)
+            XCTAssertEqual(shown.origin.x, undo.origin.x, accuracy: 1)
+            let below = Float(toast.height) - undo.origin.y - undo.size.height
+            XCTAssertLessThan(below, shown.size.height / 4, "no line is missing")
             let layout = try XCTUnwrap(gtk_label_get_layout(text.opaque))
             XCTAssertEqual(pango_layout_is_ellipsized(layout), 0)
             window.close()
+        }
+    }
+
+    @MainActor
+    private static func makeWindow(width: Int, height: Int) -> (TestWindow, ToastOverlay) {
+        let page = Box(.vertical)
+        page.expandsVertically = true
+        let toasts = ToastOverlay(page)
+        return (TestWindow(toasts, width: width, height: height), toasts)
+    }
+
+    func testTheTextHasNoMoreLinesThanThereIsRoomFor() throws {
+        try onDisplay {
+            for width in stride(from: 340, through: 420, by: 20) {
+                let page = Box(.vertical)
+                page.expandsVertically = true
+                let toasts = ToastOverlay(page)
+                let window = TestWindow(toasts, width: width, height: 300)
+                let sentence = "Ada Lovelace deleted for good, with photos and relationships"
+                toasts.show(sentence, button: "Undo")
+                waitUntil("it is there") { toasts.shownToast != nil }
+                let toast = try XCTUnwrap(toasts.shownToast)
+                let text = try XCTUnwrap(toast.visibleTree.first { $0.texts == [sentence] && $0.children.isEmpty })
+                let undo = try XCTUnwrap(toast.children.first { $0.isButton })
+                waitUntil("they have their places") { text.height > 0 && undo.height > 0 }
+                let (shown, button) = (Self.bounds(of: text, in: toast), Self.bounds(of: undo, in: toast))
+                let layout = try XCTUnwrap(gtk_label_get_layout(text.opaque))
+                let lines = pango_layout_get_line_count(layout)
+                let copy = try XCTUnwrap(pango_layout_copy(layout))
+                defer { g_object_unref(UnsafeMutableRawPointer(copy)) }
+                XCTAssertGreaterThan(button.origin.x, shown.origin.x, "the button is beside the text")
+                let room = button.origin.x - shown.origin.x - Self.gap
+                pango_layout_set_width(copy, Int32(room) * PANGO_SCALE)
+                XCTAssertEqual(lines, pango_layout_get_line_count(copy), "in \(width) pixels")
+                window.close()
+            }
         }
     }
 
@@ -104,7 +139,7 @@ final class ToastTests: XCTestCase {
             toasts.show("Deleted", button: "Undo") { clicks += 1 }
             await until("it is there") { toasts.shownToast != nil }
             let shown = try XCTUnwrap(toasts.shownToast)
-            let buttons = shown.visibleTree.filter { g_type_check_instance_is_a($0.cast(), gtk_button_get_type()) != 0 }
+            let buttons = shown.visibleTree.filter(\.isButton)
             XCTAssertEqual(buttons.count, 2)
             await until("they have their places") { buttons.allSatisfy { $0.width > 0 } }
             for button in buttons { Self.press(button, in: shown) }
@@ -148,4 +183,8 @@ final class ToastTests: XCTestCase {
             for place in values.indices { g_value_unset(&values[place]) }
         }
     }
+}
+
+private extension Widget {
+    var isButton: Bool { g_type_check_instance_is_a(cast(), gtk_button_get_type()) != 0 }
 }
