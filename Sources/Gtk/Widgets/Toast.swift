@@ -85,19 +85,27 @@ private func narrow(
         return (minimum, natural)
     }
     let natural = width(of: text).natural
-    var room = gtk_widget_get_width(overlay) - (width(of: toast).natural - natural)
-    guard room > 0, room < natural else { return }
+    /// What the toast leaves to its text, as long as that has all the width it wants.
+    func room() -> Int32 { gtk_widget_get_width(overlay) - (width(of: toast).natural - natural) }
+    var most = room()
+    guard gtk_widget_get_width(overlay) > 0, most < natural else { return }
     let label = OpaquePointer(text)
     let sample: Int32 = 20
     gtk_label_set_width_chars(label, sample)
     let character = max(width(of: text).minimum / sample, 1)
     gtk_label_set_width_chars(label, -1)
     gtk_widget_add_css_class(toast, "many-lines")
-    if room / character < minCharacters {
+    if most / character < minCharacters {
         layOutBelow(toast)
-        room = gtk_widget_get_width(overlay) - toastPadding
+        most = room()
     }
-    gtk_label_set_max_width_chars(label, max(room / character, 1))
+    // Most letters are narrower than the one GTK counts with: lines may have more of them, as long as they fit.
+    var characters = max(most / character, 1)
+    repeat {
+        gtk_label_set_max_width_chars(label, characters)
+        characters += 1
+    } while width(of: text).natural <= most && characters <= most
+    gtk_label_set_max_width_chars(label, max(characters - 2, 1))
 }
 
 /// Puts the buttons of a toast on one line below its text, which has the whole width then.
@@ -112,6 +120,7 @@ private func layOutBelow(_ toast: UnsafeMutablePointer<GtkWidget>) {
             gtk_grid_layout_child_set_column_span(place, 2)
         } else {
             gtk_grid_layout_child_set_row(place, 1)
+            gtk_widget_set_margin_start(child.widget, textMargin)
         }
         if gtk_widget_has_css_class(child.widget, closingClass) != 0 {
             gtk_grid_layout_child_set_column(place, 1)
@@ -124,8 +133,8 @@ private func layOutBelow(_ toast: UnsafeMutablePointer<GtkWidget>) {
 private let closingClass = "circular"
 /// Fewer in a line, and words are broken.
 private let minCharacters: Int32 = 16
-/// To the left and right of a toast and in it, in application pixels.
-private let toastPadding: Int32 = 84
+/// Before the text of a toast, by libadwaita, in application pixels.
+private let textMargin: Int32 = 6
 
 /// A short message over a page.
 @MainActor
