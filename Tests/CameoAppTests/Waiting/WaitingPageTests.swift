@@ -55,6 +55,7 @@ final class WaitingPageTests: XCTestCase {
             await until("the window has its buttons") {
                 page.header.first(ofType: "GtkWindowControls").map { $0.width > 90 } ?? false
             }
+            await until("the title has come back to where Send was") { page.header.label("Waiting Changes") != nil }
             let title = try XCTUnwrap(page.header.label("Waiting Changes"))
             for words in try ["Waiting Changes"] + Self.translatedTitles() {
                 page.title.title = words
