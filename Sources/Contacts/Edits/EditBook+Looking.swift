@@ -24,6 +24,7 @@ extension EditBook {
             if let part = edit.partChange, part.before == nil { name(part.part, as: made) }
             endWrite(of: edit, now: now)
             wroteSomething()
+            compareLater(edit, nil, now: now)
             finish(edit, isShown: true, now: now)
             store(copy, as: edit.contact, asked: asked)
             return undoIfWanted(edit)

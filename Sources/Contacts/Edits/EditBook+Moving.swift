@@ -18,6 +18,7 @@ extension EditBook {
         for (id, ended) in endedEdits where ended.formerUser == former { endedEdits[id]?.formerUser = contact }
         interimUsers = interimUsers.mapValues { $0.map(moved) }
         lookup?.moveDrafts(former, to: contact, named: remote(former))
+        if let read = readBefore.removeValue(forKey: former), readBefore[contact] == nil { readBefore[contact] = read }
         contacts[former] = nil
     }
 

@@ -194,6 +194,7 @@ extension EditEngine {
             case .nothing:
                 book.overtake(edit)
                 book.forgetLostReminders(switchedBy: edit)
+                book.compareLater(edit, nil, now: now)
                 book.end(id, isCarriedOut: true)
                 book.store(copy, as: edit.contact, asked: asked)
                 book.passOnSwitches(of: edit)

@@ -134,7 +134,10 @@ extension EditBook {
         readBefore[contact] = nil
         // Later most of it is what others have changed since.
         if asked - former.at > Self.maxTimeBetween { return nil }
-        return (last, unasked(by: former.edits, of: contact, former.copy, copy, besides: former.parts))
+        // What is still to be decided, or sent once more, is asked about, and not told.
+        let left = edits(of: contact)
+        let parts = former.parts.union(left.compactMap { $0.partChange.flatMap { remotePart($0.part) } })
+        return (last, unasked(by: former.edits + left, of: contact, former.copy, copy, besides: parts))
     }
 
     /// What a copy has otherwise than one that was read before it, less what the edits between them are about.
@@ -177,8 +180,8 @@ extension EditBook {
 extension EditConflict {
     fileprivate mutating func note(_ unasked: EditConflict) {
         values.merge(unasked.values) { asked, _ in asked }
-        otherParts += unasked.otherParts
-        tags += unasked.tags
+        otherParts += unasked.otherParts.filter { !otherParts.contains($0) }
+        tags += unasked.tags.filter { !tags.contains($0) }
     }
 }
 

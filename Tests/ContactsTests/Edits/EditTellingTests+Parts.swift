@@ -38,6 +38,48 @@ extension EditTellingTests {
         #expect(found.tags == [Delta(before: "one", after: nil)])
     }
 
+    /// Also where only a look shows that it arrived, by the copy that is compared then.
+    @Test func whatSomebodyTypedIsNotToldAsTheServersChange() async throws {
+        try await server.synchronise(store)
+        let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "a@b.c"))
+        let adds = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
+        let edits = try await queue.store(
+            [PlannedChange(.addTags(["two"])), PlannedChange(.part(adds)), Self.rename("Zoë")], of: two)
+        let before = Self.copy([.firstName: .text("First2")])
+        try await queue.change { [before] book in
+            book.carriedOut(edits[0].edit, nil, before: before, made: nil, asked: 1, now: 2)
+            book.beginSending(
+                edits[1].edit, .addPart(RemoteID("2"), mail), copy: before, reminders: [], serverTime: nil)
+            book.notCarriedOut(edits[1].edit, .lost, now: 3)
+            var after = Self.copy([.firstName: .text("Zoë")])
+            after.parts[RemotePart(.field, RemoteID("9"))] = ServerPart(value: mail)
+            after.tags = ["two": RemoteID("2")]
+            book.looked(edits[1].edit, after, reminders: nil, asked: 6, now: 7)
+        }
+        let told = try await queue.waiting().compactMap(\.difference)
+        #expect(told.isEmpty)
+        let left = try await queue.edits()
+        #expect(!left.contains { $0.id == edits[1].edit && $0.state != .sent }, "the look has found it")
+    }
+
+    @Test func theSameIsToldOnce() async throws {
+        try await server.synchronise(store)
+        let phone = PartValue.field(FieldValue(type: RemoteID("2"), content: "1"))
+        let edits = try await queue.store([PlannedChange(.addTags(["two"])), Self.rename("Zoë")], of: two)
+        var before = Self.copy([.firstName: .text("First2")])
+        before.parts[RemotePart(.field, RemoteID("5"))] = ServerPart(value: phone)
+        before.tags = ["one": RemoteID("1")]
+        try await queue.change { [before] book in
+            book.carriedOut(edits[0].edit, nil, before: before, made: nil, asked: 1, now: 2)
+            var after = Self.copy([.firstName: .text("Zoë")])
+            after.tags = ["two": RemoteID("2")]
+            book.carriedOut(edits[1].edit, after, before: before, made: nil, asked: 3, now: 4)
+        }
+        let found = try await queue.waiting().compactMap(\.difference)
+        #expect(found.map(\.otherParts) == [[Delta(before: phone, after: nil)]])
+        #expect(found.first?.tags.filter { $0.before == "one" }.count == 1)
+    }
+
     @Test func whatWasReadBeforeGoesWithItsContact() async throws {
         try await server.synchronise(store)
         let edit = try #require(try await queue.store([PlannedChange(.addTags(["two"]))], of: two).first?.edit)
