@@ -68,8 +68,11 @@ extension CameoApplication {
     func keepTypingAtEnd() {
         EndSignals.precede(
             by: { [weak self] in
-                for window in self?.contactWindows.all ?? [] { await window.keepTyping() }
-                await self?.window?.detail.editor.keepForGood()
+                let main = (self?.window?.detail.editor).map { [$0] } ?? []
+                let editors = main + (self?.contactWindows.all ?? []).map(\.page.editor)
+                // None waits for another one.
+                for editor in editors { editor.keepDraft() }
+                for editor in editors { await editor.keepForGood() }
             }, atMost: Self.maxFarewell)
     }
 

@@ -6,18 +6,18 @@ import Glibc
 @MainActor
 public enum EndSignals {
     private static let numbers = [SIGTERM, SIGHUP, SIGINT]
-    private static var farewell: (@MainActor () async -> Void)?
+    private static var farewell: (@MainActor (_ number: Int32) async -> Void)?
     private static var isEnding = false
 
     /// Lets `farewell` finish before such a signal ends the process. After that time, or by a second signal, it ends all the
     /// same. A later call replaces what is to be done; a signal that the process ignores, as under `nohup`, stays ignored.
     public static func precede(by farewell: @escaping @MainActor () async -> Void, atMost time: Duration) {
         let isFirst = self.farewell == nil
-        self.farewell = {
+        self.farewell = { number in
             Task {
                 // The process ends in either case.
                 try? await Task.sleep(for: time)
-                endNow(by: SIGTERM)
+                endNow(by: number)
             }
             await farewell()
         }
@@ -35,8 +35,10 @@ public enum EndSignals {
     private static func received(_ number: Int32) {
         guard !isEnding, let farewell else { return endNow(by: number) }
         isEnding = true
+        // The next one needs no main loop to end the process.
+        for number in numbers where !isIgnored(number) { signal(number, SIG_DFL) }
         Task {
-            await farewell()
+            await farewell(number)
             endNow(by: number)
         }
     }

@@ -263,6 +263,7 @@ final class ContactEditor {
 
     /// Returns once what was typed is on the disk, as a draft or, where it was being saved, as edits: the session ends.
     func keepForGood() async {
+        keepDraft()
         if saving { await withCheckedContinuation { waitingForEnd.append($0) } }
         keepDraft()
         await open?.draft.settled()

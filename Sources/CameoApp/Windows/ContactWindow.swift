@@ -47,11 +47,6 @@ final class ContactWindow {
         await page.editor.askToLeave()
     }
 
-    /// Returns when what was typed is on the disk.
-    func keepTyping() async {
-        await page.editor.keepForGood()
-    }
-
     /// What was typed stays as a draft.
     func abandon() {
         page.abandonForm()
