@@ -12,8 +12,8 @@ extension ContactEditor {
             switch await askAboutTyping(in: open) {
             case .keep: return
             case .save:
-                // Undoing the deletion brings it back with the contact.
-                if await save(), let contact = open.contact { onDelete?(contact) }
+                // Undoing the deletion brings it back with the contact, which may have got another number.
+                if await save(), let contact = open.draft.contact { onDelete?(contact) }
                 return
             case .discard: break
             }
