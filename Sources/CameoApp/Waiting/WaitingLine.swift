@@ -95,7 +95,11 @@ private final class Line {
     /// Nil for nothing. News are said to a screen reader.
     func show(_ text: String?, icon name: String, isNews: Bool = false) {
         button.isVisible = text != nil
-        guard let text else { return }
+        guard let text else {
+            // Said once more, it is news once more.
+            label.text = ""
+            return
+        }
         if isNews, text != label.text { button.announce(text) }
         icon.name = name
         label.text = text
