@@ -45,6 +45,8 @@ class DraftTest(FormTestCase):
             entry.enter(typed)
             if not self._is_kept(typed, database):
                 break
+        else:
+            self.skipTest("this machine is too slow to end the session before a pause in typing is over")
         self.end(self.cameo)
         self.assertTrue(self._is_kept(typed, database))
         cameo = self.start_cameo()

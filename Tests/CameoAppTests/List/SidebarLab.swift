@@ -58,7 +58,7 @@ final class SidebarLab {
     static func born(daysAhead days: Int) -> [String: Any] {
         let day = Self.day(days)
         let year = Int(day.prefix(4)) ?? 0
-        let born = "\(year - 30)" + day.dropFirst(4)
+        let born = "\(year - 28)" + day.dropFirst(4)
         return ["information": ["dates": ["birthdate": ["date": born]]]]
     }
 

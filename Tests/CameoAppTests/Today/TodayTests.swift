@@ -21,8 +21,8 @@ final class TodayTests: XCTestCase {
             await until("all are there") { lab.texts.contains("Ada") }
             let late = DayText.due(.now - 24 * 3600, now: .now)
             let expected = [
-                "Today", "Cyd", "Birthday, turns 30", "Overdue", "Bob", late, "Coming Up", "Ada",
-                "Tomorrow · Birthday, turns 30",
+                "Today", "Cyd", "Birthday, turns 28", "Overdue", "Bob", late, "Coming Up", "Ada",
+                "Tomorrow · Birthday, turns 28",
             ]
             let page = lab.texts.drop { $0 != "Today" }.prefix(expected.count)
             XCTAssertEqual(Array(page), expected)
@@ -89,7 +89,7 @@ final class TodayTests: XCTestCase {
             let entries = today.entries[.today] ?? []
             XCTAssertEqual(entries.map(\.contact.name), ["Bob", "Ada"])
             XCTAssertEqual(
-                entries.map(\.contact.secondLine), ["Birthday, turns 30 · Due today", "Due today"])
+                entries.map(\.contact.secondLine), ["Birthday, turns 28 · Due today", "Due today"])
             XCTAssertEqual(today.entries[.overdue], [])
             await until("the tab says it") { lab.shows("Today, 2") }
             lab.window.close()
