@@ -20,6 +20,12 @@ final class ConflictView {
     /// What it is about.
     private(set) var subject = ""
 
+    /// Whether the page itself says whose it is: in a narrow window the header bar has no room for that.
+    var showsName = false {
+        didSet { heading.isVisible = showsName }
+    }
+
+    private let heading = Label("", classes: ["title-2"])
     private let column = Box(.vertical, spacing: 24)
     private let countries: Countries
     private var values: [ContactKey: ConflictChoice] = [:]
@@ -32,6 +38,10 @@ final class ConflictView {
     init(countries: Countries) {
         self.countries = countries
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
+        heading.wraps()
+        heading.lineAlignment = 0
+        heading.horizontalAlignment = .start
+        heading.isVisible = false
         let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         root = scroll
@@ -53,6 +63,7 @@ final class ConflictView {
     func show(_ change: WaitingChange) {
         self.change = change
         column.removeAll()
+        column.append(heading)
         (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
         rename(as: change)
@@ -104,6 +115,7 @@ final class ConflictView {
     func rename(as change: WaitingChange) {
         self.change = change
         name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
+        heading.text = name
         subject = PlainText.line(ChangeDescription(change, countries: countries).title)
     }
 

@@ -163,8 +163,9 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         (back.isVisible, cancel.isVisible) = (!isConflict, isConflict)
-        title.title = isConflict ? conflict.name : Self.titleOfList
-        title.subtitle = isConflict ? conflict.subject : ""
+        conflict.showsName = fillsWindow
+        title.title = isConflict ? (fillsWindow ? "" : conflict.name) : Self.titleOfList
+        title.subtitle = isConflict && !fillsWindow ? conflict.subject : ""
         let isSendable = rows.contains { $0.change.isWorthSending }
         send.isVisible = access != .readOnly && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided

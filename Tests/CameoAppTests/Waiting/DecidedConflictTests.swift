@@ -49,6 +49,17 @@ final class DecidedConflictTests: XCTestCase {
         }
     }
 
+    func testANarrowWindowSaysOnThePageWhoseItIs() {
+        withConflict { _, _, page in
+            let name = page.conflict.name
+            XCTAssertFalse(page.conflict.root.texts.contains(name))
+            XCTAssertEqual([page.title.title, page.title.subtitle], [name, "Job, Company"])
+            page.fillsWindow = true
+            await until("it is on the page") { page.conflict.root.texts.contains(name) }
+            XCTAssertEqual(page.title.title + page.title.subtitle, "")
+        }
+    }
+
     func testADeletionThatWasAQuestionIsTakenBack() {
         withMain { lab, main in
             try await lab.queue.delete(ContactID(3), remote: RemoteID("3"), after: 0)
