@@ -20,11 +20,7 @@ final class ConflictView {
     /// What it is about.
     private(set) var subject = ""
 
-    /// Whether the page itself says whose it is: in a narrow window the header bar has no room for that.
-    var showsName = false {
-        didSet { heading.isVisible = showsName }
-    }
-
+    /// Whose it is: beside "Cancel" and "Send" a header bar has often no room for that.
     private let heading = Label("", classes: ["title-2"])
     private let column = Box(.vertical, spacing: 24)
     private let countries: Countries
@@ -41,7 +37,6 @@ final class ConflictView {
         heading.wraps()
         heading.lineAlignment = 0
         heading.horizontalAlignment = .start
-        heading.isVisible = false
         let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         root = scroll

@@ -163,7 +163,6 @@ final class WaitingPage {
     private func showHeader() {
         let isConflict = page == .conflict
         (back.isVisible, cancel.isVisible) = (!isConflict, isConflict)
-        conflict.showsName = fillsWindow
         title.title = isConflict ? (fillsWindow ? "" : conflict.name) : Self.titleOfList
         title.subtitle = isConflict && !fillsWindow ? conflict.subject : ""
         let isSendable = rows.contains { $0.change.isWorthSending }
