@@ -3,8 +3,9 @@ import Model
 // What later edits and open forms make of an edit that ends.
 extension EditBook {
     /// Later edits and open forms of what an edit changes take over what was before it, unless the server has what they follow
-    /// from: such as the opposite of what was once put right, which reads as what was refused.
-    mutating func handOver(_ edit: Edit, keys: Set<ContactKey>) {
+    /// from: such as the opposite of what was once put right, which reads as what was refused. A form that puts the edit right
+    /// shows what only went along as it is to be: there it is the later edit's own from then on.
+    mutating func handOver(_ edit: Edit, keys: Set<ContactKey>, toForm isMended: Bool = false) {
         let copy = storedCopy(edit.contact)
         for (key, delta) in edit.deltas where keys.contains(key) {
             if key.isReadable, let copy, copy.values[key] == resolved(delta.after) { continue }
@@ -14,7 +15,7 @@ extension EditBook {
                 continue
             }
             // What only went along goes along as it was before.
-            let goesAlong = !later.changed.contains(key)
+            let goesAlong = !later.changed.contains(key) && !isMended
             let value = goesAlong ? delta.before : old.after
             let isNothing = goesAlong && value == nil
             update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }

@@ -47,7 +47,7 @@ extension EditBook {
             leaveDaysThere(of: edit)
             let left = self.edit(edit.id) ?? edit
             end(edit.id)
-            handOver(left, keys: Set(left.deltas.keys))
+            handOver(left, keys: Set(left.deltas.keys), toForm: true)
         }
         let removed = removed(since: old, of: contact)
         for edit in mended where ids.contains(edit.id) && !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }

@@ -234,4 +234,21 @@ struct EditCarryingTests {
         let unsent = try await later.unsent()
         #expect(unsent.count == 1 && unsent.unreadable == 1 && unsent.changes.isEmpty)
     }
+
+    /// The form shows the place, and compares with it: nobody else would send it.
+    @Test func whatWentAlongIsALaterEditsOwnOnceAFormHasTakenTheFirst() throws {
+        var book = EditBook()
+        let contact = book.newContact()
+        book.name(contact, as: RemoteID("7"))
+        func meeting(_ key: ContactKey, _ value: ContactValue) -> ContactChange {
+            .values(ValueChange(group: .meeting, deltas: [key: Delta(before: nil, after: value)]))
+        }
+        let first = book.append(meeting(.metWhere, .text("Paris")), of: contact)
+        let later = book.append(meeting(.metStory, .text("On a train")), of: contact)
+        #expect(book.edit(later)?.changed == [.metStory])
+        book.refuse(first, .personGone)
+        let taken = book.take([first])
+        #expect(taken?.edits.map(\.id) == [first])
+        #expect(book.edit(later)?.deltas[.metWhere] == Delta(before: nil, after: .text("Paris")))
+    }
 }
