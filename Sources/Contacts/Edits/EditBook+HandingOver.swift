@@ -10,15 +10,15 @@ extension EditBook {
         for (key, delta) in edit.deltas where keys.contains(key) {
             if key.isReadable, let copy, copy.values[key] == resolved(delta.after) { continue }
             followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
-            let later = edits(after: edit, of: key).first { $0.state != .sending }
-            guard let later, let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else {
-                continue
+            for later in edits(after: edit, of: key) where later.state != .sending {
+                guard let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else { break }
+                // What only went along goes along as it was before.
+                let goesAlong = !later.changed.contains(key) && !isMended
+                let value = goesAlong ? delta.before : old.after
+                let isNothing = goesAlong && value == nil
+                update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }
+                guard goesAlong else { break }
             }
-            // What only went along goes along as it was before.
-            let goesAlong = !later.changed.contains(key) && !isMended
-            let value = goesAlong ? delta.before : old.after
-            let isNothing = goesAlong && value == nil
-            update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }
         }
         guard let part = edit.partChange, part.before != nil else { return }
         let there = remotePart(part.part).flatMap { copy?.parts[$0]?.value }
@@ -26,6 +26,9 @@ extension EditBook {
         if !isThere(part.after) { followInForms(part, of: edit.contact, from: part.after, to: part.before) }
         let later = edits(after: edit, of: part.part).first { $0.state != .sending }
         guard let later, var change = later.partChange, !isThere(change.before) else { return }
+        if !isMended, let after = change.after, let before = change.before, let former = part.before {
+            change.after = after.withLabels(of: former, from: before)
+        }
         change.before = part.before
         update(later.id) { $0.change = .part(change) }
     }
@@ -33,13 +36,15 @@ extension EditBook {
     /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
         followInForms(key, of: edit.contact, from: edit.deltas[key]?.before, to: value)
-        let later = edits(after: edit, of: key).first(where: \.state.isUnsent)
-        guard let later, let old = later.deltas[key] else { return }
-        // What only goes along is no change of its own afterwards, either.
-        let goesAlong = !later.changed.contains(key)
-        let isNothing = goesAlong && value == nil
-        let delta = Delta(before: value, after: goesAlong ? value : old.after)
-        update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
+        for later in edits(after: edit, of: key) where later.state.isUnsent {
+            guard let old = later.deltas[key] else { return }
+            // What only goes along is no change of its own afterwards, either.
+            let goesAlong = !later.changed.contains(key)
+            let isNothing = goesAlong && value == nil
+            let delta = Delta(before: value, after: goesAlong ? value : old.after)
+            update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
+            guard goesAlong else { return }
+        }
     }
 
     /// A reminder that was switched on or off while the server knew no day for it, such as one that it has refused, is that of

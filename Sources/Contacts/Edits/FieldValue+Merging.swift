@@ -10,6 +10,15 @@ extension PartValue {
         return mine.merged(with: theirs, from: before).map { .field($0) }
     }
 
+    /// What an edit makes of a part, when the labels before it are others: of those it changes what it has changed.
+    func withLabels(of former: PartValue, from before: PartValue) -> PartValue {
+        guard case .field(var field) = self, case .field(let former) = former, case .field(let before) = before else {
+            return self
+        }
+        field.labels = field.mergedLabels(with: former, from: before)
+        return .field(field)
+    }
+
     /// Whether a field has none of the labels any more that it had.
     func losesLastLabels(of former: PartValue) -> Bool {
         guard case .field(let field) = self, case .field(let former) = former else { return false }

@@ -128,6 +128,26 @@ struct EditCarryingTests {
         }
     }
 
+    @Test func whereYouMetGoesAlongAsItIsWithAllThatComesAfter() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            func saved(_ key: ContactKey, _ before: String?, _ after: String?) -> EditID {
+                book.append(.values(Self.meeting(key, before, after)), of: ann)
+            }
+            let place = saved(.metWhere, nil, "Paris")
+            let removal = saved(.metWhere, "Paris", nil)
+            let stories = [saved(.metStory, nil, "At a fair"), saved(.metStory, "At a fair", "At work")]
+            book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
+            book.carriedOut(removal, nil, made: nil, asked: 3, now: 4)
+            #expect(stories.allSatisfy { book.edit($0)?.deltas[.metWhere] == nil })
+            // Saved again, and dropped.
+            let other = saved(.metWhere, nil, "Rome")
+            let days = [saved(.metStory, "At work", "By chance"), saved(.metStory, "By chance", nil)]
+            #expect(days.allSatisfy { book.edit($0)?.deltas[.metWhere]?.after == .text("Rome") })
+            let isDropped = book.drop(other)
+            #expect(isDropped && days.allSatisfy { book.edit($0)?.deltas[.metWhere] == nil })
+        }
+    }
+
     @Test func aReminderIsSwitchedOnAgainWithWhereYouMet() throws {
         var copy = ServerContact(id: RemoteID("1"))
         try withBook(copy) { book in

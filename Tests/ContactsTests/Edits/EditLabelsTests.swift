@@ -73,4 +73,18 @@ struct EditLabelsTests {
         let change = try #require(book.edit(edit)?.partChange)
         #expect(change.before == Self.phone("3", "Home", "Work") && change.after == Self.phone("2", "Home", "Work"))
     }
+
+    @Test mutating func aLabelWhoseRemovalIsDroppedStaysWithALaterNumber() throws {
+        let part = part
+        func change(_ before: PartValue, _ after: PartValue) -> ContactChange {
+            .part(PartChange(kind: .field, part: part, before: before, after: after))
+        }
+        let removal = change(Self.phone("1", "Home"), Self.phone("1"))
+        book.update(edit) { $0.change = removal }
+        let later = book.append(change(Self.phone("1"), Self.phone("2", "Work")), of: ann)
+        let isDropped = book.drop(edit)
+        let left = try #require(book.edit(later)?.partChange)
+        #expect(isDropped && left.before == Self.phone("1", "Home"))
+        #expect(left.after == Self.phone("2", "Home", "Work"))
+    }
 }

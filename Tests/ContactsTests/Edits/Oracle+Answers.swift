@@ -5,7 +5,8 @@ extension Oracle {
     /// that is undone before it goes.
     mutating func takeBack(_ ids: [Int]) {
         // A part that a later change needs stays, with the labels that it was made with.
-        let staying = Set(ids.filter { intents[$0].saw == nil && isOvertaken($0) }.map { intents[$0].key.place })
+        let needed = ids.filter { intents[$0].saw == nil && (isOvertaken($0) || isLabelled($0, besides: ids)) }
+        let staying = Set(needed.map { intents[$0].key.place })
         for id in ids {
             let wasDropped = intents[id].end == .undone
             if isOvertaken(id) || staying.contains(where: intents[id].key.place.isOf) {
@@ -14,6 +15,15 @@ extension Oracle {
                 end([id], .undone)
             }
             if wasDropped { undoneAfterDrop.insert(id) }
+        }
+    }
+
+    /// Whether a later change adds a label to a part, or takes one away.
+    private func isLabelled(_ id: Int, besides others: [Int]) -> Bool {
+        guard case .part(let part) = intents[id].key.place else { return false }
+        return intents[(id + 1)...].contains { later in
+            guard case .label(part, _) = later.key.place else { return false }
+            return later.isAlive && later.key.thing == intents[id].key.thing && !others.contains(later.id)
         }
     }
 
@@ -71,15 +81,23 @@ extension Oracle {
         return ["changed unasked \(key): \(entry.old ?? "-") to \(new)"]
     }
 
-    /// Whether a later change of the same holds.
+    /// Whether a later change of the same holds; a reminder goes with its day.
     func isOvertaken(_ id: Int) -> Bool {
-        intents[(id + 1)...].contains { $0.key == intents[id].key && $0.isAlive }
+        let key = intents[id].key
+        var ofDay: Key?
+        if case .reminder(let day) = key.place { ofDay = Key(thing: key.thing, place: .value(day)) }
+        return intents[(id + 1)...].contains { later in
+            later.isAlive && (later.key == key || later.key == ofDay && !Self.isDay(later.made))
+        }
     }
 
     /// Whether a relationship with somebody who is deleted as well went with them.
-    func goesWithAnother(_ thing: Thing, _ server: ServerModel) -> Bool {
-        server.relatedByOthers.contains(thing)
-            && intents.contains { $0.key.place == .deletion && $0.isAlive && $0.key.thing != thing }
+    func goesWithAnother(_ entry: ServerModel.Entry, _ server: ServerModel) -> Bool {
+        server.relatedByOthers.contains(entry.thing)
+            && intents.contains { intent in
+                intent.key.place == .deletion && intent.key.thing != entry.thing
+                    && intent.endedAt ?? .infinity > entry.readAt
+            }
     }
 
     /// Whether a part is there no more; its labels have gone with it.
@@ -95,6 +113,20 @@ extension Oracle {
             return false
         }
         return seen[key]?.contains(entry.new) == true
+    }
+
+    /// What was made more than once.
+    func doubled(_ server: ServerModel) -> [String] {
+        // What another client deleted may have been made anew: nobody could know.
+        var gone: [Thing: Int] = [:]
+        for entry in server.log where entry.writer == .other && (entry.new == nil || entry.place == .deletion) {
+            switch entry.place {
+            case .deletion: gone[entry.thing, default: 0] += 1
+            case .part(let thing): gone[thing, default: 0] += 1
+            default: break
+            }
+        }
+        return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
     }
 
     /// Questions about what nobody else has touched.

@@ -33,6 +33,7 @@ struct Oracle {
         let saw: String?
         let made: String?
         var end: End?
+        var endedAt: TimeInterval?
 
         var isAlive: Bool { end == nil }
     }
@@ -76,6 +77,7 @@ struct Oracle {
     mutating func end(_ ids: [Int], _ reason: End?) {
         for id in ids {
             intents[id].end = reason
+            intents[id].endedAt = reason == nil ? nil : now
             noteMeeting(intents[id].key)
         }
     }
@@ -140,19 +142,6 @@ struct Oracle {
         return complaints + needless(history, server) + lostReminders(server, history) + lostSwitches(server, history)
     }
 
-    private func doubled(_ server: ServerModel) -> [String] {
-        // What another client deleted may have been made anew: nobody could know.
-        var gone: [Thing: Int] = [:]
-        for entry in server.log where entry.writer == .other && (entry.new == nil || entry.place == .deletion) {
-            switch entry.place {
-            case .deletion: gone[entry.thing, default: 0] += 1
-            case .part(let thing): gone[thing, default: 0] += 1
-            default: break
-            }
-        }
-        return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
-    }
-
     /// One write of ours.
     private mutating func judge(
         _ entry: ServerModel.Entry, _ key: Key, _ byKey: [Key: [Intent]],
@@ -170,7 +159,7 @@ struct Oracle {
             for (other, state) in last where other.thing == entry.thing && state.writer == .other {
                 guard let current = history[other]?.last?.new, other.place != .value(.metWhere) else { continue }
                 if case .reminder = other.place { continue }
-                if case .part = other.place, goesWithAnother(entry.thing, server) { continue }
+                if case .part = other.place, goesWithAnother(entry, server) { continue }
                 if case .label(let part, _) = other.place, isGone(part, entry.thing, history) { continue }
                 // Of one that was made again.
                 if other.place == .new || other.place == .deletion { continue }
@@ -249,7 +238,9 @@ struct Oracle {
             guard server.deletedBy[key.thing] == .other, let last = alive.last, !toldGone.contains(key.thing),
                 !deletion.contains(where: \.isAlive)
             else { return [] }
-            let isThere = entries.contains { $0.new == last.made } || last.made == nil && key.isOurs
+            let isThere =
+                entries.contains { $0.new == last.made } || last.made == nil && key.isOurs
+                || entries.isEmpty && last.made == intents[0].saw
             return isThere ? [] : ["vanished \(key)"]
         }
         let current: String? =

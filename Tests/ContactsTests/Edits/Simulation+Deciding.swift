@@ -97,7 +97,7 @@ extension Simulation {
             note("person: takes back what was chosen, and sent, of \(edit.id)")
             var undone = left
             undone.change = change
-            let meant = (intents[edit.id] ?? [:]).filter { undone.says($0.key) }.values.sorted()
+            let meant = (intents[edit.id] ?? [:]).filter { $0.key != .new && undone.says($0.key) }.values.sorted()
             takeBack(Done(edit: edit.id, contact: edit.contact, change: change, intents: meant))
             // The server's value is the person's choice after all.
             leaveAsItIs(edit, decided.asked)
@@ -173,7 +173,10 @@ extension Simulation {
         guard let edit = book.edit(id), case .values(let change) = edit.change else { return }
         for (key, isOn) in change.reminders {
             let isOvertaken = book.edits(of: edit.contact).contains { later in
-                guard later.id > id, later.state != .sent, case .values(let other) = later.change else { return false }
+                // What takes another edit back says nothing new.
+                guard later.id > id, later.state != .sent, intents[later.id]?[.reminder(key)] != nil,
+                    case .values(let other) = later.change
+                else { return false }
                 return other.reminders[key] != nil
             }
             guard !isOvertaken else { continue }

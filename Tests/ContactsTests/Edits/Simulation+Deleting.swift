@@ -61,9 +61,20 @@ extension Simulation {
         case .takenBack?:
             note("person: undoes the deletion of \(thing(contact))")
             oracle.end((intents[deletion] ?? [:]).values.sorted(), .undone)
+            keepIfTakenBack(contact)
         case .tooLate?: flickers.insert(Self.lateUndo)
         case .done?, nil: break
         }
+    }
+
+    /// A contact whose creation was taken back stays after all, as it is.
+    func keepIfTakenBack(_ contact: ContactID) {
+        let thing = thing(contact)
+        guard oracle.intents.contains(where: { $0.key.thing == thing && $0.key.place == .new && !$0.isAlive }) else {
+            return
+        }
+        oracle.end(.theirs) { $0.key.thing == thing && !$0.isAlive }
+        keepWhatWasMade(contact)
     }
 
     /// What the process shows is final.

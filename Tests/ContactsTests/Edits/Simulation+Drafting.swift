@@ -17,7 +17,7 @@ extension Simulation {
     /// What is typed is kept, and the form left open for a while.
     func keepDraft(of form: FormID, _ contact: ContactID) throws {
         var values: [ContactKey: ContactValue?] = [:]
-        for key in keys where random.chance(0.4) { values[key] = .some(newValue(key)) }
+        for key in keys where random.chance(0.4) { values[key] = .some(newValue(key, of: contact)) }
         guard !values.isEmpty else { return }
         try db.execute(sql: "DELETE FROM draft WHERE contact_id = ?", arguments: [contact.rawValue])
         try db.execute(

@@ -38,6 +38,8 @@ extension Simulation {
         let isLocal = remote(contact) == nil
         let before = oracle.intents
         let former = edit.partChange.flatMap { replaced(by: $0.part, in: engine?.book) }
+        // Nobody can tell which of both rows a later change is of.
+        if former != nil, isToChange(edit) { return }
         let dropped = try change { $0.dropUnsent(edit.id) }
         guard let removed = dropped ?? nil else { return }
         note("person: drops \(edit.id) \(edit.change.kind) \(edit.state)")
@@ -74,6 +76,14 @@ extension Simulation {
         // What a request without an answer may have made anew is left beside the former one.
         if let former { keptFormer.insert(.former(former.id)) }
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
+    }
+
+    /// Whether a later edit changes the part that one makes.
+    private func isToChange(_ addition: Edit) -> Bool {
+        engine?.book.edits.contains { later in
+            guard later.id > addition.id, let change = later.partChange else { return false }
+            return change.part == addition.partChange?.part && change.after != nil
+        } ?? false
     }
 
     /// Reminders that are left as they are: those that nobody has switched, but an undo, or a try that has lost them.

@@ -13,7 +13,7 @@ extension Simulation {
         guard !mended.isEmpty else { return try drop(edit) }
         let copy = copies.all[contact]
         let seen = book.shown(contact, over: copy)
-        let wanted = corrected(book.wanted(contact, with: mended, over: copy))
+        let wanted = corrected(book.wanted(contact, with: mended, over: copy), of: contact)
         let meant = oracle.intents
         var done: [Done] = []
         note("person: mends \(mended.map(\.id)) of \(thing(contact))")
@@ -36,14 +36,14 @@ extension Simulation {
         try showToast(done)
     }
 
-    private func corrected(_ shown: ShownContact) -> ShownContact {
+    private func corrected(_ shown: ShownContact, of contact: ContactID) -> ShownContact {
         var shown = shown
         counter += 1
         if shown.values[.birthday] == ServerModel.bad { shown.values[.birthday] = .day(newDay()) }
         if shown.values[.firstName] == ServerModel.badName { shown.values[.firstName] = .text("f\(counter)") }
         if shown.values[.gender] == ServerModel.badGender { shown.values[.gender] = .text("gender \(counter)") }
         if case .contact(.local(let id))? = shown.values[.metThrough], !shownContacts.contains(id) {
-            shown.values[.metThrough] = newValue(.metThrough)
+            shown.values[.metThrough] = newValue(.metThrough, of: contact)
         }
         for (part, value) in shown.parts where value.brief == ServerModel.badContent {
             counter += 1

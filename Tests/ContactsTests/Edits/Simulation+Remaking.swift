@@ -57,7 +57,7 @@ extension Simulation {
     /// What the form shows is stored as a new contact.
     private func fillForm(_ contact: ContactID, _ book: inout EditBook) -> RemovedEdits {
         var form = book.goneOrShown(contact, over: copies.all[contact])
-        for key in keys where random.chance(0.2) { form.values[key] = newValue(key) }
+        for key in keys where random.chance(0.2) { form.values[key] = newValue(key, of: contact) }
         let removed = book.replaceGone(contact)
         var changes: [ContactChange] = []
         for group in ContactGroup.allCases where group != .person {

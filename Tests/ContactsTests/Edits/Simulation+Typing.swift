@@ -15,7 +15,7 @@ extension Simulation {
 
     static func days(_ keys: [ContactKey]) -> [ContactKey] { keys.filter(ServerModel.days.contains) }
 
-    func newValue(_ key: ContactKey) -> ContactValue? {
+    func newValue(_ key: ContactKey, of contact: ContactID) -> ContactValue? {
         counter += 1
         if key == .birthday, random.chance(0.15) { return ServerModel.bad }
         if key == .gender, random.chance(0.08) { return ServerModel.badGender }
@@ -24,7 +24,7 @@ extension Simulation {
         case .birthday, .metOn: return .day(newDay())
         case .death: return .death(random.chance(0.2) ? nil : newDay())
         case .metThrough:
-            let others = shownContacts
+            let others = shownContacts.filter { $0 != contact }
             return others.isEmpty ? nil : .contact(.local(random.pick(others)))
         default: return .text("\(key.rawValue) \(counter)")
         }
@@ -43,7 +43,7 @@ extension Simulation {
         var creation = ContactCreation(uuid: "u\(counter)", values: [:])
         for key in keys where key.group == .person {
             let isBad = key == .firstName && random.chance(0.08)
-            creation.values[key] = isBad ? ServerModel.badName : newValue(key)
+            creation.values[key] = isBad ? ServerModel.badName : newValue(key, of: contact)
             if creation.values[key]?.remindableDay != nil, random.chance(0.5) { creation.reminders.insert(key) }
         }
         let change = ContactChange.create(creation)
@@ -100,7 +100,7 @@ extension Simulation {
     ) {
         var change = ValueChange(group: group, deltas: [:])
         for key in keys where key.group == group && random.chance(group == .person ? 0.35 : 0.2) {
-            let value = newValue(key)
+            let value = newValue(key, of: contact)
             if brief(value) != brief(form.values[key]) {
                 change.deltas[key] = Delta(before: form.values[key], after: value)
             }
