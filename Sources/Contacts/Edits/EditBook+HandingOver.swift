@@ -27,7 +27,7 @@ extension EditBook {
         let later = edits(after: edit, of: part.part).first { $0.state != .sending }
         guard let later, var change = later.partChange, !isThere(change.before) else { return }
         if !isMended, let after = change.after, let before = change.before, let former = part.before {
-            change.after = after.withLabels(of: former, from: before)
+            change.after = after.rebased(from: before, onto: former)
         }
         change.before = part.before
         update(later.id) { $0.change = .part(change) }

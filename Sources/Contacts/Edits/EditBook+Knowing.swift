@@ -24,6 +24,7 @@ extension EditBook {
         if case .part(var part) = change, part.before != nil {
             let last = edits.last { $0.isApplied && $0.partChange?.part == part.part }?.partChange
             guard let after = last?.after, resolved(last?.before) == resolved(part.before) else { return change }
+            part.after = part.before.flatMap { part.after?.rebased(from: $0, onto: after) } ?? part.after
             part.before = after
             return .part(part)
         }

@@ -10,13 +10,15 @@ extension PartValue {
         return mine.merged(with: theirs, from: before).map { .field($0) }
     }
 
-    /// What an edit makes of a part, when the labels before it are others: of those it changes what it has changed.
-    func withLabels(of former: PartValue, from before: PartValue) -> PartValue {
-        guard case .field(var field) = self, case .field(let former) = former, case .field(let before) = before else {
+    /// What an edit makes of a part when another value than it was made for is before it: it changes what it has changed, type
+    /// and content or a label, and leaves the rest as it is there.
+    func rebased(from before: PartValue, onto former: PartValue) -> PartValue {
+        guard case .field(let mine) = self, case .field(let before) = before, case .field(let former) = former else {
             return self
         }
-        field.labels = field.mergedLabels(with: former, from: before)
-        return .field(field)
+        var rebased = mine.saysSame(as: before) ? former : mine
+        rebased.labels = mine.mergedLabels(with: former, from: before)
+        return .field(rebased)
     }
 
     /// Whether a field has none of the labels any more that it had.
@@ -39,7 +41,7 @@ extension FieldValue {
         return merged
     }
 
-    private func saysSame(as other: FieldValue) -> Bool { type == other.type && content == other.content }
+    fileprivate func saysSame(as other: FieldValue) -> Bool { type == other.type && content == other.content }
 
     /// Theirs, less those that the edit takes away and with those that it adds.
     func mergedLabels(with theirs: FieldValue, from before: FieldValue) -> [String] {

@@ -7,7 +7,7 @@ public struct RemovedEdits: Hashable, Sendable {
     var parts: [PartID: NamedPart]
     /// In order.
     var edits: [Edit]
-    /// Others that followed from them, before and after.
+    /// Others that followed from them, or say something later of the same values: before and after.
     var others: [Change]
 
     /// The server's copy, where it went along.
@@ -27,12 +27,17 @@ extension EditBook {
     /// What a change of the book has taken away of a contact's edits.
     func removed(since old: EditBook, of contact: ContactID) -> RemovedEdits {
         let now = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }
+        let gone = old.edits.filter { now[$0.id] == nil }
         let others = old.edits.compactMap { before in
-            now[before.id].flatMap { $0 == before ? nil : RemovedEdits.Change(before: before, after: $0) }
+            now[before.id].flatMap { after in
+                // A later word on the same counts also where it did not follow from what is gone, such as what was refused.
+                let isLater = gone.contains { $0.isOvertaken(by: before) }
+                return after != before || isLater ? RemovedEdits.Change(before: before, after: after) : nil
+            }
         }
         return RemovedEdits(
             contact: contact, named: old.contacts[contact], parts: old.parts.filter { $0.value.contact == contact },
-            edits: old.edits.filter { now[$0.id] == nil }, others: others)
+            edits: gone, others: others)
     }
 
     /// Brings edits back as they were; false where the contact is not what it was any more. `undone`: what had come in their
@@ -151,6 +156,11 @@ extension Edit {
             case .create, .part, .delete: false
             }
         return hasOne ? LastWord(contact: contact, change: change) : nil
+    }
+
+    /// Whether a later one says something of the same values.
+    fileprivate func isOvertaken(by later: Edit) -> Bool {
+        later.contact == contact && later.id > id && later.changed.contains { deltas[$0] != nil }
     }
 
     /// Leaves a value to a later change of it. What it says of the reminder of a day counts still, unless that has gone with

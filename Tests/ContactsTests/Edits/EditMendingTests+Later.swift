@@ -31,4 +31,30 @@ extension EditMendingTests {
         let edit = try #require(try await queue.edits().first)
         #expect(edit.id == refused.edit && edit.deltas == [.birthday: Delta(before: nil, after: day)])
     }
+
+    @Test func whatWasThereAndBackAfterARefusalDoesNotComeBackEither() async throws {
+        try await server.synchronise(store)
+        func death(_ year: Int) -> ContactValue { .death(.date(year: year, month: 1, day: 1)) }
+        func change(_ deltas: [ContactKey: Delta<ContactValue>]) async throws -> EditQueue.Receipt {
+            try #require(try await queue.store([Self.person(deltas)], of: two).first)
+        }
+        let bad = Delta(before: nil, after: ContactValue.day(.monthDay(month: 13, day: 1)))
+        let refused = try await change([.death: Delta(before: nil, after: death(1990)), .birthday: bad])
+        try await queue.change { $0.refuse(refused.edit, .refused(["The day field is required."])) }
+        // The form shows what the server has.
+        let later = [
+            try await change([.death: Delta(before: nil, after: death(1991))]),
+            try await change([.death: Delta(before: death(1991), after: nil)]),
+        ]
+        let form = try #require(try await queue.mendable(refused.edit))
+        let right = Delta(before: nil, after: ContactValue.day(.monthDay(month: 12, day: 1)))
+        let receipts = try #require(
+            try await queue.store([Self.person([.birthday: right])], of: two, mending: form.edits))
+        try await queue.change { [two] book in
+            for receipt in later { book.carriedOut(receipt.edit, book.storedCopy(two), made: nil, asked: 1, now: 2) }
+        }
+        try await queue.undo(receipts)
+        let edit = try #require(try await queue.edits().first { $0.id == refused.edit })
+        #expect(edit.state == .refused && edit.deltas == [.birthday: bad])
+    }
 }

@@ -57,7 +57,9 @@ extension Oracle {
         let key = intents[id].key
         let entry = log.last { $0.thing == key.thing && $0.place == key.place && $0.new == theirs }
         guard entry?.writer == .us else { return }
-        end(.replaced) { $0.id > id && $0.key == key && $0.isAlive && $0.made == theirs }
+        let former = intents.filter { $0.id > id && $0.key == key && $0.isAlive && $0.made == theirs }.map(\.id)
+        end(former, .replaced)
+        chosenOver[id] = former
     }
 
     mutating func noteMeeting(_ key: Key) {

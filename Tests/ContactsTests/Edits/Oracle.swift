@@ -57,6 +57,8 @@ struct Oracle {
     var undoneAfterDrop: Set<Int> = []
     /// Reminders that the person does not want again, or leaves as they are; with how much they had meant until then.
     var remindersGivenUp: [Key: Int] = [:]
+    /// What was meant in the place of what a person preferred to it.
+    var chosenOver: [Int: [Int]] = [:]
     private(set) var questions: [Question] = []
     private(set) var gaps = 0
     /// What is meant now is meant at this time.
@@ -78,6 +80,8 @@ struct Oracle {
         for id in ids {
             intents[id].end = reason
             intents[id].endedAt = reason == nil ? nil : now
+            // Without it holds what is there.
+            if reason == .undone, let former = chosenOver.removeValue(forKey: id) { end(former, nil) }
             noteMeeting(intents[id].key)
         }
     }
@@ -255,6 +259,12 @@ struct Oracle {
         guard let last = alive.last else {
             let isOurs = lastWriter == .us && current != intents[0].saw && intents.contains { $0.made == current }
             let isPart = if case .part = key.place { true } else { false }
+            // A part that another client has changed is theirs, with its labels.
+            if case .label(let part, _) = key.place,
+                history[Key(thing: key.thing, place: .part(part))]?.last?.writer == .other
+            {
+                return []
+            }
             // An undo gives back what another client had made of it, also where that reads as ours.
             let wasTheirs = entries.contains { $0.writer == .other && $0.new == current }
             if isOurs, !wasTheirs, !(current == nil && isPart), !intents.contains(where: { $0.end == .theirs }) {

@@ -104,7 +104,14 @@ extension Simulation {
     }
 
     /// The contact stays that was made in the place of another: nothing comes back.
-    func keepWhatWasMade(_ contact: ContactID) { replacements.removeAll { $0.removed.contact == contact } }
+    func keepWhatWasMade(_ contact: ContactID) {
+        replacements.removeAll { $0.removed.contact == contact }
+        let thing = thing(contact)
+        // It may be the user, and stays that then.
+        if oracle.intents.contains(where: { $0.key == Oracle.Key(thing: thing, place: .user) && !$0.isAlive }) {
+            isUserUnsure = true
+        }
+    }
 
     /// What an undo should have brought back, unless a later change of the same has the last word.
     func notRefusedAgain() -> [String] {
