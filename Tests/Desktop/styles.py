@@ -12,6 +12,8 @@ class Light:
 
 
 class Dark:
+    """At double scale."""
+
     size = (680, 680)
     scale = 2
     variables = {"ADW_DEBUG_COLOR_SCHEME": "prefer-dark", "GDK_SCALE": "2"}
@@ -21,6 +23,8 @@ class Dark:
 
 
 class HighContrast:
+    """At double scale."""
+
     size = (680, 680)
     scale = 2
     variables = {"ADW_DEBUG_HIGH_CONTRAST": "1", "GDK_SCALE": "2"}
@@ -38,12 +42,6 @@ class LargeText:
         # The smallest are captions, which have 15 pixels otherwise.
         for label in labels:
             self.assertGreater(label.area[3], 20, label)
-
-
-class DoubleScale:
-    size = (680, 680)
-    scale = 2
-    variables = {"GDK_SCALE": "2"}
 
 
 def _arabic_of_gtk():

@@ -24,9 +24,5 @@ class LargeTextChangePagesTest(styles.LargeText, change_pages.ChangePagesTestCas
     pass
 
 
-class DoubleScaleChangePagesTest(styles.DoubleScale, change_pages.ChangePagesTestCase):
-    pass
-
-
 class RightToLeftChangePagesTest(styles.RightToLeft, change_pages.ChangePagesTestCase):
     pass

@@ -24,9 +24,5 @@ class LargeTextPagesTest(styles.LargeText, pages.PagesTestCase):
     pass
 
 
-class DoubleScalePagesTest(styles.DoubleScale, pages.PagesTestCase):
-    pass
-
-
 class RightToLeftPagesTest(styles.RightToLeft, pages.PagesTestCase):
     pass

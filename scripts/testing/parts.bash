@@ -34,8 +34,14 @@ units() {
     # Two package managers that begin at once find the build's database locked; once it runs tests it has left that.
     while [[ ! -s $events ]] && kill -0 "$child" 2>/dev/null; do sleep 0.2; done
     # The keyring's tests close the bus that a process has once and for all: they need one of their own.
-    xctest "widgets and loop" --skip KeyringTests
-    xctest keyring --filter KeyringTests
+    begin_xctest "widgets and loop" --skip KeyringTests
+    local widgets=("$child" "$log")
+    # What those leave of the machine once these are done goes into the build that comes next.
+    wait "${testing[0]}" || true
+    ! needs_release || build_release || true
+    finish_xctest "widgets and loop" "${widgets[@]}"
+    begin_xctest keyring --filter KeyringTests
+    finish_xctest keyring "$child" "$log"
 
     # Counted by their events, since arguments of tests stand in the log as they are, line breaks included. The names of
     # tests end with a place in a file, those of suites do not.
@@ -59,11 +65,15 @@ report_sanitizer() {
     grep -a -E '^Direct leak of|(ERROR|WARNING): (Address|Thread)Sanitizer' "$log" | cut -c1-200 | head -20
 }
 
-# xctest NAME SELECTION...: the tests that need the process's main thread.
-xctest() {
+# begin_xctest NAME SELECTION...: starts the tests that need the process's main thread; sets `log` and `child`.
+begin_xctest() {
+    begin "units $1" 40 "${test[@]}" --disable-swift-testing "${@:2}"
+}
+
+# finish_xctest NAME CHILD LOG: waits for them, and reports.
+finish_xctest() {
     local name=$1 started skipped
-    shift
-    run "units $name" 40 "${test[@]}" --disable-swift-testing "$@"
+    finish "$2" "$3"
     report_sanitizer
     # Each complaint of a library counts as a test that failed, but for the one that MainLoopTest.swift explains.
     started=$(($(count "$log" "^Test Case '.*' started") + $(count "$log" '-(WARNING|CRITICAL) \*\*:')
@@ -103,30 +113,41 @@ desktop() {
     build_release || return 0
     mapfile -t files < <(cd Tests/Desktop && printf '%s\n' test_*.py | sed 's/\.py$//')
     rm -rf "$results/desktop"
-    run desktop 45 env CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 2 "${files[@]}"
+    run desktop 45 "${released[@]}" CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 2 "${files[@]}"
     report_python desktop
 }
+
+# Whether a part that was asked for uses the program as it is built for people.
+needs_release() {
+    asked desktop || asked kills || asked hostile
+}
+
+# What finds the executables that `build_release` makes.
+released=(env "CAMEO_EXECUTABLES=$PWD/.build-release/release")
 
 # The whole program is tried on a build for release: one for debugging starts, and decodes pictures, many times slower.
 build_release() {
     local product
-    [[ -z ${built_release-} ]] || return 0
-    echo "building for release"
-    for product in cameo cameo-demo-server; do
-        run build-release 45 swift build --configuration release --static-swift-stdlib --build-path .build-release \
-            --product "$product"
-        ((status == 0)) || {
-            report build-release 0 0 'error:'
-            return 1
-        }
-    done
-    built_release=yes
-    export CAMEO_EXECUTABLES=$PWD/.build-release/release
+    if [[ -z ${built_release-} ]]; then
+        echo "building for release"
+        built_release=yes
+        for product in cameo cameo-demo-server; do
+            # Tests may run meanwhile.
+            run build-release 45 nice swift build --configuration release --static-swift-stdlib \
+                --build-path .build-release --product "$product"
+            ((status == 0)) || {
+                report build-release 0 0 'error:'
+                built_release=no
+                break
+            }
+        done
+    fi
+    [[ $built_release == yes ]]
 }
 
 hostile() {
     build_release || return 0
-    run hostile 40 env CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
+    run hostile 40 "${released[@]}" CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
         Tests/Desktop/session /usr/bin/python3 -m unittest discover -v -s Tests/Desktop -p test_hostile.py
     report_python hostile
 }
@@ -140,7 +161,7 @@ kills() {
     [[ ${kills_only-} == edits ]] || kinds+=(
         test_kills.KillTest.test_a_{log_out_that_began_comes_to_its_end,refresh_loses_nothing}
         test_kills.KillTest.test_a_sign_in_is_whole_or_was_not@{1,2}of2)
-    run kills 60 env CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
+    run kills 60 "${released[@]}" CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
         Tests/Desktop/in_sessions "${#kinds[@]}" "${kinds[@]}"
     grep -a -E "calls that change a file|kills, " "$log" | sed -E "s/.*test_(a_)?([a-z_]+):/    \\2:/" || true
     report_python kills

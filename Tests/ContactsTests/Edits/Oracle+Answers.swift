@@ -39,6 +39,11 @@ extension Oracle {
     mutating func dropAlone(_ ids: [Int]) {
         end(ids, .undone)
         for id in ids {
+            // What was to take another change back is given up as well: that one stays.
+            let isBack = intents[..<id].contains { earlier in
+                earlier.key == intents[id].key && earlier.end == .undone && earlier.saw == intents[id].made
+            }
+            if isBack { end([id], .theirs) }
             if let next = Self.leadingBack(from: intents[id], intents) { end([next], .replaced) }
         }
     }
@@ -82,6 +87,9 @@ extension Oracle {
         if intents.contains(where: { $0.made == new || $0.saw == new }) { return [] }
         return ["changed unasked \(key): \(entry.old ?? "-") to \(new)"]
     }
+
+    /// Whether only one intent made this.
+    func isUnique(_ made: String) -> Bool { intents.filter { $0.made == made || $0.saw == made }.count == 1 }
 
     /// Whether a later change of the same holds; a reminder goes with its day.
     func isOvertaken(_ id: Int) -> Bool {

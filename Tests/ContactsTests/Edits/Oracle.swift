@@ -111,9 +111,6 @@ struct Oracle {
         return standing
     }
 
-    /// Whether only one intent made this.
-    func isUnique(_ made: String) -> Bool { intents.filter { $0.made == made || $0.saw == made }.count == 1 }
-
     /// Who the user is to be, when at first it was `user`: what the person said last.
     func user(after user: Thing?) -> Thing? {
         intents.filter { $0.key.place == .user && $0.isAlive }.reduce(user) { user, intent in
@@ -279,6 +276,8 @@ struct Oracle {
         // Whatever erases what no answer shows is judged by itself.
         if wasMade, key.place == .value(.metWhere), current == nil { return [] }
         if wasMade, lastWriter == .other || isTheirs && (gapKeys.contains(key) || isChosen) { return [] }
+        // What had arrived of a change that was given up later is left there.
+        if intents.contains(where: { $0.id > last.id && $0.end == .theirs && $0.made == current }) { return [] }
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
         if lastWriter == .other, seen[key]?.contains(current) == true, tookTheirs { return [] }
         return ["lost \(key): saved \(last.made ?? "-"), there is \(current ?? "-")"]

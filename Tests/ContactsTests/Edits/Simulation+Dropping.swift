@@ -61,7 +61,9 @@ extension Simulation {
         // Of what the server has already, a reminder alone was missing.
         let there = copies.all[contact]?.values ?? [:]
         let left = edit.touched.filter { key in
-            !edit.progress.remindersLost.contains(key) || edit.deltas[key].map { $0.after != there[key] } ?? true
+            let isLookedAt = edit.attempts > 0 && edit.daysToLookAt.contains(key)
+            let mayBeThere = isLookedAt || edit.progress.remindersLost.contains(key)
+            return !mayBeThere || edit.deltas[key].map { $0.after != there[key] } ?? true
         }
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
             if case .value(let key) = place, !left.contains(key) { return false }

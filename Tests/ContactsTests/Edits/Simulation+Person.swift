@@ -97,6 +97,10 @@ extension Simulation {
 
     func takeBack(_ item: Done) {
         oracle.takeBack(item.intents)
+        // Where another process has sent it, this one does not know what was before: a switch is turned to what it was not.
+        if case .values(let change) = item.change, engine?.book.endedEdits[item.edit]?.hasEndedElsewhere == true {
+            oracle.giveUpReminders(change.reminders.keys, of: thing(item.contact))
+        }
         changeBack(item)
         noteRevived(item.change, item.contact)
     }
