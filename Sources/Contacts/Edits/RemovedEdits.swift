@@ -158,9 +158,10 @@ extension Edit {
         return hasOne ? LastWord(contact: contact, change: change) : nil
     }
 
-    /// Whether a later one says something of the same values.
+    /// Whether a later one says something of the same values. One that this waits for makes way for it.
     fileprivate func isOvertaken(by later: Edit) -> Bool {
-        later.contact == contact && later.id > id && later.changed.contains { deltas[$0] != nil }
+        guard later.contact == contact, later.id > id, !needs.contains(later.id) else { return false }
+        return later.changed.contains { deltas[$0] != nil }
     }
 
     /// Leaves a value to a later change of it. What it says of the reminder of a day counts still, unless that has gone with
