@@ -75,7 +75,7 @@ extension EditBook {
         for former in removed.edits {
             if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }
         }
-        for change in removed.others {
+        for change in removed.others where change.before != change.after {
             guard let now = edit(change.before.id) else { continue }
             if now == change.after || now.issue == .needed { update(now.id) { $0 = change.before } }
         }

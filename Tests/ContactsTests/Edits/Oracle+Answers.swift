@@ -139,13 +139,21 @@ extension Oracle {
         return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
     }
 
+    /// Whether the row that a part was made anew for stayed as another client had changed it, until the person was asked.
+    func isAskedAboutLater(_ entry: ServerModel.Entry) -> Bool {
+        questions.contains { question in
+            question.key.thing == entry.thing && question.key.place != entry.place
+                && question.key.place.beforeReplacing == entry.place && question.value == entry.old
+        }
+    }
+
     /// Questions about what nobody else has touched.
     func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in
             if question.key.place == .deletion, server.relatedByOthers.contains(question.key.thing) { return nil }
             let isTouched = history.contains { key, entries in
                 key.thing == question.key.thing && entries.contains { $0.writer == .other }
-                    && (key.place.isOf(question.key.place) || question.key.place == .deletion)
+                    && (key.place.isOf(question.key.place.beforeReplacing) || question.key.place == .deletion)
             }
             return isTouched ? nil : "\(Self.needlessQuestion)\(question.key): \(question.value ?? "-")"
         }
@@ -153,6 +161,12 @@ extension Oracle {
 }
 
 extension ServerModel.Place {
+    /// What a row was to the oracle before the part was made anew.
+    fileprivate var beforeReplacing: ServerModel.Place {
+        guard case .part(.former(let id)) = self, let number = Int(id.rawValue) else { return self }
+        return .part(.served(number))
+    }
+
     /// Whether it is another place, or a label there.
     func isOf(_ other: ServerModel.Place) -> Bool {
         if case .label(let part, _) = self { other == self || other == .part(part) } else { other == self }

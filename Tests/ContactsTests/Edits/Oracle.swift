@@ -200,7 +200,7 @@ struct Oracle {
             {
                 return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             } else if before?.writer == .other, seen[key]?.contains(entry.old) != true,
-                !here.contains(where: { $0.made == entry.old })
+                !here.contains(where: { $0.made == entry.old }), !isAskedAboutLater(entry)
             {
                 return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             }
