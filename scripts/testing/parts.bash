@@ -36,7 +36,7 @@ units() {
     # The keyring's tests close the bus that a process has once and for all: they need one of their own.
     begin_xctest "widgets and loop" --skip KeyringTests
     local widgets=("$child" "$log")
-    # What those leave of the machine once these are done goes into the build that comes next.
+    # Swift Testing is done first. What the widgets leave of the machine from then on goes into the next build.
     wait "${testing[0]}" || true
     ! needs_release || build_release || true
     finish_xctest "widgets and loop" "${widgets[@]}"
@@ -122,7 +122,7 @@ needs_release() {
     asked desktop || asked kills || asked hostile
 }
 
-# What finds the executables that `build_release` makes.
+# Runs a command that finds the executables of `build_release`.
 released=(env "CAMEO_EXECUTABLES=$PWD/.build-release/release")
 
 # The whole program is tried on a build for release: one for debugging starts, and decodes pictures, many times slower.

@@ -11,16 +11,16 @@ extension EditBook {
             if key.isReadable, let copy, copy.values[key] == resolved(delta.after) { continue }
             followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
             for later in edits(after: edit, of: key) where later.state != .sending {
-                guard let old = later.deltas[key], resolved(old.before) == resolved(delta.after) else { break }
-                // What only went along goes along as it was before.
+                guard resolved(later.deltas[key]?.before) == resolved(delta.after) else { break }
                 let goesAlong = !later.changed.contains(key) && !isMended
-                let value = goesAlong ? delta.before : old.after
-                let isNothing = goesAlong && value == nil
-                update(later.id) { $0.setDelta(isNothing ? nil : Delta(before: delta.before, after: value), for: key) }
+                rebase(later, key, onto: delta.before, goesAlong: goesAlong)
                 guard goesAlong else { break }
             }
         }
-        guard let part = edit.partChange, part.before != nil else { return }
+        if let part = edit.partChange, part.before != nil { handOver(part, of: edit, copy, toForm: isMended) }
+    }
+
+    private mutating func handOver(_ part: PartChange, of edit: Edit, _ copy: ServerContact?, toForm isMended: Bool) {
         let there = remotePart(part.part).flatMap { copy?.parts[$0]?.value }
         func isThere(_ value: PartValue?) -> Bool { there != nil && resolved(value) == there }
         if !isThere(part.after) { followInForms(part, of: edit.contact, from: part.after, to: part.before) }
@@ -33,16 +33,21 @@ extension EditBook {
         update(later.id) { $0.change = .part(change) }
     }
 
+    /// A later edit of a value has another one before it from now on. With what only goes along goes that one, or nothing.
+    private mutating func rebase(_ later: Edit, _ key: ContactKey, onto former: ContactValue?, goesAlong: Bool) {
+        guard let old = later.deltas[key] else { return }
+        let isNothing = goesAlong && former == nil
+        let delta = Delta(before: former, after: goesAlong ? former : old.after)
+        update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
+    }
+
     /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
         followInForms(key, of: edit.contact, from: edit.deltas[key]?.before, to: value)
         for later in edits(after: edit, of: key) where later.state.isUnsent {
-            guard let old = later.deltas[key] else { return }
             // What only goes along is no change of its own afterwards, either.
             let goesAlong = !later.changed.contains(key)
-            let isNothing = goesAlong && value == nil
-            let delta = Delta(before: value, after: goesAlong ? value : old.after)
-            update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
+            rebase(later, key, onto: value, goesAlong: goesAlong)
             guard goesAlong else { return }
         }
     }
