@@ -10,42 +10,71 @@ extension EditBook {
         for (key, delta) in edit.deltas where keys.contains(key) {
             if key.isReadable, let copy, copy.values[key] == resolved(delta.after) { continue }
             followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
-            for later in edits(after: edit, of: key) where later.state != .sending {
-                guard resolved(later.deltas[key]?.before) == resolved(delta.after) else { break }
-                let goesAlong = !later.changed.contains(key) && !isMended
-                rebase(later, key, onto: delta.before, goesAlong: goesAlong)
-                guard goesAlong else { break }
-            }
+            rebase(after: edit, key, from: delta.after, onto: delta.before, toForm: isMended)
         }
-        if let part = edit.partChange, part.before != nil { handOver(part, of: edit, copy, toForm: isMended) }
-    }
-
-    private mutating func handOver(_ part: PartChange, of edit: Edit, _ copy: ServerContact?, toForm isMended: Bool) {
+        guard let part = edit.partChange, part.before != nil else { return }
         let there = remotePart(part.part).flatMap { copy?.parts[$0]?.value }
-        func isThere(_ value: PartValue?) -> Bool { there != nil && resolved(value) == there }
-        if !isThere(part.after) { followInForms(part, of: edit.contact, from: part.after, to: part.before) }
-        let later = edits(after: edit, of: part.part).first { $0.state != .sending }
-        guard let later, var change = later.partChange, !isThere(change.before) else { return }
-        if !isMended, let after = change.after, let before = change.before, let former = part.before {
-            change.after = after.rebased(from: before, onto: former)
+        if there == nil || resolved(part.after) != there {
+            followInForms(part, of: edit.contact, from: part.after, to: part.before)
         }
-        change.before = part.before
-        update(later.id) { $0.change = .part(change) }
+        rebase(after: edit, part, from: nil, onto: part.before, toForm: isMended, unless: there)
     }
 
-    /// A later edit of a value has another one before it from now on. With what only goes along goes that one, or nothing.
+    /// Later edits of what an edit that comes back changes follow from it again.
+    mutating func follow(_ edit: Edit) {
+        for (key, delta) in edit.deltas { rebase(after: edit, key, from: delta.before, onto: delta.after) }
+        guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
+        rebase(after: edit, part, from: part.before, onto: part.after)
+    }
+
+    /// The next edit of a value has another one before it from now on, if it had this one; and so have those after it with which
+    /// the value only goes along.
+    private mutating func rebase(
+        after edit: Edit, _ key: ContactKey, from old: ContactValue?, onto former: ContactValue?,
+        toForm isMended: Bool = false
+    ) {
+        for later in edits(after: edit, of: key) where later.state != .sending {
+            guard resolved(later.deltas[key]?.before) == resolved(old) else { return }
+            let goesAlong = !later.changed.contains(key) && !isMended
+            rebase(later, key, onto: former, goesAlong: goesAlong)
+            guard goesAlong else { return }
+        }
+    }
+
     private mutating func rebase(_ later: Edit, _ key: ContactKey, onto former: ContactValue?, goesAlong: Bool) {
         guard let old = later.deltas[key] else { return }
+        // What only goes along is no change of its own afterwards, either.
         let isNothing = goesAlong && former == nil
         let delta = Delta(before: former, after: goesAlong ? former : old.after)
         update(later.id) { $0.setDelta(isNothing ? nil : delta, for: key) }
+    }
+
+    /// The same for a part, and for those after it that follow from what became of it. `old`: nil for whatever was before;
+    /// `there`: what the server has, if the edit that follows from that is to stay as it is.
+    private mutating func rebase(
+        after edit: Edit, _ part: PartChange, from old: PartValue?, onto former: PartValue?,
+        toForm isMended: Bool = false, unless there: PartValue? = nil
+    ) {
+        var (old, former) = (old, former)
+        for later in edits(after: edit, of: part.part) where later.state != .sending {
+            guard var change = later.partChange, there == nil || resolved(change.before) != there else { return }
+            if let old, resolved(change.before) != resolved(old) { return }
+            let after = change.after
+            if !isMended, let before = change.before, let former {
+                change.after = after?.rebased(from: before, onto: former)
+            }
+            change.before = former
+            update(later.id) { $0.change = .part(change) }
+            if change.after == after { return }
+            followInForms(change, of: edit.contact, from: after, to: change.after)
+            (old, former) = (after, change.after)
+        }
     }
 
     /// Later edits and open forms of a value that was carried out take it for what was before them.
     mutating func passOn(_ value: ContactValue?, for key: ContactKey, of edit: Edit) {
         followInForms(key, of: edit.contact, from: edit.deltas[key]?.before, to: value)
         for later in edits(after: edit, of: key) where later.state.isUnsent {
-            // What only goes along is no change of its own afterwards, either.
             let goesAlong = !later.changed.contains(key)
             rebase(later, key, onto: value, goesAlong: goesAlong)
             guard goesAlong else { return }

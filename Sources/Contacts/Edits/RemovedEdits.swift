@@ -64,6 +64,10 @@ extension EditBook {
             let isTaken = part.remote.map { self.part(RemotePart(part.kind, $0)) != nil } ?? false
             if !isTaken { parts[id] = part }
         }
+        for change in removed.others where change.before != change.after {
+            guard let now = edit(change.before.id) else { continue }
+            if now == change.after || now.issue == .needed { update(now.id) { $0 = change.before } }
+        }
         for former in removed.edits where self.edit(former.id) == nil {
             guard let edit = left(of: former, removed.others, besides: undone) else { continue }
             edits.insert(edit, at: edits.firstIndex { $0.id > edit.id } ?? edits.endIndex)
@@ -74,10 +78,6 @@ extension EditBook {
         // What an edit follows from may have been given up meanwhile.
         for former in removed.edits {
             if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }
-        }
-        for change in removed.others where change.before != change.after {
-            guard let now = edit(change.before.id) else { continue }
-            if now == change.after || now.issue == .needed { update(now.id) { $0 = change.before } }
         }
         return true
     }
@@ -118,24 +118,6 @@ extension EditBook {
     private var lastWords: [(EditID, LastWord)] {
         edits.compactMap { edit in edit.state.isUnsent ? nil : edit.lastWord.map { (edit.id, $0) } }
             + endedEdits.compactMap { id, ended in ended.lastWord.map { (id, $0) } }
-    }
-
-    /// Later edits of what an edit changes follow from it again.
-    private mutating func follow(_ edit: Edit) {
-        for (key, delta) in edit.deltas {
-            guard let later = edits(after: edit, of: key).first, later.state != .sending, let old = later.deltas[key],
-                old.before == delta.before
-            else {
-                continue
-            }
-            update(later.id) { $0.setDelta(Delta(before: delta.after, after: old.after), for: key) }
-        }
-        guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
-        guard let later = edits(after: edit, of: part.part).first, later.state != .sending,
-            var change = later.partChange, change.before == part.before
-        else { return }
-        change.before = part.after
-        update(later.id) { $0.change = .part(change) }
     }
 }
 

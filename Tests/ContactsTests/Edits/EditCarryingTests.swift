@@ -148,6 +148,21 @@ struct EditCarryingTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func whereYouMetGoesAlongAgainOnceItsChangeComesBack(wasTried: Bool) throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            book.append(.values(Self.meeting(.metWhere, nil, "Rome")), of: ann)
+            let place = book.append(.values(Self.meeting(.metWhere, "Rome", "Paris")), of: ann)
+            let story = book.append(.values(Self.meeting(.metStory, nil, "At a fair")), of: ann)
+            let dropped = book.dropUnsent(place)
+            let removed = try #require(dropped)
+            #expect(book.edit(story)?.deltas[.metWhere]?.after == .text("Rome"))
+            if wasTried { book.update(story) { $0.attempts += 1 } }
+            let isBack = book.restore(removed)
+            #expect(isBack && book.edit(story)?.deltas[.metWhere] == Self.place)
+        }
+    }
+
     @Test func aReminderIsSwitchedOnAgainWithWhereYouMet() throws {
         var copy = ServerContact(id: RemoteID("1"))
         try withBook(copy) { book in

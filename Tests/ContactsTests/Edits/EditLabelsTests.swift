@@ -103,4 +103,36 @@ struct EditLabelsTests {
             kind: .field, part: part, before: Self.phone("2"), after: Self.phone("2", "Work"))
         #expect(book.following(.part(typed), of: ann) == .part(expected))
     }
+
+    /// What a page shows of the field, with all that waits.
+    private func shown(over there: PartValue) -> PartValue? {
+        book.shown(ann, over: Self.copy(there)).parts[PlacedPart(.field, .remote(RemoteID("5")))]
+    }
+
+    @Test mutating func allThatFollowsFromADroppedNumberIsShownAndSentWithoutIt() throws {
+        let labels = Self.phone("2", "Work")
+        let later = PartChange(kind: .field, part: part, before: labels, after: Self.phone("2", "Work", "Home"))
+        let last = book.append(
+            .part(PartChange(kind: .field, part: part, before: Self.phone("2"), after: labels)), of: ann)
+        let veryLast = book.append(.part(later), of: ann)
+        #expect(shown(over: Self.phone("1")) == Self.phone("2", "Work", "Home"))
+        let edits = book.edits
+        let removed = book.dropUnsent(edit)
+        #expect(book.edit(last)?.partChange?.after == Self.phone("1", "Work"))
+        #expect(book.edit(veryLast)?.partChange?.before == Self.phone("1", "Work"))
+        #expect(shown(over: Self.phone("1")) == Self.phone("1", "Work", "Home"))
+        // Taken back, it is as it was.
+        let isBack = book.restore(try #require(removed))
+        #expect(isBack && book.edits == edits)
+    }
+
+    @Test mutating func aNumberThatComesBackComesBackForALabelThatWasTriedMeanwhile() throws {
+        let labelled = PartChange(kind: .field, part: part, before: Self.phone("2"), after: Self.phone("2", "Work"))
+        let later = book.append(.part(labelled), of: ann)
+        let dropped = book.dropUnsent(edit)
+        let removed = try #require(dropped)
+        book.update(later) { $0.attempts += 1 }
+        let isBack = book.restore(removed)
+        #expect(isBack && book.edit(later)?.partChange == labelled)
+    }
 }

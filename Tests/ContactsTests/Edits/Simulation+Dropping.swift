@@ -59,11 +59,14 @@ extension Simulation {
         }
         giveUpReminders(edit)
         // Of what the server has already, a reminder alone was missing.
-        let there = copies.all[contact]?.values ?? [:]
+        // The copy may be older than what has taken the day back again.
+        let copy = copies.all[contact]
+        let there = [copy?.values, copy.flatMap { server.person($0.id) }?.values]
         let left = edit.touched.filter { key in
             let isLookedAt = edit.attempts > 0 && edit.daysToLookAt.contains(key)
             let mayBeThere = isLookedAt || edit.progress.remindersLost.contains(key)
-            return !mayBeThere || edit.deltas[key].map { $0.after != there[key] } ?? true
+            guard mayBeThere, let delta = edit.deltas[key] else { return true }
+            return !there.allSatisfy { $0?[key] == delta.after }
         }
         let ended = (intents[edit.id] ?? [:]).filter { place, _ in
             if case .value(let key) = place, !left.contains(key) { return false }
