@@ -125,20 +125,6 @@ extension Oracle {
         return seen[key]?.contains(entry.new) == true
     }
 
-    /// What was made more than once.
-    func doubled(_ server: ServerModel) -> [String] {
-        // What another client deleted may have been made anew: nobody could know.
-        var gone: [Thing: Int] = [:]
-        for entry in server.log where entry.writer == .other && (entry.new == nil || entry.place == .deletion) {
-            switch entry.place {
-            case .deletion: gone[entry.thing, default: 0] += 1
-            case .part(let thing): gone[thing, default: 0] += 1
-            default: break
-            }
-        }
-        return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
-    }
-
     /// Whether the row that a part was made anew for stayed as another client had changed it, until the person was asked.
     func isAskedAboutLater(_ entry: ServerModel.Entry) -> Bool {
         questions.contains { question in
