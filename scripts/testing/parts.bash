@@ -38,7 +38,7 @@ units() {
     local widgets=("$child" "$log")
     # Swift Testing is done first. What the widgets leave of the machine from then on goes into the next build.
     wait "${testing[0]}" || true
-    ! needs_release || build_release || true
+    if needs_release; then build_release || true; fi
     finish_xctest "widgets and loop" "${widgets[@]}"
     begin_xctest keyring --filter KeyringTests
     finish_xctest keyring "$child" "$log"
@@ -122,7 +122,7 @@ needs_release() {
     asked desktop || asked kills || asked hostile
 }
 
-# Runs a command that finds the executables of `build_release`.
+# In front of a command: lets it find the executables of `build_release`.
 released=(env "CAMEO_EXECUTABLES=$PWD/.build-release/release")
 
 # The whole program is tried on a build for release: one for debugging starts, and decodes pictures, many times slower.
