@@ -168,6 +168,7 @@ extension EditBook {
         let old = self
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
+        if let former = remote(contact) { forgetNumber(former, of: contact) }
         contacts[contact] = NamedContact()
         closeForms(of: contact)
         var removed = removed(since: old, of: contact)

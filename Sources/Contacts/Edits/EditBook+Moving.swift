@@ -10,8 +10,8 @@ extension EditBook {
         for (id, form) in forms {
             var form = form
             form.contact = moved(form.contact)
-            for key in form.shown.values.keys { form.shown.values[key]?.move(former, to: contact) }
-            for part in form.shown.parts.keys { form.shown.parts[part]?.move(former, to: contact) }
+            for key in form.shown.values.keys { form.shown.values[key]?.move(.local(former), to: .local(contact)) }
+            for part in form.shown.parts.keys { form.shown.parts[part]?.move(.local(former), to: .local(contact)) }
             forms[id] = form
         }
         for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
@@ -20,6 +20,14 @@ extension EditBook {
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         if let read = readBefore.removeValue(forKey: former), readBefore[contact] == nil { readBefore[contact] = read }
         contacts[former] = nil
+    }
+
+    /// Edits name a contact by its number here from now on, as the server's goes to nobody any more.
+    mutating func forgetNumber(_ former: RemoteID, of contact: ContactID) {
+        for index in edits.indices where !edits[index].isDeletion && edits[index].contact != contact {
+            edits[index].change.move(.remote(former), to: .local(contact))
+            edits[index].undo?.move(.remote(former), to: .local(contact))
+        }
     }
 
     /// The number that a contact has now. Forms, drafts, toasts and other processes may know it by the one that it had until it
@@ -34,7 +42,7 @@ extension EditBook {
     /// With the numbers that those have now whom it names.
     func followingMoves(_ change: ContactChange) -> ContactChange {
         var change = change
-        for former in change.named { change.move(former, to: current(former)) }
+        for former in change.named { change.move(.local(former), to: .local(current(former))) }
         return change
     }
 
@@ -64,15 +72,15 @@ extension RemovedEdits {
 extension Edit {
     fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
         if self.contact == former { self.contact = contact }
-        change.move(former, to: contact)
-        undo?.move(former, to: contact)
-        progress.conflict?.move(former, to: contact)
+        change.move(.local(former), to: .local(contact))
+        undo?.move(.local(former), to: .local(contact))
+        progress.conflict?.move(.local(former), to: .local(contact))
         if progress.formerUser == former { progress.formerUser = contact }
     }
 }
 
 extension ContactChange {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
         switch self {
         case .create(var creation):
             for key in creation.values.keys { creation.values[key]?.move(former, to: contact) }
@@ -96,7 +104,7 @@ extension ContactChange {
 }
 
 extension EditConflict {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
         values = values.mapValues { value in
             var value = value
             value?.move(former, to: contact)
@@ -108,7 +116,7 @@ extension EditConflict {
 }
 
 extension SeenContact {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
         values = values.mapValues { accepted in
             accepted.map { value in
                 var value = value
@@ -124,13 +132,13 @@ extension SeenContact {
 }
 
 extension ContactValue {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
-        if self == .contact(.local(former)) { self = .contact(.local(contact)) }
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
+        if self == .contact(former) { self = .contact(contact) }
     }
 }
 
 extension PartValue {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
         guard case .relationship(var relationship) = self else { return }
         relationship.other.move(former, to: contact)
         self = .relationship(relationship)
@@ -138,7 +146,7 @@ extension PartValue {
 }
 
 extension AnyContactID {
-    fileprivate mutating func move(_ former: ContactID, to contact: ContactID) {
-        if self == .local(former) { self = .local(contact) }
+    fileprivate mutating func move(_ former: AnyContactID, to contact: AnyContactID) {
+        if self == former { self = contact }
     }
 }
