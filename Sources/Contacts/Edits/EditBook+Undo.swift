@@ -67,9 +67,19 @@ extension EditBook {
             }
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
-            if let opposite = opposite(of: change, in: contact) { append(opposite, of: contact) }
+            let last = part.map { .part(lastChange(of: $0, by: id)) } ?? change
+            if let opposite = opposite(of: last, in: contact) { append(opposite, of: contact) }
         case .delete: break
         }
+    }
+
+    /// What an edit made of a part at last: what it followed from may have been given up since it was saved.
+    private func lastChange(of saved: PartChange, by id: EditID) -> PartChange {
+        let edit = edit(id)
+        let meant = edit.flatMap { $0.progress.replaces == nil ? $0.partChange : changeReplaced(by: $0) }
+        guard let last = meant ?? endedEdits[id]?.partChange, last.part == saved.part else { return saved }
+        let isAlike = (last.before == nil) == (saved.before == nil) && (last.after == nil) == (saved.after == nil)
+        return isAlike ? last : saved
     }
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
@@ -265,6 +275,8 @@ struct EndedEdit {
     private(set) var remindersBefore: [ContactKey]?
     /// What it changed at last.
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
+    /// The same of a part; nil for one that was made anew instead.
+    private(set) var partChange: PartChange?
     /// Whether another process has settled or dropped it: this one may not know what was before it.
     var hasEndedElsewhere = false
     /// Who was the user before it.
@@ -277,6 +289,7 @@ struct EndedEdit {
         if isCarriedOut { lastWord = edit.lastWord }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
+        if edit.progress.replaces == nil { partChange = edit.partChange }
         formerUser = edit.progress.formerUser ?? formerUser
     }
 }

@@ -126,6 +126,21 @@ struct EditLabelsTests {
         #expect(isBack && book.edits == edits)
     }
 
+    /// A change and a removal, while no copy has come since, and once one has.
+    @Test(arguments: [false, true], [false, true])
+    mutating func anUndoDoesNotBringBackADroppedNumber(isRemoved: Bool, hasEnded: Bool) throws {
+        let saved = PartChange(
+            kind: .field, part: part, before: Self.phone("2"), after: isRemoved ? nil : Self.phone("3"))
+        let later = book.append(.part(saved), of: ann)
+        let isDropped = book.drop(edit)
+        #expect(isDropped)
+        book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
+        if hasEnded { book.end(later, isCarriedOut: true) }
+        book.undo(.part(saved), later, of: ann)
+        let opposite = try #require(book.edits.last?.partChange)
+        #expect(opposite.before == saved.after && opposite.after == Self.phone("1"))
+    }
+
     @Test mutating func aNumberThatComesBackComesBackForALabelThatWasTriedMeanwhile() throws {
         let labelled = PartChange(kind: .field, part: part, before: Self.phone("2"), after: Self.phone("2", "Work"))
         let later = book.append(.part(labelled), of: ann)
