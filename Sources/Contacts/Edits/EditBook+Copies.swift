@@ -38,7 +38,7 @@ extension EditBook {
             return .discard
         }
         if isOld(copy.id, asked: asked, now: now) { return .discard }
-        endRelations(of: copy.id)
+        endRelations(of: copy.id, asked: asked)
         return .store(nil)
     }
 
@@ -64,7 +64,7 @@ extension EditBook {
     /// The copy ends what was sent before it was asked for, whether it shows it or not.
     private mutating func endShown(in contact: ContactID, by copy: ServerContact, asked: TimeInterval) {
         let unasked = unasked(in: contact, copy, asked: asked)
-        endRelations(of: copy.id)
+        endRelations(of: copy.id, asked: asked)
         for edit in edits(of: contact) where edit.state == .sent && sentAt[edit.id] ?? -.infinity < asked {
             tell(edit, copy)
             end(edit.id, isCarriedOut: true)

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 /// A relationship that an edit of a contact has changed.
@@ -21,7 +22,7 @@ extension EditBook {
 
     /// Those of whom edits change the relationship with a contact whose copy may not show that yet.
     func relatives(of contact: ContactID) -> [SeenRelative] {
-        let present = edits.filter { isRelated(by: $0, contact) }
+        let present = edits.filter { isRelated(by: $0, contact) && !seenByOther.contains($0.id) }
         return endedRelations.filter { names($0.other, contact) }.map { SeenRelative($0.contact, $0.turn) }
             + present.map { SeenRelative(anyID($0.contact), $0.partChange?.turn) }
     }
@@ -115,9 +116,13 @@ extension EditBook {
         }
     }
 
-    /// The server's newest copy of a contact shows what edits of others have made of its relationships.
-    mutating func endRelations(of remote: RemoteID) {
+    /// The server's newest copy of a contact shows what edits of others have made of its relationships before it was asked
+    /// for.
+    mutating func endRelations(of remote: RemoteID, asked: TimeInterval) {
         endedRelations = endedRelations.filter { resolved($0.other) != .remote(remote) }
+        let sent = edits.filter { $0.state == .sent && sentAt[$0.id] ?? -.infinity < asked }
+        let shown = sent.filter { $0.change.relatives.contains { resolved($0) == .remote(remote) } }
+        seenByOther.formUnion(shown.map(\.id))
     }
 
     func anyID(_ contact: ContactID) -> AnyContactID { remote(contact).map { .remote($0) } ?? .local(contact) }

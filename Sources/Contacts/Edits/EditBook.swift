@@ -61,6 +61,8 @@ struct EditBook: Sendable {
     var setAside: Set<EditID> = []
     /// Relationships that ended edits have changed, until a copy of the other one has come.
     var endedRelations: [EndedRelation] = []
+    /// Relationships that were sent, and that a copy of the other one has come after.
+    var seenByOther: Set<EditID> = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
     var forms: [FormID: OpenForm] = [:]
@@ -230,7 +232,8 @@ extension EditBook {
         endedEdits[id, default: EndedEdit()].add(edits[index], isCarriedOut: isCarriedOut)
         let contact = anyID(edits[index].contact)
         let change = edits[index].partChange
-        endedRelations += edits[index].change.relatives.map {
+        let isSeen = seenByOther.remove(id) != nil
+        endedRelations += (isSeen ? [] : edits[index].change.relatives).map {
             EndedRelation(
                 contact: contact, other: $0, turn: change?.turn, change: isCarriedOut ? change : nil)
         }

@@ -46,6 +46,20 @@ struct EditRelatingTests {
         #expect(book.differences(from: seen, copy("2", relatedTo: "1")) != nil)
     }
 
+    /// Whether the edit has ended meanwhile or not.
+    @Test(arguments: [false, true])
+    mutating func anotherOneOfTheSameTwoIsByOthersOnceTheFirstWasSeen(isEnded: Bool) {
+        let edit = relateOneToTwo()
+        book.carriedOut(edit, nil, made: RemoteID("1-0"), asked: 1, now: 2)
+        let once = copy("2", relatedTo: "1")
+        #expect(book.accept(once, asked: 3, now: 4) == .store(two))
+        if isEnded { book.store(copy("1", relatedTo: "2"), as: one, asked: 5) }
+        #expect((book.edit(edit) == nil) == isEnded)
+        let seen = book.seen(two, over: once)
+        #expect(book.differences(from: seen, once) == nil)
+        #expect(book.differences(from: seen, copy("2", relatedTo: "1", "1")) != nil)
+    }
+
     @Test func aDeletionSaysThatARelationshipIsOnItsWay() async throws {
         let queue = EditQueue(
             store: try ContactStore.inMemory(), account: "a", server: QueueServer(), lock: HeldLock(),
@@ -133,6 +147,40 @@ struct EditRelatingTests {
         #expect(book.differences(from: after, copy("2")) == nil)
     }
 
+    /// Edits may name the one by the number that the server had for them.
+    @Test mutating func whoIsMadeAgainIsStillTheOneWhomEditsOfOthersName() throws {
+        let number = AnyContactID.remote(RemoteID("2"))
+        book.copyChanges = [.store(copy("2"), two)]
+        book.append(.addTags(["family"]), of: two)
+        let added = relateOneToTwo()
+        let addition = try #require(book.edit(added)?.partChange)
+        let value = addition.after
+        book.append(.part(PartChange(kind: .relationship, part: addition.part, before: value, after: value)), of: one)
+        let met = Delta<ContactValue>(before: nil, after: .contact(number))
+        book.append(.values(ValueChange(group: .meeting, deltas: [.metThrough: met])), of: one)
+        book.refuse(added, .personGone)
+        book.gone(two)
+        #expect(book.people(namedBy: one) == [number, number, number, number])
+
+        let receipt = try #require(book.createAgain(two, uuid: "u").first)
+        #expect(book.people(namedBy: one) == [.local(two), .local(two), .local(two), .local(two)])
+        let isTried = book.retry(added, now: 2)
+        #expect(isTried, "there is somebody to relate to")
+        #expect(!book.isDue(added, 3), "who has no number yet")
+        var made = book
+        made.contacts[two]?.remote = RemoteID("9")
+        made.end(receipt.edit)
+        #expect(made.isDue(added, 3))
+        #expect(made.resolved(made.edit(added)?.partChange?.after)?.relative == .remote(RemoteID("9")))
+
+        // Undone before that, they name whom they named.
+        book.end(receipt.edit)
+        book.forget(two)
+        let removed = try #require(receipt.replaced)
+        let isRestored = book.restore(removed)
+        #expect(isRestored && book.people(namedBy: one) == [number, number, number, number])
+    }
+
     @Test mutating func whoGoesByAnotherClientIsADifference() {
         book.copyChanges = [.store(copy("1", relatedTo: "2"), one)]
         let seen = book.seen(two, over: copy("2", relatedTo: "1"))
@@ -142,6 +190,14 @@ struct EditRelatingTests {
 }
 
 extension EditBook {
+    /// Whom the edits of a contact name, one after the other.
+    fileprivate func people(namedBy contact: ContactID) -> [AnyContactID] {
+        edits(of: contact).flatMap { edit -> [AnyContactID] in
+            if case .contact(let id)? = edit.deltas[.metThrough]?.after { return [id] }
+            return [edit.partChange?.before, edit.partChange?.after].compactMap { $0?.relative }
+        }
+    }
+
     fileprivate mutating func relate(_ contact: ContactID, to other: RemoteID) -> EditID {
         let value = PartValue.relationship(RelationshipValue(type: RemoteID("friend"), other: .remote(other)))
         let part = newPart(.relationship, of: contact)
