@@ -96,6 +96,10 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return Set(progress.remindersSent).union(change.reminders.keys)
     }
 
+    /// The last edit that comes before it, or itself: what came back after an undo waits for what takes back that which had
+    /// come in its place.
+    var turn: EditID { Swift.max(id, needs.max() ?? id) }
+
     /// The values that it changes; empty unless it changes values.
     var changed: Set<ContactKey> { if case .values(let change) = change { change.changed } else { [] } }
 

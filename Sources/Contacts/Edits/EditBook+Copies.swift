@@ -88,16 +88,19 @@ extension EditBook {
 
 // What is shown: the server's copy with the edits on top.
 extension EditBook {
-    /// The contact as it is shown; `before` leaves out this edit and all behind it.
-    func shown(_ contact: ContactID, over copy: ServerContact?, before: EditID? = nil) -> ShownContact {
+    /// The contact as it is shown.
+    func shown(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
         var shown = served(contact, copy)
-        for edit in edits where edit.contact == contact {
-            if let before, edit.id >= before { break }
-            if isShown(edit) { apply(edit, to: &shown) }
-        }
+        for edit in inTurn(contact) where isShown(edit) { apply(edit, to: &shown) }
         // Only one contact is the user.
-        if before == nil, edits.contains(where: { $0.isApplied && $0.isChoiceOfUser }) { shown.isMe = user == contact }
+        if edits.contains(where: { $0.isApplied && $0.isChoiceOfUser }) { shown.isMe = user == contact }
         return shown
+    }
+
+    /// A contact's edits in the order in which they are carried out.
+    func inTurn(_ contact: ContactID) -> [Edit] {
+        func place(_ edit: Edit) -> (EditID, Int, EditID) { (edit.turn, edit.turn == edit.id ? 0 : 1, edit.id) }
+        return edits(of: contact).sorted { place($0) < place($1) }
     }
 
     /// Whether it is applied, and does not wait for what was refused: what is to be replaced stays until that is decided.

@@ -27,7 +27,7 @@ extension EditBook {
     func wanted(_ contact: ContactID, with mended: [Edit], over copy: ServerContact?) -> ShownContact {
         let ids = Set(mended.map(\.id))
         var shown = ShownContact(copy)
-        for edit in edits where edit.contact == contact {
+        for edit in inTurn(contact) {
             guard ids.contains(edit.id) || isShown(edit) else { continue }
             apply(edit, to: &shown)
             // What is gone on the server is made anew.

@@ -87,7 +87,7 @@ extension EditBook {
         of former: Edit, _ others: [RemovedEdits.Change], besides undone: Set<EditID>
     ) -> Edit? {
         var edit = former
-        for later in edits where later.contact == former.contact && later.id > former.id {
+        for later in edits where later.follows(former) {
             // What was refused goes nowhere by itself before that is known.
             guard later.state == .sent || later.state == .sending && former.state == .waiting,
                 !undone.contains(later.id)
@@ -97,7 +97,7 @@ extension EditBook {
             guard former.state == .waiting, let part = former.partChange?.part else { continue }
             if later.partChange?.part == part { return nil }
         }
-        for change in others where self.edit(change.before.id) == nil && change.before.id > former.id {
+        for change in others where self.edit(change.before.id) == nil && change.before.follows(former) {
             for (key, delta) in change.before.deltas where dropped[change.before.id]?.contains(key) != true {
                 edit.giveWay(to: delta, of: key)
             }
@@ -108,7 +108,7 @@ extension EditBook {
             let isSameContact = current(word.contact) == former.contact
             if isSameContact { edit.forgetLostReminders(switchedBy: word) }
             // Of what conflicts goes by itself what the question is not about.
-            guard former.state != .refused, id > former.id else { continue }
+            guard former.state != .refused, id > former.turn else { continue }
             if !edit.giveWay(to: word, isSameContact: isSameContact) { return nil }
         }
         return former.isEmpty || !edit.isEmpty ? edit : nil
@@ -140,10 +140,12 @@ extension Edit {
         return hasOne ? LastWord(contact: contact, change: change) : nil
     }
 
-    /// Whether a later one says something of the same values. One that this waits for makes way for it.
+    /// Whether it is a later one of the same contact.
+    fileprivate func follows(_ former: Edit) -> Bool { contact == former.contact && id > former.turn }
+
+    /// Whether a later one says something of the same values.
     fileprivate func isOvertaken(by later: Edit) -> Bool {
-        guard later.contact == contact, later.id > id, !needs.contains(later.id) else { return false }
-        return later.changed.contains { deltas[$0] != nil }
+        later.follows(self) && later.changed.contains { deltas[$0] != nil }
     }
 
     /// Leaves a value to a later change of it. What it says of the reminder of a day counts still, unless that has gone with

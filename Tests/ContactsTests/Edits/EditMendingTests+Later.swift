@@ -32,6 +32,35 @@ extension EditMendingTests {
         #expect(edit.id == refused.edit && edit.deltas == [.birthday: Delta(before: nil, after: day)])
     }
 
+    /// As long as what takes the mending back has not gone, or no copy has come since.
+    @Test(arguments: [EditState.waiting, .sent])
+    func whatComesBackIsPutRightAgainAsItWasTyped(opposite state: EditState) async throws {
+        try await server.synchronise(store)
+        func day(_ month: Int) -> ContactValue { .day(.monthDay(month: month, day: 1)) }
+        let bad = Delta(before: nil, after: day(13))
+        let refused = try #require(try await queue.store([Self.person([.birthday: bad])], of: two).first)
+        try await queue.change { $0.refuse(refused.edit, .refused(["The day field is required."])) }
+        var form = try #require(try await queue.mendable(refused.edit))
+        let right = Self.person([.birthday: Delta(before: nil, after: day(12))])
+        var receipts = try #require(try await queue.store([right], of: two, mending: form.edits))
+        try await queue.change { [receipts] in $0.carriedOut(receipts[0].edit, nil, made: nil, asked: 1, now: 2) }
+        try await queue.undo(receipts)
+        let opposite = try #require(try await queue.edits().last)
+        #expect(opposite.deltas == [.birthday: Delta(before: day(12), after: nil)])
+        if state == .sent {
+            try await queue.change { $0.carriedOut(opposite.id, nil, made: nil, asked: 4, now: 5) }
+        }
+
+        form = try #require(try await queue.mendable(refused.edit))
+        #expect(form.edits == [refused.edit])
+        #expect(form.wanted.values[.birthday] == day(13))
+        let again = Self.person([.birthday: Delta(before: nil, after: day(11))])
+        receipts = try #require(try await queue.store([again], of: two, mending: form.edits))
+        try await queue.undo(receipts)
+        let edit = try #require(try await queue.edits().first { $0.id == refused.edit })
+        #expect(edit.state == .refused && edit.deltas == [.birthday: bad])
+    }
+
     @Test func whatWasThereAndBackAfterARefusalDoesNotComeBackEither() async throws {
         try await server.synchronise(store)
         func death(_ year: Int) -> ContactValue { .death(.date(year: year, month: 1, day: 1)) }

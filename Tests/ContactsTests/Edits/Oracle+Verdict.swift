@@ -94,6 +94,8 @@ extension Oracle {
             if isGap {
                 gaps += 1
                 gapKeys.insert(key)
+            } else if isReplacedAgain(entry, byKey) {
+                return []
             } else if !here.contains(where: { $0.made == entry.new || $0.saw == entry.new }), !isGivenBack(entry, here)
             {
                 return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
@@ -103,6 +105,16 @@ extension Oracle {
                 return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             }
             return []
+        }
+    }
+
+    /// Whether a field is made once more without its labels: another client has deleted what came in its place, while
+    /// nobody here knew of it.
+    private func isReplacedAgain(_ entry: ServerModel.Entry, _ byKey: [Key: [Intent]]) -> Bool {
+        guard case .part(let part) = entry.place, entry.old == nil else { return false }
+        return byKey.contains { key, intents in
+            guard key.thing == entry.thing, case .label(part, _) = key.place else { return false }
+            return intents.contains { $0.isAlive && $0.made == nil }
         }
     }
 
