@@ -53,10 +53,11 @@ extension EditBook {
     /// `there`: what the server has, if the edit that follows from that is to stay as it is.
     private mutating func rebase(
         after edit: Edit, _ part: PartChange, from old: PartValue?, onto former: PartValue?,
-        toForm isMended: Bool = false, unless there: PartValue? = nil
+        toForm isMended: Bool = false, unless there: PartValue? = nil, onlyUnsent: Bool = false
     ) {
         var (old, former) = (old, former)
         for later in edits(after: edit, of: part.part) where later.state != .sending {
+            if onlyUnsent, !later.state.isUnsent { continue }
             guard var change = later.partChange, there == nil || resolved(change.before) != there else { return }
             if let old, resolved(change.before) != resolved(old) { return }
             let after = change.after
@@ -105,9 +106,6 @@ extension EditBook {
             return
         }
         followInForms(part, of: edit.contact, from: part.before, to: part.after)
-        let later = edits(after: edit, of: part.part).first(where: \.state.isUnsent)
-        guard let later, var change = later.partChange, resolved(change.before) == resolved(part.before) else { return }
-        change.before = part.after
-        update(later.id) { $0.change = .part(change) }
+        rebase(after: edit, part, from: part.before, onto: part.after, onlyUnsent: true)
     }
 }

@@ -126,6 +126,21 @@ struct EditLabelsTests {
         #expect(isBack && book.edits == edits)
     }
 
+    /// The labels were changed while there was a question about the number.
+    @Test mutating func aNumberThatIsChosenStaysWithLaterLabels() {
+        func label(_ before: PartValue, _ after: PartValue) -> EditID {
+            book.append(.part(PartChange(kind: .field, part: part, before: before, after: after)), of: ann)
+        }
+        let theirs = Self.phone("3")
+        let labels = [label(theirs, Self.phone("3", "Work")), label(Self.phone("3", "Work"), theirs)]
+        book.update(edit) { ($0.state, $0.progress.conflict) = (.conflicting, EditConflict(part: theirs)) }
+        book.takeMine(edit, now: 1)
+        book.carriedOut(edit, nil, made: nil, asked: 1, now: 2)
+        let left = labels.map { book.edit($0)?.partChange }
+        #expect(left.map { $0?.before } == [Self.phone("2"), Self.phone("2", "Work")])
+        #expect(left.map { $0?.after } == [Self.phone("2", "Work"), Self.phone("2")])
+    }
+
     /// A change and a removal, while no copy has come since, and once one has.
     @Test(arguments: [false, true], [false, true])
     mutating func anUndoDoesNotBringBackADroppedNumber(isRemoved: Bool, hasEnded: Bool) throws {
