@@ -102,15 +102,22 @@ struct EditCarryingTests {
         }
     }
 
-    @Test func whereYouMetGoesAlongWithWhatWasSavedBeforeItAndWaitsForAPerson() throws {
+    @Test(arguments: [nil, EditIssue.lost, .gateway, .refused(["Too long."])])
+    func whereYouMetGoesAlongWithWhatWasSavedBeforeItAndWaitsForAPerson(outcome: EditIssue?) throws {
         let copy = ServerContact(id: RemoteID("1"))
         try withBook(copy) { book in
             let story = book.append(.values(Self.meeting(.metStory, nil, "At a fair")), of: ann)
             book.refuse(story, .failed(status: 500))
             let place = book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
             #expect(book.edit(story)?.deltas[.metWhere] == nil)
-            book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
-            #expect(book.edit(story)?.deltas[.metWhere] == Self.place)
+            if let outcome {
+                // The server may have it, unless it has refused it.
+                book.update(place) { $0.progress.outcome = outcome }
+                book.absent(place, now: 2)
+            } else {
+                book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
+            }
+            #expect(book.edit(story)?.deltas[.metWhere] == (outcome?.leavesDoubt == false ? nil : Self.place))
         }
     }
 
