@@ -108,6 +108,12 @@ extension Oracle {
         }
     }
 
+    /// Whether a label has gone with its field, which may have been made anew without it.
+    private func wasGone(_ key: Key, _ history: [Key: [ServerModel.Entry]]) -> Bool {
+        guard case .label(let part, _) = key.place else { return false }
+        return history[Key(thing: key.thing, place: .part(part))]?.contains { $0.new == nil } ?? false
+    }
+
     /// Whether a field is made once more without its labels: another client has deleted what came in its place, while
     /// nobody here knew of it.
     private func isReplacedAgain(_ entry: ServerModel.Entry, _ byKey: [Key: [Intent]]) -> Bool {
@@ -151,7 +157,7 @@ extension Oracle {
             else { return [] }
             let isThere =
                 entries.contains { $0.new == last.made } || last.made == nil && key.isOurs
-                || entries.isEmpty && last.made == intents[0].saw
+                || entries.isEmpty && last.made == intents[0].saw || last.made == nil && wasGone(key, history)
             return isThere ? [] : ["vanished \(key)"]
         }
         let current: String? =

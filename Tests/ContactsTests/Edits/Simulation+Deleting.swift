@@ -62,8 +62,10 @@ extension Simulation {
             note("person: undoes the deletion of \(thing(contact))")
             oracle.end((intents[deletion] ?? [:]).values.sorted(), .undone)
             keepIfTakenBack(contact)
-        case .tooLate?: flickers.insert(Self.lateUndo)
-        case .done?, nil: break
+        // Another one that came after this one was dropped is none of its toast's.
+        case .tooLate? where intents[deletion]?.values.allSatisfy { oracle.intents[$0].isAlive } ?? true:
+            flickers.insert(Self.lateUndo)
+        case .tooLate?, .done?, nil: break
         }
     }
 

@@ -40,8 +40,13 @@ extension Simulation {
         let former = edit.partChange.flatMap { replaced(by: $0.part, in: engine?.book) }
         // Nobody can tell which of both rows a later change is of.
         if former != nil, isToChange(edit) { return }
+        let kept = keptFormer
+        keepFormer(edit)
         let dropped = try change { $0.dropUnsent(edit.id) }
-        guard let removed = dropped ?? nil else { return }
+        guard let removed = dropped ?? nil else {
+            keptFormer = kept
+            return
+        }
         note("person: drops \(edit.id) \(edit.change.kind) \(edit.state)")
         // What an undo has made takes back what the person still means, or not.
         if case .me = edit.change, (intents[edit.id] ?? [:]).isEmpty { isUserUnsure = true }
@@ -62,7 +67,9 @@ extension Simulation {
         // The copy may be older than what has taken the day back again.
         let copy = copies.all[contact]
         let there = [copy?.values, copy.flatMap { server.person($0.id) }?.values]
+        let takenBack = all.filter { edit.needs.contains($0.id) }.flatMap(\.changed)
         let left = edit.touched.filter { key in
+            if takenBack.contains(key) { return true }
             let isLookedAt = edit.attempts > 0 && edit.daysToLookAt.contains(key)
             let mayBeThere = isLookedAt || edit.progress.remindersLost.contains(key)
             guard mayBeThere, let delta = edit.deltas[key] else { return true }
@@ -77,7 +84,6 @@ extension Simulation {
         if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
         // What may have arrived, and no answer shows, is left there.
         if edit.attempts > 0, let place = ended[.value(.metWhere)] { oracle.end([place], .theirs) }
-        keepFormer(edit)
         // What a request without an answer may have made anew is left beside the former one.
         if let former { keptFormer.insert(.former(former.id)) }
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }

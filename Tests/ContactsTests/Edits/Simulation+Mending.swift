@@ -65,7 +65,10 @@ extension Simulation {
             case .value(let key):
                 guard edit.creation != nil || edit.deltas[key] != nil else { continue }
                 let there = brief(seen.values[key])
-                let isThere = brief(wanted.values[key]) == there && there == brief(edit.deltas[key]?.after)
+                // What another edit is to make of it is that one's.
+                let isServed = there == brief(copies.all[edit.contact]?.values[key])
+                let isThere =
+                    isServed && brief(wanted.values[key]) == there && there == brief(edit.deltas[key]?.after)
                 if !isThere { oracle.end([intent], .replaced) }
             case .reminder(let day):
                 // The form takes it over with the day's values.

@@ -71,7 +71,9 @@ extension Simulation {
                 continue
             }
             let shown = book.shown(contact, over: copy)
-            let contents = shown.parts.values.map(\.brief)
+            // What somebody gave up replacing stays beside what came in its place.
+            let parts = shown.parts.filter { !keptFormer.contains(partThing($0.key.part, $0.key.kind)) }
+            let contents = parts.values.map(\.brief)
             for (place, made) in standing[thing(contact)] ?? [:] {
                 switch place {
                 case .part:
