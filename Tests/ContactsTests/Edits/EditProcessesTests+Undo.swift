@@ -29,6 +29,7 @@ extension EditProcessesTests {
         #expect(try await first.edits().map(\.partChange?.after) == [mail])
     }
 
+    /// And with what the other has stored.
     @Test(arguments: [false, true])
     func aFormComparesWithWhatTheOtherHasTakenBackNoMore(wasCarriedOut: Bool) throws {
         let remote = try server.add([.firstName: .text("Ann")])
@@ -36,12 +37,15 @@ extension EditProcessesTests {
         copy.values = [.firstName: .text("Ann")]
         copies.set(copy, as: Self.ann)
         try withEngines { first, firstDB, second, secondDB in
+            func compared() -> ContactValue? { second.book.forms[form]?.shown.values[.firstName] }
+            let form = FormID()
+            _ = try second.change(secondDB) { $0.openForm(Self.ann, form) }
             let edit = try first.change(firstDB) { book in
                 book.name(Self.ann, as: remote)
                 return book.append(Self.name("Ann", "Anna"), of: Self.ann)
             }
-            let form = FormID()
-            _ = try second.change(secondDB) { $0.openForm(Self.ann, form) }
+            #expect(try second.catchUp(secondDB))
+            #expect(compared() == .text("Anna"))
             try first.change(firstDB) { book in
                 guard wasCarriedOut else { return _ = book.drop(edit) }
                 // What others have made of it since is a question.
@@ -49,8 +53,7 @@ extension EditProcessesTests {
                 book.end(edit, isCarriedOut: true)
             }
             #expect(try second.catchUp(secondDB))
-            let name = second.book.forms[form]?.shown.values[.firstName]
-            #expect(name == .text(wasCarriedOut ? "Anna" : "Ann"))
+            #expect(compared() == .text(wasCarriedOut ? "Anna" : "Ann"))
         }
     }
 
