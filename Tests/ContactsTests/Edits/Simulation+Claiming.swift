@@ -10,6 +10,8 @@ extension Simulation {
     func claim(_ isMe: Bool, not was: Bool, _ contact: ContactID, _ book: inout EditBook) -> Done {
         // After a log-out nobody knows who was the user, until a pass has come.
         if copies.user == nil, server.me != nil { isUserUnsure = true }
+        // To make the user of whom is so already: given up, it leads back to what never was.
+        if isMe, book.user == contact { isUserUnsure = true }
         let change = ContactChange.me(isMe)
         let intent = oracle.intend(
             thing(contact), .user, was ? Self.isUser : nil, isMe ? Self.isUser : nil)
