@@ -173,11 +173,13 @@ extension Simulation {
         guard let edit = book.edit(id), case .values(let change) = edit.change else { return }
         for (key, isOn) in change.reminders {
             let isOvertaken = book.edits(of: edit.contact).contains { later in
+                guard later.id > id, later.state != .sent, case .values(let other) = later.change else {
+                    return false
+                }
+                // It goes with its day.
+                if let day = other.deltas[key], day.after?.remindableDay == nil { return true }
                 // What takes another edit back says nothing new.
-                guard later.id > id, later.state != .sent, intents[later.id]?[.reminder(key)] != nil,
-                    case .values(let other) = later.change
-                else { return false }
-                return other.reminders[key] != nil
+                return other.reminders[key] != nil && intents[later.id]?[.reminder(key)] != nil
             }
             guard !isOvertaken else { continue }
             let place = Place.reminder(key)
