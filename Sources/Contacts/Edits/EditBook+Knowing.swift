@@ -68,16 +68,6 @@ extension EditBook {
         followInForms(part, of: edit.contact, from: part.before, to: part.after)
     }
 
-    /// What was taken back in another process is nothing any more that a form compares with.
-    mutating func leaveInForms(_ edit: Edit) {
-        guard edit.isApplied else { return }
-        for (key, delta) in edit.deltas {
-            followInForms(key, of: edit.contact, from: delta.after, to: delta.before)
-        }
-        guard let part = edit.partChange, part.before != nil else { return }
-        followInForms(part, of: edit.contact, from: part.after, to: part.before)
-    }
-
     /// Open forms that compare with one value compare with another one from now on.
     mutating func followInForms(
         _ key: ContactKey, of contact: ContactID, from former: ContactValue?, to value: ContactValue?

@@ -214,20 +214,13 @@ extension EditBook {
 
     /// Takes what is stored in place of what was known: another process has changed it.
     mutating func take(stored: EditBook) {
-        let known = Set(edits.map(\.id))
         let left = Set(stored.edits.map(\.id))
-        for edit in edits.reversed() where !left.contains(edit.id) {
+        for edit in edits where !left.contains(edit.id) {
             end(edit.id, isCarriedOut: edit.state == .sent)
             endedEdits[edit.id]?.hasEndedElsewhere = true
-            // No write of the contact has ended since: it was taken back.
-            guard !edit.mayHaveArrived, let remote = remote(edit.contact), stored.ended[remote] == ended[remote] else {
-                continue
-            }
-            leaveInForms(edit)
         }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)
-        for edit in edits where !known.contains(edit.id) && edit.isApplied { followInForms(edit) }
         // Somebody has tried again there.
         if writeRefusal != nil, stored.writeRefusal == nil { setAside = [] }
         (unreadable, writeRefusal) = (stored.unreadable, stored.writeRefusal)

@@ -29,34 +29,6 @@ extension EditProcessesTests {
         #expect(try await first.edits().map(\.partChange?.after) == [mail])
     }
 
-    /// And with what the other has stored.
-    @Test(arguments: [false, true])
-    func aFormComparesWithWhatTheOtherHasTakenBackNoMore(wasCarriedOut: Bool) throws {
-        let remote = try server.add([.firstName: .text("Ann")])
-        var copy = ServerContact(id: remote)
-        copy.values = [.firstName: .text("Ann")]
-        copies.set(copy, as: Self.ann)
-        try withEngines { first, firstDB, second, secondDB in
-            func compared() -> ContactValue? { second.book.forms[form]?.shown.values[.firstName] }
-            let form = FormID()
-            _ = try second.change(secondDB) { $0.openForm(Self.ann, form) }
-            let edit = try first.change(firstDB) { book in
-                book.name(Self.ann, as: remote)
-                return book.append(Self.name("Ann", "Anna"), of: Self.ann)
-            }
-            #expect(try second.catchUp(secondDB))
-            #expect(compared() == .text("Anna"))
-            try first.change(firstDB) { book in
-                guard wasCarriedOut else { return _ = book.drop(edit) }
-                // What others have made of it since is a question.
-                book.carriedOut(edit, nil, made: nil, asked: 2, now: 3)
-                book.end(edit, isCarriedOut: true)
-            }
-            #expect(try second.catchUp(secondDB))
-            #expect(compared() == .text(wasCarriedOut ? "Anna" : "Ann"))
-        }
-    }
-
     @Test func aSwitchThatTheOtherHasSentIsTakenBackWithItsDay() async throws {
         func day(_ year: Int) -> ContactValue { .day(.date(year: year, month: 5, day: 1)) }
         let remote = try server.add([.firstName: .text("Ann"), .birthday: day(1990)], reminders: [.birthday])

@@ -69,7 +69,7 @@ final class EditProcessesTests: ProcessesLab {
     }
 
     /// Two processes without queues, so that one can act at any moment of the other.
-    func withEngines(
+    private func withEngines(
         _ body: (_ first: inout EditEngine, Database, _ second: inout EditEngine, Database) throws -> Void
     ) throws {
         try EditCheckerTests.inDatabases(EditCheckerTests.databases(2)) { databases in
