@@ -99,8 +99,17 @@ extension EditBook {
 
     /// A contact's edits in the order in which they are carried out.
     func inTurn(_ contact: ContactID) -> [Edit] {
-        func place(_ edit: Edit) -> (EditID, Int, EditID) { (edit.turn, edit.turn == edit.id ? 0 : 1, edit.id) }
-        return edits(of: contact).sorted { place($0) < place($1) }
+        var inTurn: [(edit: Edit, turn: EditID)] = []
+        for edit in edits(of: contact) {
+            // Not before an earlier one of the same, unless that waits for it, or for what takes it back.
+            let earlier = inTurn.filter { former, _ in
+                former.changesTheSame(as: edit)
+                    && !former.needs.contains { $0 >= edit.id && self.edit($0)?.changesTheSame(as: edit) ?? true }
+            }
+            inTurn.append((edit, earlier.map(\.turn).reduce(edit.turn, Swift.max)))
+        }
+        func place(_ edit: Edit, _ turn: EditID) -> (EditID, Int, EditID) { (turn, turn == edit.id ? 0 : 1, edit.id) }
+        return inTurn.sorted { place($0.edit, $0.turn) < place($1.edit, $1.turn) }.map(\.edit)
     }
 
     /// Whether it is applied, and does not wait for what was refused: what is to be replaced stays until that is decided.

@@ -24,7 +24,8 @@ extension EditBook {
     mutating func follow(_ edit: Edit) {
         for (key, delta) in edit.deltas { rebase(after: edit, key, from: delta.before, onto: delta.after) }
         guard let part = edit.partChange, part.before != nil, part.after != nil else { return }
-        rebase(after: edit, part, from: part.before, onto: part.after)
+        // What was sent keeps what it followed from.
+        rebase(after: edit, part, from: part.before, onto: part.after, onlyUnsent: true)
     }
 
     /// The next edit of a value has another one before it from now on, if it had this one; and so have those after it with which
@@ -56,8 +57,8 @@ extension EditBook {
         toForm isMended: Bool = false, unless there: PartValue? = nil, onlyUnsent: Bool = false
     ) {
         var (old, former) = (old, former)
-        for later in edits(after: edit, of: part.part) where later.state != .sending {
-            if onlyUnsent, !later.state.isUnsent { continue }
+        for later in edits(after: edit, of: part.part)
+        where later.state.isUnsent || later.state == .sent && !onlyUnsent {
             guard var change = later.partChange, there == nil || resolved(change.before) != there else { return }
             if let old, resolved(change.before) != resolved(old) { return }
             let after = change.after

@@ -67,14 +67,14 @@ extension EditBook {
             }
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
-            let last = part.map { .part(lastChange(of: $0, by: id)) } ?? change
+            let last = part.map { .part(changeCarriedOut(of: $0, by: id)) } ?? change
             if let opposite = opposite(of: last, in: contact) { append(opposite, of: contact) }
         case .delete: break
         }
     }
 
     /// What an edit made of a part at last: what it followed from may have been given up since it was saved.
-    private func lastChange(of saved: PartChange, by id: EditID) -> PartChange {
+    private func changeCarriedOut(of saved: PartChange, by id: EditID) -> PartChange {
         let edit = edit(id)
         let meant = edit.flatMap { $0.progress.replaces == nil ? $0.partChange : changeReplaced(by: $0) }
         guard let last = meant ?? endedEdits[id]?.partChange, last.part == saved.part else { return saved }
@@ -275,7 +275,7 @@ struct EndedEdit {
     private(set) var remindersBefore: [ContactKey]?
     /// What it changed at last.
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
-    /// The same of a part; nil for one that was made anew instead.
+    /// The same of a part.
     private(set) var partChange: PartChange?
     /// Whether another process has settled or dropped it: this one may not know what was before it.
     var hasEndedElsewhere = false
@@ -285,11 +285,12 @@ struct EndedEdit {
     private(set) var lastWord: LastWord?
 
     /// It may have come back since it ended before; what it does not say then is as it was.
-    mutating func add(_ edit: Edit, isCarriedOut: Bool) {
+    /// `partChange`: what it made of a part by making that anew.
+    mutating func add(_ edit: Edit, partChange: PartChange?, isCarriedOut: Bool) {
         if isCarriedOut { lastWord = edit.lastWord }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
-        if edit.progress.replaces == nil { partChange = edit.partChange }
+        self.partChange = partChange ?? edit.partChange
         formerUser = edit.progress.formerUser ?? formerUser
     }
 }

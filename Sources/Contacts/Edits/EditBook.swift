@@ -61,7 +61,7 @@ struct EditBook: Sendable {
     var setAside: Set<EditID> = []
     /// Relationships that ended edits have changed, until a copy of the other one has come.
     var endedRelations: [EndedRelation] = []
-    /// Relationships that were sent, and that a copy of the other one has come after.
+    /// Sent edits of relationships that a later copy of the other contact shows already.
     var seenByOther: Set<EditID> = []
     /// What of edits was dropped, and so is not undone any more.
     var dropped: [EditID: Set<ContactKey>] = [:]
@@ -229,7 +229,8 @@ extension EditBook {
     /// An edit ends; nothing that depends on it is told.
     mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
-        endedEdits[id, default: EndedEdit()].add(edits[index], isCarriedOut: isCarriedOut)
+        let made = changeReplaced(by: edits[index])
+        endedEdits[id, default: EndedEdit()].add(edits[index], partChange: made, isCarriedOut: isCarriedOut)
         let contact = anyID(edits[index].contact)
         let change = edits[index].partChange
         let isSeen = seenByOther.remove(id) != nil

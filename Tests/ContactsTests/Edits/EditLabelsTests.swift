@@ -126,6 +126,38 @@ struct EditLabelsTests {
         #expect(isBack && book.edits == edits)
     }
 
+    @Test mutating func anUndoDoesNotBringBackADroppedNumberOfAFieldThatWasMadeAnew() throws {
+        let former = PartChange(
+            kind: .field, part: part, before: Self.phone("1", "Work"), after: Self.phone("2", "Work"))
+        book.update(edit) { $0.change = .part(former) }
+        let saved = PartChange(kind: .field, part: part, before: former.after, after: Self.phone("3"))
+        let later = book.append(.part(saved), of: ann)
+        let isDropped = book.drop(edit)
+        #expect(isDropped)
+        book.beginReplacing(later, Self.phone("1", "Work"), by: Self.phone("3"))
+        for edit in book.edits {
+            book.carriedOut(edit.id, nil, made: RemoteID("6"), asked: 1, now: 2)
+            book.end(edit.id, isCarriedOut: true)
+        }
+        book.undo(.part(saved), later, of: ann)
+        let opposite = try #require(book.edits.last?.partChange)
+        #expect(opposite.before == Self.phone("3") && opposite.after == Self.phone("1", "Work"))
+    }
+
+    @Test mutating func whatWasSentIsUndoneToWhatItFollowedFromWhateverComesBack() throws {
+        let removed = book.dropUnsent(edit)
+        let saved = PartChange(kind: .field, part: part, before: Self.phone("1"), after: Self.phone("3"))
+        book.update(edit) { $0.state = .refused }
+        let later = book.append(.part(saved), of: ann)
+        book.carriedOut(later, nil, made: nil, asked: 1, now: 2)
+        var refused = try #require(removed)
+        for index in refused.edits.indices { refused.edits[index].state = .refused }
+        let isRestored = book.restore(refused)
+        #expect(isRestored && book.edits.count == 2)
+        book.undo(.part(saved), later, of: ann)
+        #expect(book.edits.last?.partChange?.after == Self.phone("1"))
+    }
+
     /// The labels were changed while there was a question about the number.
     @Test mutating func aNumberThatIsChosenStaysWithLaterLabels() {
         func label(_ before: PartValue, _ after: PartValue) -> EditID {

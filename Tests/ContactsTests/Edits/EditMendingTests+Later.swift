@@ -61,6 +61,27 @@ extension EditMendingTests {
         #expect(edit.state == .refused && edit.deltas == [.birthday: bad])
     }
 
+    @Test func theLaterOfTwoRefusedNamesStandsInTheForm() async throws {
+        try await server.synchronise(store)
+        let bad = Delta(before: nil, after: ContactValue.day(.monthDay(month: 13, day: 1)))
+        let names = [Self.delta("First2", "Zoë"), Self.delta("First2", "Zoe")]
+        var refused: [EditID] = []
+        for (place, name) in names.enumerated() {
+            let deltas: [ContactKey: Delta<ContactValue>] =
+                place == 0 ? [.firstName: name, .birthday: bad] : [.firstName: name]
+            refused.append(try #require(try await queue.store([Self.person(deltas)], of: two).first).edit)
+            try await queue.change { [refused] in $0.refuse(refused[place], .refused(["No."])) }
+        }
+        // Only the birthday is put right, and that is taken back once it is carried out.
+        let right = Self.person([.birthday: Delta(before: nil, after: .day(.monthDay(month: 12, day: 1)))])
+        let receipts = try #require(try await queue.store([right], of: two, mending: refused))
+        try await queue.change { $0.carriedOut(receipts[0].edit, nil, made: nil, asked: 1, now: 2) }
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().map(\.id).starts(with: refused))
+        let form = try #require(try await queue.mendable(refused[0]))
+        #expect(form.edits == refused && form.wanted.values[.firstName] == .text("Zoe"))
+    }
+
     @Test func whatWasThereAndBackAfterARefusalDoesNotComeBackEither() async throws {
         try await server.synchronise(store)
         func death(_ year: Int) -> ContactValue { .death(.date(year: year, month: 1, day: 1)) }
