@@ -168,7 +168,7 @@ extension EditBook {
         let old = self
         for edit in edits(of: contact) { end(edit.id) }
         parts = parts.filter { $0.value.contact != contact }
-        if let former = remote(contact) { forgetNumber(former, of: contact) }
+        if let former = remote(contact) { nameLocally(contact, known: former) }
         contacts[contact] = NamedContact()
         closeForms(of: contact)
         var removed = removed(since: old, of: contact)

@@ -22,9 +22,11 @@ extension EditBook {
         contacts[former] = nil
     }
 
-    /// Edits name a contact by its number here from now on, as the server's goes to nobody any more.
-    mutating func forgetNumber(_ former: RemoteID, of contact: ContactID) {
-        for index in edits.indices where !edits[index].isDeletion && edits[index].contact != contact {
+    /// Edits of others name a contact by its number here from now on, as the server's leads to nobody any more. What was
+    /// only to remove a relationship with it is done already.
+    mutating func nameLocally(_ contact: ContactID, known former: RemoteID) {
+        for index in edits.indices where edits[index].contact != contact {
+            if edits[index].isDeletion || edits[index].partChange.map({ $0.after == nil }) ?? false { continue }
             edits[index].change.move(.remote(former), to: .local(contact))
             edits[index].undo?.move(.remote(former), to: .local(contact))
         }
