@@ -47,7 +47,7 @@ extension EditBook {
         return .values(values)
     }
 
-    /// Where somebody was met, once the server has it or may have it, goes along with all that is still to be sent of the meeting: what was
+    /// Where somebody was met, once the server has it, goes along with all that is still to be sent of the meeting: what was
     /// saved before, too, and has waited for a person.
     mutating func passPlaceOn(of edit: Edit) {
         guard let place = edit.deltas[.metWhere]?.after else { return }

@@ -41,7 +41,9 @@ extension EditBook {
     ) -> Plan {
         var conflict = EditConflict()
         var values: [ContactKey: ContactValue] = [:]
-        for key in change.group.keys { values[key] = copy.values[key] }
+        for key in change.group.keys {
+            values[key] = key.isReadable ? copy.values[key] : valueInDoubt(key, besides: edit)
+        }
         var changed: Set<ContactKey> = []
         for (key, delta) in change.deltas {
             let (before, after) = (resolved(delta.before), resolved(delta.after))
@@ -69,6 +71,12 @@ extension EditBook {
             return .conflict(EditConflict(movedDays: moving.sorted(), doubledReminders: doubled.sorted()))
         }
         return .write(.values(copy.id, change.group, values, changed: changed, reminders: wanted))
+    }
+
+    /// What the server may have by a try of another edit, and would erase where a request leaves it out; nil for nothing.
+    private func valueInDoubt(_ key: ContactKey, besides edit: Edit) -> ContactValue? {
+        let other = edits(of: edit.contact).last { $0.id != edit.id && $0.mayHaveLeft(key) }
+        return resolved(other?.deltas[key]?.after)
     }
 
     /// As they were, but for those that were switched; one that a try of ours has lost is made again.

@@ -139,8 +139,6 @@ extension EditBook {
             $0.notBefore = now
             if !outcome.isForbidden { $0.progress.wasForbidden = false }
         }
-        // No copy shows whether the server has it all the same.
-        if outcome.leavesDoubt { passPlaceOn(of: edit) }
         switch outcome {
         case .refused, .personGone:
             // It was about what is in the edit, so the token may change things.

@@ -8,10 +8,10 @@ import Testing
 /// What a request would erase or leave behind if it said only what was changed.
 struct EditCarryingTests {
     private let copies = MemoryCopies()
-    private let ann = ContactID(1)
+    let ann = ContactID(1)
 
     /// A book with a contact as the server has it.
-    private func withBook(_ copy: ServerContact, _ body: (inout EditBook) throws -> Void) throws {
+    func withBook(_ copy: ServerContact, _ body: (inout EditBook) throws -> Void) throws {
         copies.set(copy, as: ann)
         try EditCheckerTests.inDatabases(EditCheckerTests.databases(1)) { databases in
             var engine = try EditEngine(databases[0], account: "a", copies: copies)
@@ -22,12 +22,12 @@ struct EditCarryingTests {
         }
     }
 
-    private static func meeting(_ key: ContactKey, _ before: String?, _ after: String?) -> ValueChange {
+    static func meeting(_ key: ContactKey, _ before: String?, _ after: String?) -> ValueChange {
         let delta = Delta<ContactValue>(before: .text(trimming: before), after: .text(trimming: after))
         return ValueChange(group: .meeting, deltas: [key: delta])
     }
 
-    private static let place = Delta(before: ContactValue.text("Paris"), after: .text("Paris"))
+    static let place = Delta(before: ContactValue.text("Paris"), after: .text("Paris"))
 
     @Test func whereYouMetGoesAlongWithWhatIsTypedAfterIt() throws {
         let copy = ServerContact(id: RemoteID("1"))
@@ -102,22 +102,15 @@ struct EditCarryingTests {
         }
     }
 
-    @Test(arguments: [nil, EditIssue.lost, .gateway, .refused(["Too long."])])
-    func whereYouMetGoesAlongWithWhatWasSavedBeforeItAndWaitsForAPerson(outcome: EditIssue?) throws {
+    @Test func whereYouMetGoesAlongWithWhatWasSavedBeforeItAndWaitsForAPerson() throws {
         let copy = ServerContact(id: RemoteID("1"))
         try withBook(copy) { book in
             let story = book.append(.values(Self.meeting(.metStory, nil, "At a fair")), of: ann)
             book.refuse(story, .failed(status: 500))
             let place = book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
             #expect(book.edit(story)?.deltas[.metWhere] == nil)
-            if let outcome {
-                // The server may have it, unless it has refused it.
-                book.update(place) { $0.progress.outcome = outcome }
-                book.absent(place, now: 2)
-            } else {
-                book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
-            }
-            #expect(book.edit(story)?.deltas[.metWhere] == (outcome?.leavesDoubt == false ? nil : Self.place))
+            book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
+            #expect(book.edit(story)?.deltas[.metWhere] == Self.place)
         }
     }
 
