@@ -96,8 +96,8 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return Set(progress.remindersSent).union(change.reminders.keys)
     }
 
-    /// After which it is carried out: its own number, or the greatest that it needs. What came back after an undo needs the
-    /// later edit that takes back what had come in its place.
+    /// Its place in the order of sending: its own number, or the greatest one that it needs. What came back after an undo
+    /// needs the later edit that takes back what had come in its place.
     var turn: EditID { Swift.max(id, needs.max() ?? id) }
 
     /// The values that it changes; empty unless it changes values.

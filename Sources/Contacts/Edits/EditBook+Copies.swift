@@ -97,15 +97,19 @@ extension EditBook {
         return shown
     }
 
+    /// Whether an edit of a contact comes after another one: not where that waits for it, or for what takes it back.
+    func isLater(_ edit: Edit, than former: Edit) -> Bool {
+        guard edit.contact == former.contact, edit.id > former.id else { return false }
+        return !former.needs.contains { need in
+            need >= edit.id && (self.edit(need)?.changesTheSame(as: edit) ?? !edit.state.isUnsent)
+        }
+    }
+
     /// A contact's edits in the order in which they are carried out.
     func inTurn(_ contact: ContactID) -> [Edit] {
         var inTurn: [(edit: Edit, turn: EditID)] = []
         for edit in edits(of: contact) {
-            // Not before an earlier one of the same, unless that waits for it, or for what takes it back.
-            let earlier = inTurn.filter { former, _ in
-                former.changesTheSame(as: edit)
-                    && !former.needs.contains { $0 >= edit.id && self.edit($0)?.changesTheSame(as: edit) ?? true }
-            }
+            let earlier = inTurn.filter { $0.edit.changesTheSame(as: edit) && isLater(edit, than: $0.edit) }
             inTurn.append((edit, earlier.map(\.turn).reduce(edit.turn, Swift.max)))
         }
         func place(_ edit: Edit, _ turn: EditID) -> (EditID, Int, EditID) { (turn, turn == edit.id ? 0 : 1, edit.id) }

@@ -50,12 +50,13 @@ extension EditBook {
     /// Where somebody was met, once the server has it, goes along with all that is still to be sent of the meeting: what was
     /// saved before, too, and has waited for a person.
     mutating func passPlaceOn(of edit: Edit) {
-        guard let place = edit.deltas[.metWhere]?.after else { return }
+        guard let delta = edit.deltas[.metWhere] else { return }
+        let along = delta.after.map { Delta(before: $0, after: $0) }
         for other in edits(of: edit.contact) where other.id != edit.id && other.state.isUnsent {
             guard case .values(let change) = other.change, change.group == .meeting else { continue }
             let goesAlong = other.id < edit.id && !change.changed.contains(.metWhere)
             guard goesAlong || change.deltas[.metWhere] == nil else { continue }
-            update(other.id) { $0.setDelta(Delta(before: place, after: place), for: .metWhere) }
+            update(other.id) { $0.setDelta(along, for: .metWhere) }
         }
     }
 

@@ -73,9 +73,12 @@ extension EditBook {
         return .write(.values(copy.id, change.group, values, changed: changed, reminders: wanted))
     }
 
-    /// What the server may have by a try of another edit, and would erase where a request leaves it out; nil for nothing.
+    /// What a try of another edit, which is still to be sent again, may have left on the server: a request without it would
+    /// erase it.
     private func valueInDoubt(_ key: ContactKey, besides edit: Edit) -> ContactValue? {
-        let other = edits(of: edit.contact).last { $0.id != edit.id && $0.mayHaveLeft(key) }
+        let other = edits(of: edit.contact).last { other in
+            other.id != edit.id && [.waiting, .conflicting].contains(other.state) && other.mayHaveLeft(key)
+        }
         return resolved(other?.deltas[key]?.after)
     }
 

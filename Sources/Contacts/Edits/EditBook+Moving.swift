@@ -22,8 +22,8 @@ extension EditBook {
         contacts[former] = nil
     }
 
-    /// Edits of others name a contact by its number here from now on, as the server's leads to nobody any more. What was
-    /// only to remove a relationship with it is done already.
+    /// Edits of others name a contact by its number here from now on, since the server's leads to nobody any more. A removal
+    /// of a relationship with it has nothing left to do.
     mutating func nameLocally(_ contact: ContactID, known former: RemoteID) {
         for index in edits.indices where edits[index].contact != contact {
             if edits[index].isDeletion || edits[index].partChange.map({ $0.after == nil }) ?? false { continue }

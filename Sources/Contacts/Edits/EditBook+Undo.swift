@@ -73,7 +73,7 @@ extension EditBook {
         }
     }
 
-    /// What an edit made of a part at last: what it followed from may have been given up since it was saved.
+    /// What an edit made of a part in the end: what it followed from may have been given up since it was saved.
     private func changeCarriedOut(of saved: PartChange, by id: EditID) -> PartChange {
         let edit = edit(id)
         let meant = edit.flatMap { $0.progress.replaces == nil ? $0.partChange : changeReplaced(by: $0) }
@@ -284,13 +284,15 @@ struct EndedEdit {
     /// What it has said, as far as this process knows; nil for one that was not carried out.
     private(set) var lastWord: LastWord?
 
+    /// It made this of a part that it replaced.
+    mutating func replaced(_ change: PartChange) { partChange = change }
+
     /// It may have come back since it ended before; what it does not say then is as it was.
-    /// `partChange`: what it made of a part by making that anew.
-    mutating func add(_ edit: Edit, partChange: PartChange?, isCarriedOut: Bool) {
+    mutating func add(_ edit: Edit, isCarriedOut: Bool) {
         if isCarriedOut { lastWord = edit.lastWord }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
-        self.partChange = partChange ?? edit.partChange
+        if edit.progress.replaces == nil { partChange = edit.partChange }
         formerUser = edit.progress.formerUser ?? formerUser
     }
 }

@@ -229,8 +229,11 @@ extension EditBook {
     /// An edit ends; nothing that depends on it is told.
     mutating func end(_ id: EditID, isCarriedOut: Bool = false) {
         guard let index = index(of: id) else { return }
-        let made = changeReplaced(by: edits[index])
-        endedEdits[id, default: EndedEdit()].add(edits[index], partChange: made, isCarriedOut: isCarriedOut)
+        // What is replaced may go first.
+        for edit in [edits[index]] + edits.filter({ edits[index].needs.contains($0.id) }) {
+            if let made = changeReplaced(by: edit) { endedEdits[edit.id, default: EndedEdit()].replaced(made) }
+        }
+        endedEdits[id, default: EndedEdit()].add(edits[index], isCarriedOut: isCarriedOut)
         let contact = anyID(edits[index].contact)
         let change = edits[index].partChange
         let isSeen = seenByOther.remove(id) != nil

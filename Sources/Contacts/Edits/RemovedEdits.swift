@@ -31,7 +31,7 @@ extension EditBook {
         let others = old.edits.compactMap { before in
             now[before.id].flatMap { after in
                 // A later word on the same counts also where it did not follow from what is gone, such as what was refused.
-                let isLater = gone.contains { $0.isOvertaken(by: before) }
+                let isLater = gone.contains { isOvertaken($0, by: before) }
                 return after != before || isLater ? RemovedEdits.Change(before: before, after: after) : nil
             }
         }
@@ -87,7 +87,7 @@ extension EditBook {
         of former: Edit, _ others: [RemovedEdits.Change], besides undone: Set<EditID>
     ) -> Edit? {
         var edit = former
-        for later in edits where later.follows(former) {
+        for later in edits where isLater(later, than: former) {
             // What was refused goes nowhere by itself before that is known.
             guard later.state == .sent || later.state == .sending && former.state == .waiting,
                 !undone.contains(later.id)
@@ -97,7 +97,7 @@ extension EditBook {
             guard former.state == .waiting, let part = former.partChange?.part else { continue }
             if later.partChange?.part == part { return nil }
         }
-        for change in others where self.edit(change.before.id) == nil && change.before.follows(former) {
+        for change in others where self.edit(change.before.id) == nil && isLater(change.before, than: former) {
             for (key, delta) in change.before.deltas where dropped[change.before.id]?.contains(key) != true {
                 edit.giveWay(to: delta, of: key)
             }
@@ -112,6 +112,11 @@ extension EditBook {
             if !edit.giveWay(to: word, isSameContact: isSameContact) { return nil }
         }
         return former.isEmpty || !edit.isEmpty ? edit : nil
+    }
+
+    /// Whether a later edit says something of the same values.
+    private func isOvertaken(_ edit: Edit, by later: Edit) -> Bool {
+        isLater(later, than: edit) && later.changed.contains { edit.deltas[$0] != nil }
     }
 
     /// Of edits that are on their way, were carried out, or have ended since, as far as this process knows.
@@ -138,14 +143,6 @@ extension Edit {
             case .create, .part, .delete: false
             }
         return hasOne ? LastWord(contact: contact, change: change) : nil
-    }
-
-    /// Whether it is a later one of the same contact.
-    fileprivate func follows(_ former: Edit) -> Bool { contact == former.contact && id > former.turn }
-
-    /// Whether a later one says something of the same values.
-    fileprivate func isOvertaken(by later: Edit) -> Bool {
-        later.follows(self) && later.changed.contains { deltas[$0] != nil }
     }
 
     /// Leaves a value to a later change of it. What it says of the reminder of a day counts still, unless that has gone with

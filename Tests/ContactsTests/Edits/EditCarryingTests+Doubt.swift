@@ -26,6 +26,13 @@ extension EditCarryingTests {
             along = try sent()
             #expect(along == (outcome.leavesDoubt ? .text("Paris") : nil))
             #expect(book.isDue(place, 1_000) == outcome.leavesDoubt)
+            // Refused in the end, it is to be sent no more.
+            if outcome.leavesDoubt {
+                book.update(place) { $0.progress.outcome = .refused(["Too long."]) }
+                book.absent(place, now: 3)
+                along = try sent()
+                #expect(along == nil)
+            }
             _ = book.drop(place)
             along = try sent()
             #expect(along == nil)

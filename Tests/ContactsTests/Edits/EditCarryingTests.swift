@@ -111,6 +111,10 @@ struct EditCarryingTests {
             #expect(book.edit(story)?.deltas[.metWhere] == nil)
             book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
             #expect(book.edit(story)?.deltas[.metWhere] == Self.place)
+            // It is undone.
+            let removal = book.append(.values(Self.meeting(.metWhere, "Paris", nil)), of: ann)
+            book.carriedOut(removal, nil, made: nil, asked: 3, now: 4)
+            #expect(book.edit(story)?.deltas[.metWhere] == nil)
         }
     }
 

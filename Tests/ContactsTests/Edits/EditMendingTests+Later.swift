@@ -78,8 +78,12 @@ extension EditMendingTests {
         try await queue.change { $0.carriedOut(receipts[0].edit, nil, made: nil, asked: 1, now: 2) }
         try await queue.undo(receipts)
         #expect(try await queue.edits().map(\.id).starts(with: refused))
-        let form = try #require(try await queue.mendable(refused[0]))
-        #expect(form.edits == refused && form.wanted.values[.firstName] == .text("Zoe"))
+        // Also once that is done.
+        for isDone in [false, true] {
+            if isDone { try await queue.change { book in for edit in book.edits.dropFirst(2) { book.end(edit.id) } } }
+            let form = try #require(try await queue.mendable(refused[0]))
+            #expect(form.edits == refused && form.wanted.values[.firstName] == .text("Zoe"))
+        }
     }
 
     @Test func whatWasThereAndBackAfterARefusalDoesNotComeBackEither() async throws {
