@@ -58,7 +58,11 @@ extension Oracle {
             for (other, state) in last where other.thing == entry.thing && state.writer == .other {
                 guard let current = history[other]?.last?.new, other.place != .value(.metWhere) else { continue }
                 if case .reminder = other.place { continue }
-                if case .part = other.place, goesWithAnother(entry, server) { continue }
+                if case .part(let part) = other.place {
+                    if goesWithAnother(entry, server) { continue }
+                    // What was replaced is gone, which nothing notes.
+                    if part.isFormer, !server.isLeft(part) { continue }
+                }
                 if case .label(let part, _) = other.place, isGone(part, entry.thing, history) { continue }
                 // Of one that was made again.
                 if other.place == .new || other.place == .deletion { continue }
@@ -197,6 +201,13 @@ extension Oracle {
         let tookTheirs = intents.contains { $0.id > last.id && $0.end == .theirs }
         if lastWriter == .other, seen[key]?.contains(current) == true, tookTheirs { return [] }
         return ["lost \(key): saved \(last.made ?? "-"), there is \(current ?? "-")"]
+    }
+}
+
+extension ServerModel {
+    /// Whether somebody has a part still.
+    fileprivate func isLeft(_ part: Thing) -> Bool {
+        people.values.contains { $0.parts.values.contains { $0.thing == part } }
     }
 }
 

@@ -65,8 +65,8 @@ extension Simulation {
             case .value(let key):
                 guard edit.creation != nil || edit.deltas[key] != nil else { continue }
                 let there = brief(seen.values[key])
-                // What another edit is to make of it is that one's.
-                let isServed = there == brief(copies.all[edit.contact]?.values[key])
+                // What another edit is to make of it is that one's; of what no copy shows, it takes this one's word over.
+                let isServed = !key.isReadable || there == brief(copies.all[edit.contact]?.values[key])
                 let isThere =
                     isServed && brief(wanted.values[key]) == there && there == brief(edit.deltas[key]?.after)
                 if !isThere { oracle.end([intent], .replaced) }
