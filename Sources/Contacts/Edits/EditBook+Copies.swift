@@ -107,8 +107,10 @@ extension EditBook {
 
     /// A contact's edits in the order in which they are carried out.
     func inTurn(_ contact: ContactID) -> [Edit] {
+        let edits = edits(of: contact)
+        guard edits.contains(where: { $0.turn > $0.id }) else { return edits }
         var inTurn: [(edit: Edit, turn: EditID)] = []
-        for edit in edits(of: contact) {
+        for edit in edits {
             let earlier = inTurn.filter { $0.edit.changesTheSame(as: edit) && isLater(edit, than: $0.edit) }
             inTurn.append((edit, earlier.map(\.turn).reduce(edit.turn, Swift.max)))
         }

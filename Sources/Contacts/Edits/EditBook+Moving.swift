@@ -23,10 +23,13 @@ extension EditBook {
     }
 
     /// Edits of others name a contact by its number here from now on, since the server's leads to nobody any more. A removal
-    /// of a relationship with it has nothing left to do.
+    /// of a relationship with it has nothing left to do; and one that its copy shows is made again with it.
     mutating func nameLocally(_ contact: ContactID, known former: RemoteID) {
+        let related = storedCopy(contact)?.parts.values.compactMap(\.value.relative) ?? []
         for index in edits.indices where edits[index].contact != contact {
-            if edits[index].isDeletion || edits[index].partChange.map({ $0.after == nil }) ?? false { continue }
+            let edit = edits[index]
+            if edit.isDeletion || edit.partChange.map({ $0.after == nil }) ?? false { continue }
+            if isRelated(by: edit, contact), related.contains(where: { names($0, edit.contact) }) { continue }
             edits[index].change.move(.remote(former), to: .local(contact))
             edits[index].undo?.move(.remote(former), to: .local(contact))
         }

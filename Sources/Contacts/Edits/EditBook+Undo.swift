@@ -273,7 +273,7 @@ extension EditBook {
 struct EndedEdit {
     /// The reminders that there were before it; nil where they were not asked for.
     private(set) var remindersBefore: [ContactKey]?
-    /// What it changed at last.
+    /// What it changed in the end.
     private(set) var deltas: [ContactKey: Delta<ContactValue>] = [:]
     /// The same of a part.
     private(set) var partChange: PartChange?

@@ -31,8 +31,8 @@ extension EditBook {
         let others = old.edits.compactMap { before in
             now[before.id].flatMap { after in
                 // A later word on the same counts also where it did not follow from what is gone, such as what was refused.
-                let isLater = gone.contains { isOvertaken($0, by: before) }
-                return after != before || isLater ? RemovedEdits.Change(before: before, after: after) : nil
+                let overtakes = gone.contains { isOvertaken($0, by: before) }
+                return after != before || overtakes ? RemovedEdits.Change(before: before, after: after) : nil
             }
         }
         return RemovedEdits(

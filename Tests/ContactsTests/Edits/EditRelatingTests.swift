@@ -181,6 +181,19 @@ struct EditRelatingTests {
         #expect(isRestored && book.people(namedBy: one) == [number, number, number, number])
     }
 
+    /// A try of it may have made it, before another client deleted the one with whom.
+    @Test mutating func aRelationshipThatIsMadeAgainWithTheOneIsNotMadeByTheOtherToo() throws {
+        book.copyChanges = [.store(copy("2", relatedTo: "1"), two)]
+        book.append(.addTags(["family"]), of: two)
+        let added = relateOneToTwo()
+        book.update(added) { $0.state = .sending }
+        book.gone(two)
+        book.createAgain(two, uuid: "u")
+        let again = book.edits(of: two).compactMap(\.partChange?.after?.relative)
+        #expect(again == [.remote(RemoteID("1"))])
+        #expect(book.people(namedBy: one) == [.remote(RemoteID("2"))], "the server refuses it")
+    }
+
     @Test mutating func whoGoesByAnotherClientIsADifference() {
         book.copyChanges = [.store(copy("1", relatedTo: "2"), one)]
         let seen = book.seen(two, over: copy("2", relatedTo: "1"))
