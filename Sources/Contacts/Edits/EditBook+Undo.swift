@@ -59,7 +59,8 @@ extension EditBook {
         case .part, .addTags, .removeTags, .me:
             // A later edit of the part stays the last word, and needs the part.
             let part = if case .part(let part) = change { part } else { nil as PartChange? }
-            let isOvertaken = edits.contains { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
+            let later = edits.filter { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
+            let isOvertaken = later.contains { part?.before == nil || $0.partChange?.changesLabelsAlone != true }
             if isOvertaken, !isUntold || part?.before == nil { return }
             if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
@@ -68,9 +69,20 @@ extension EditBook {
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
             let last = part.map { .part(changeCarriedOut(of: $0, by: id)) } ?? change
-            if let opposite = opposite(of: last, in: contact) { append(opposite, of: contact) }
+            guard let opposite = opposite(of: last, in: contact) else { return }
+            append(keepingLabels(of: later, opposite), of: contact)
         case .delete: break
         }
+    }
+
+    /// The opposite of a change of a field, with the labels that later edits have given that.
+    private func keepingLabels(of later: [Edit], _ opposite: ContactChange) -> ContactChange {
+        guard case .part(var change) = opposite, let before = change.before,
+            let last = later.last(where: \.isApplied)?.partChange?.after
+        else { return opposite }
+        change.after = change.after?.rebased(from: before, onto: last)
+        change.before = last
+        return .part(change)
     }
 
     /// What an edit made of a part in the end: what it followed from may have been given up since it was saved.

@@ -28,6 +28,14 @@ extension PartValue {
     }
 }
 
+extension PartChange {
+    /// Whether it leaves what a field says as it is.
+    var changesLabelsAlone: Bool {
+        guard case .field(let before)? = before, case .field(let after)? = after else { return false }
+        return after.saysSame(as: before)
+    }
+}
+
 extension FieldValue {
     /// What an edit makes of a field: type and content are one value, and each label is one of its own. Nil where both have
     /// changed the former, so that a person has to choose.

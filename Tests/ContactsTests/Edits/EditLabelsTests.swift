@@ -173,6 +173,20 @@ struct EditLabelsTests {
         #expect(left.map { $0?.after } == [Self.phone("2", "Work"), Self.phone("2")])
     }
 
+    /// What changes labels alone is no later word about the number.
+    @Test(arguments: [false, true])
+    mutating func aNumberIsUndoneUnderLaterLabels(isTyped: Bool) throws {
+        let saved = try #require(book.edit(edit)?.partChange)
+        let after = isTyped ? Self.phone("3", "Work") : Self.phone("2", "Work")
+        book.append(.part(PartChange(kind: .field, part: part, before: Self.phone("2"), after: after)), of: ann)
+        book.carriedOut(edit, nil, made: nil, asked: 1, now: 2)
+        book.undo(.part(saved), edit, of: ann)
+        let expected = isTyped ? Self.phone("3", "Work") : Self.phone("1", "Work")
+        #expect(shown(over: Self.phone("1")) == expected)
+        #expect(book.edits.count == (isTyped ? 2 : 3))
+        #expect(isTyped || book.edits.last?.partChange?.before == Self.phone("2", "Work"))
+    }
+
     /// A change and a removal, while no copy has come since, and once one has.
     @Test(arguments: [false, true], [false, true])
     mutating func anUndoDoesNotBringBackADroppedNumber(isRemoved: Bool, hasEnded: Bool) throws {
