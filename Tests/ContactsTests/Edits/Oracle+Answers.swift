@@ -126,20 +126,22 @@ extension Oracle {
     }
 
     /// Whether the row that a part was made anew for stayed as another client had changed it, until the person was asked.
-    func isAskedAboutLater(_ entry: ServerModel.Entry) -> Bool {
+    func isAskedAboutLater(_ entry: ServerModel.Entry, _ server: ServerModel) -> Bool {
         questions.contains { question in
             question.key.thing == entry.thing && question.key.place != entry.place
-                && question.key.place.beforeReplacing == entry.place && question.value == entry.old
+                && question.key.place.beforeReplacing(server) == entry.place && question.value == entry.old
         }
     }
 
-    /// Questions about what nobody else has touched.
+    /// Questions about what nobody else has touched, and no form has missed.
     func needless(_ history: [Key: [ServerModel.Entry]], _ server: ServerModel) -> [String] {
         questions.compactMap { question in
             if question.key.place == .deletion, server.relatedByOthers.contains(question.key.thing) { return nil }
+            if unseen.contains(question.key) { return nil }
+            let place = question.key.place.beforeReplacing(server)
             let isTouched = history.contains { key, entries in
                 key.thing == question.key.thing && entries.contains { $0.writer == .other }
-                    && (key.place.isOf(question.key.place.beforeReplacing) || question.key.place == .deletion)
+                    && (key.place.isOf(place) || question.key.place == .deletion)
             }
             return isTouched ? nil : "\(Self.needlessQuestion)\(question.key): \(question.value ?? "-")"
         }
@@ -148,9 +150,9 @@ extension Oracle {
 
 extension ServerModel.Place {
     /// What a row was to the oracle before the part was made anew.
-    fileprivate var beforeReplacing: ServerModel.Place {
-        guard case .part(.former(let id)) = self, let number = Int(id.rawValue) else { return self }
-        return .part(.served(number))
+    fileprivate func beforeReplacing(_ server: ServerModel) -> ServerModel.Place {
+        guard case .part(let thing) = self, let former = server.replaced[thing] else { return self }
+        return .part(former)
     }
 
     /// Whether it is another place, or a label there.

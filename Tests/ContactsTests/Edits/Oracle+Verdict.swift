@@ -104,7 +104,7 @@ extension Oracle {
             {
                 return ["changed unasked \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             } else if before?.writer == .other, seen[key]?.contains(entry.old) != true,
-                !here.contains(where: { $0.made == entry.old }), !isAskedAboutLater(entry)
+                !here.contains(where: { $0.made == entry.old }), !isAskedAboutLater(entry, server)
             {
                 return ["lost update \(key): \(entry.old ?? "-") to \(entry.new ?? "-")"]
             }

@@ -53,6 +53,8 @@ struct Oracle {
     var adopted: Set<Thing> = []
     /// Changed in one process when what came before was taken back in another.
     var disputed: Set<Key> = []
+    /// Stored in one process when a form of another was saved that did not show it.
+    var unseen: Set<Key> = []
     /// Dropped in one process, and undone in another that did not know.
     var undoneAfterDrop: Set<Int> = []
     /// Reminders that the person does not want again, or leaves as they are; with how much they had meant until then.

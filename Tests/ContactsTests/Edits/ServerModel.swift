@@ -75,6 +75,8 @@ struct ServerModel {
     /// On whose pages another client has changed relationships, also of others.
     var relatedByOthers: Set<Thing> = []
     var made: [Thing: Int] = [:]
+    /// What each former row was to the oracle before its field was made anew.
+    private(set) var replaced: [Thing: Thing] = [:]
     private(set) var removedPhotos: Set<RemoteID> = []
     private(set) var deletedBy: [Thing: Writer] = [:]
     /// Of each row of a relationship, that of the other contact.
@@ -125,6 +127,7 @@ struct ServerModel {
     private mutating func replace(_ former: RemotePart, of id: Int, by part: Part) -> PartValue? {
         guard let old = people[id]?.parts[former], old.thing == part.thing else { return nil }
         people[id]?.parts[former]?.thing = .former(former.id)
+        replaced[.former(former.id)] = old.thing
         made[part.thing] = max(1, made[part.thing] ?? 0)
         return old.value
     }

@@ -17,6 +17,19 @@ extension Simulation {
             }
         }
         for (contact, named) in book.contacts where named.isGone { oracle.toldGone.insert(thing(contact)) }
+        if engine?.news != nil { try showNews() }
+    }
+
+    /// Open forms show what another process has stored.
+    private func showNews() throws {
+        engine?.news = nil
+        guard engine?.book.forms.isEmpty == false else { return }
+        try change { book in
+            for (id, form) in book.forms {
+                let shown = book.shown(form.contact, over: copies.all[form.contact])
+                book.forms[id]?.shown = shown
+            }
+        }
     }
 
     private func ask(_ edit: Edit, _ conflict: EditConflict) {

@@ -91,30 +91,16 @@ extension Simulation {
     private func followOthers() {
         soon(30) {
             try self.takeOver()
-            if try self.catchUp() { try self.showNews() }
+            try self.catchUp()
             try self.pump()
             self.followOthers()
         }
     }
 
-    /// False if there was nothing new.
-    @discardableResult
-    func catchUp() throws -> Bool {
-        guard try engine?.catchUp(db) == true else { return false }
+    func catchUp() throws {
+        guard try engine?.catchUp(db) == true else { return }
         process.wakes = nil
         try observe()
-        return true
-    }
-
-    /// Open forms show what there is now.
-    private func showNews() throws {
-        guard engine?.book.forms.isEmpty == false else { return }
-        try change { book in
-            for (id, form) in book.forms {
-                let shown = book.shown(form.contact, over: copies.all[form.contact])
-                book.forms[id]?.shown = shown
-            }
-        }
     }
 
     func restart() throws {

@@ -74,9 +74,14 @@ extension Simulation {
     }
 
     private func saveForm(_ id: FormID) throws {
+        let seen = engine?.book.forms[id]?.shown
         try catchUp()
         guard let book = engine?.book, let open = book.forms[id], !isFinal else { return }
-        let (contact, form) = (open.contact, open.shown)
+        let (contact, form) = (open.contact, seen ?? open.shown)
+        // What another process stored just now is not in the form.
+        for key in keys where brief(form.values[key]) != brief(open.shown.values[key]) {
+            oracle.unseen.insert(Oracle.Key(thing: thing(contact), place: .value(key)))
+        }
         try change { $0.forms[id] = nil }
         guard let book = engine?.book, copies.all[contact] != nil || book.contacts[contact] != nil,
             book.contacts[contact]?.isGone != true, book.deletion(of: contact) == nil,
