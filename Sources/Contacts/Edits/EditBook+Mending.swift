@@ -42,7 +42,7 @@ extension EditBook {
         guard let first = ids.first, let contact = edit(first)?.contact else { return nil }
         let mended = mendable(with: first)
         guard ids.allSatisfy({ id in mended.contains { $0.id == id } }) else { return nil }
-        let old = self
+        let (old, former) = (self, user)
         for edit in mended.reversed() where ids.contains(edit.id) {
             leaveDaysThere(of: edit)
             let left = self.edit(edit.id) ?? edit
@@ -51,6 +51,8 @@ extension EditBook {
         }
         let removed = removed(since: old, of: contact)
         for edit in mended where ids.contains(edit.id) && !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
+        // Nobody was the user any more: whoever was so before is not again.
+        if former == nil, let user { append(.me(false), of: user) }
         return removed
     }
 

@@ -233,4 +233,24 @@ struct EditedUserTests {
         #expect(back.change == .me(false) && back.contact == two)
         #expect(try await users().isEmpty)
     }
+
+    /// Another contact, which could not be made, was the user in its place, and then nobody was.
+    @Test func whatIsPutRightMakesNobodyTheUserAgain() async throws {
+        try await server.synchronise(store)
+        let made = try #require(
+            try await queue.create(ContactCreation(uuid: "u", values: [.firstName: .text("x")])).first)
+        let first = try await choose(two)
+        try await queue.change { $0.carriedOut(try #require(first.first).edit, nil, made: nil, asked: 1, now: 2) }
+        _ = try await choose(made.contact)
+        _ = try await choose(made.contact, false)
+        try await queue.change { $0.refuse(made.edit, .refused(["The name is too short."])) }
+        #expect(try await users().isEmpty)
+        let form = try #require(try await queue.mendable(made.edit))
+        #expect(form.edits.count == 3 && !form.wanted.isMe)
+        let typed = PlannedChange(.create(ContactCreation(uuid: "v", values: [.firstName: .text("Ann")])))
+        _ = try await queue.store([typed], of: made.contact, mending: form.edits)
+        #expect(try await users().isEmpty)
+        let last = try #require(try await queue.edits().first { $0.isChoiceOfUser && $0.state == .waiting })
+        #expect(last.change == .me(false) && last.contact == two)
+    }
 }

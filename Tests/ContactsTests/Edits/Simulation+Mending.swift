@@ -14,7 +14,7 @@ extension Simulation {
         let copy = copies.all[contact]
         let seen = book.shown(contact, over: copy)
         let wanted = corrected(book.wanted(contact, with: mended, over: copy), of: contact)
-        let meant = oracle.intents
+        let (meant, isNobodyUser) = (oracle.intents, book.user == nil)
         var done: [Done] = []
         note("person: mends \(mended.map(\.id)) of \(thing(contact))")
         try change { book in
@@ -22,7 +22,7 @@ extension Simulation {
             let creation = mended.lazy.compactMap(\.creation).first
             // Of a contact that is to be made nothing is there, although it is shown: all is stored anew.
             let base = creation == nil ? seen : ShownContact(nil)
-            for former in mended { end(former, wanted, base) }
+            for former in mended { end(former, wanted, base, isNobodyUser: isNobodyUser) }
             if let creation {
                 makeAnew(contact, creation, wanted, removed, &book, &done)
             } else {
@@ -59,7 +59,7 @@ extension Simulation {
     }
 
     /// What the form takes the place of; what is there already holds on.
-    private func end(_ edit: Edit, _ wanted: ShownContact, _ seen: ShownContact) {
+    private func end(_ edit: Edit, _ wanted: ShownContact, _ seen: ShownContact, isNobodyUser: Bool) {
         for (place, intent) in intents[edit.id] ?? [:] {
             switch place {
             case .value(let key):
@@ -75,6 +75,7 @@ extension Simulation {
                 if case .values(let change) = edit.change, change.reminders[day] != nil {
                     oracle.end([intent], .replaced)
                 }
+            case .user where edit.change == .me(false) && isNobodyUser: continue
             // A contact that was made after all stays made.
             case .new where edit.creation == nil: continue
             default: oracle.end([intent], .replaced)
