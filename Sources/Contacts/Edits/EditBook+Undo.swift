@@ -57,10 +57,10 @@ extension EditBook {
         case .create: undoCreation(edit, of: contact)
         case .values(let values): undo(values, id, edit, of: contact)
         case .part, .addTags, .removeTags, .me:
-            // A later edit of the part stays the last word, and needs the part.
+            // A later edit that adds or removes the part stays the last word, and needs the part.
             let part = if case .part(let part) = change { part } else { nil as PartChange? }
             let later = edits.filter { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
-            let isOvertaken = later.contains { part?.before == nil || $0.partChange?.changesLabelsAlone != true }
+            let isOvertaken = later.contains { [part?.before, $0.partChange?.before, $0.partChange?.after].contains(nil) }
             if isOvertaken, !isUntold || part?.before == nil { return }
             if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
@@ -69,20 +69,22 @@ extension EditBook {
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
             let last = part.map { .part(changeCarriedOut(of: $0, by: id)) } ?? change
-            guard let opposite = opposite(of: last, in: contact) else { return }
-            append(keepingLabels(of: later, opposite), of: contact)
+            guard let opposite = opposite(of: last, in: contact).flatMap({ leavingWords(of: later, $0) }) else { return }
+            append(opposite, of: contact)
         case .delete: break
         }
     }
 
-    /// The opposite of a change of a field, with the labels that later edits have given that.
-    private func keepingLabels(of later: [Edit], _ opposite: ContactChange) -> ContactChange {
-        guard case .part(var change) = opposite, let before = change.before,
-            let last = later.last(where: \.isApplied)?.partChange?.after
+    /// The opposite of a change of a part, less what later edits have made of that; nil if nothing is left.
+    private func leavingWords(of later: [Edit], _ opposite: ContactChange) -> ContactChange? {
+        guard case .part(var change) = opposite, !later.isEmpty, let before = change.before, let after = change.after
         else { return opposite }
-        change.after = change.after?.rebased(from: before, onto: last)
+        let last = later.last(where: \.isApplied)?.partChange?.after ?? before
+        let isSaidAnew = later.contains { $0.partChange?.changesLabelsAlone != true }
         change.before = last
-        return .part(change)
+        change.after =
+            isSaidAnew ? after.labelsRebased(from: before, onto: last) : after.rebased(from: before, onto: last)
+        return change.after == last ? nil : .part(change)
     }
 
     /// What an edit made of a part in the end: what it followed from may have been given up since it was saved.
@@ -146,10 +148,22 @@ extension EditBook {
             lost = left.lostReminders.filter { opposite.reminders[$0] == true }
         }
         if opposite.deltas.isEmpty, opposite.reminders.isEmpty { return }
+        if opposite.group == .meeting, opposite.deltas[.metWhere] == nil, let place = placeSaid(by: id) {
+            opposite.deltas[.metWhere] = Delta(before: place, after: place)
+        }
         let added = append(.values(opposite), of: contact)
         if lost.isEmpty { return }
         // Whoever gives up the opposite has not given up the reminder.
         update(added) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
+    }
+
+    /// Where somebody was met, as an edit has told the server: nil where a later one may have told something else.
+    private func placeSaid(by id: EditID) -> ContactValue? {
+        let isSaidAnew =
+            edits.contains { $0.id > id && $0.changed.contains(.metWhere) }
+            || endedEdits.contains { $0 > id && $1.deltas[.metWhere].map { $0.before != $0.after } ?? false }
+        let deltas = edit(id)?.deltas ?? endedEdits[id]?.deltas ?? [:]
+        return isSaidAnew ? nil : deltas[.metWhere]?.after
     }
 
     private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {

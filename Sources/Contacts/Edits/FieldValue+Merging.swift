@@ -21,6 +21,15 @@ extension PartValue {
         return .field(rebased)
     }
 
+    /// As `rebased`, but for labels alone: what a part says stays as it is there.
+    func labelsRebased(from before: PartValue, onto former: PartValue) -> PartValue {
+        guard case .field(let mine) = self, case .field(let before) = before, case .field(var rebased) = former else {
+            return former
+        }
+        rebased.labels = mine.mergedLabels(with: rebased, from: before)
+        return .field(rebased)
+    }
+
     /// Whether a field has none of the labels any more that it had.
     func losesLastLabels(of former: PartValue) -> Bool {
         guard case .field(let field) = self, case .field(let former) = former else { return false }

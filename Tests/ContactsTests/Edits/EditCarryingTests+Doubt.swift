@@ -38,4 +38,33 @@ extension EditCarryingTests {
             #expect(along == nil)
         }
     }
+
+    /// In a conflict a story was chosen, and sent with the place; the choice is taken back, while it is on its way or later.
+    @Test(arguments: [false, true], [false, true])
+    func whereYouMetIsSentAlongWithAnUndoOfTheRest(hasEnded: Bool, isSaidAnew: Bool) throws {
+        let there = ContactValue.text("At work")
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.metStory] = .text("At a fair")
+        try withBook(copy) { book in
+            let chosen = ValueChange(
+                group: .meeting, deltas: [.metStory: Delta(before: there, after: .text("At a fair"))])
+            var typed = chosen
+            typed.deltas[.metWhere] = Delta(before: nil, after: .text("Paris"))
+            let edit = book.append(.values(typed), of: ann)
+            if !hasEnded {
+                book.update(edit) { $0.state = .sending }
+                book.undo(.values(chosen), edit, of: ann)
+            }
+            book.carriedOut(edit, copy, made: nil, asked: 1, now: 2)
+            if isSaidAnew, hasEnded {
+                let later = book.append(.values(Self.meeting(.metWhere, "Paris", "Rome")), of: ann)
+                book.carriedOut(later, copy, made: nil, asked: 3, now: 4)
+            }
+            if hasEnded { book.undo(.values(chosen), edit, of: ann) }
+            let deltas = try #require(book.edits.last).deltas
+            #expect(deltas[.metStory] == Delta(before: .text("At a fair"), after: there))
+            // What is told later is not known to be there, or not to be.
+            #expect(deltas[.metWhere] == (isSaidAnew && hasEnded ? nil : Self.place))
+        }
+    }
 }

@@ -187,6 +187,19 @@ struct EditLabelsTests {
         #expect(isTyped || book.edits.last?.partChange?.before == Self.phone("2", "Work"))
     }
 
+    /// What changes the number alone is no later word about labels; a removal of the field is one about both.
+    @Test(arguments: [phone("2", "Work"), phone("2", "Work", "Home"), nil] as [PartValue?])
+    mutating func aLabelIsUndoneUnderALaterNumber(later: PartValue?) throws {
+        let saved = PartChange(
+            kind: .field, part: part, before: Self.phone("1", "Home"), after: Self.phone("1", "Work"))
+        book.update(edit) { ($0.change, $0.state) = (.part(saved), .sending) }
+        let change = PartChange(kind: .field, part: part, before: saved.after, after: later)
+        book.append(.part(change), of: ann)
+        book.undo(.part(saved), edit, of: ann)
+        book.carriedOut(edit, nil, made: nil, asked: 1, now: 2)
+        #expect(shown(over: Self.phone("1", "Home")) == (later == nil ? nil : Self.phone("2", "Home")))
+    }
+
     /// A change and a removal, while no copy has come since, and once one has.
     @Test(arguments: [false, true], [false, true])
     mutating func anUndoDoesNotBringBackADroppedNumber(isRemoved: Bool, hasEnded: Bool) throws {
