@@ -60,7 +60,9 @@ extension EditBook {
             // A later edit that adds or removes the part stays the last word, and needs the part.
             let part = if case .part(let part) = change { part } else { nil as PartChange? }
             let later = edits.filter { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
-            let isOvertaken = later.contains { [part?.before, $0.partChange?.before, $0.partChange?.after].contains(nil) }
+            let isOvertaken = later.contains {
+                [part?.before, $0.partChange?.before, $0.partChange?.after].contains(nil)
+            }
             if isOvertaken, !isUntold || part?.before == nil { return }
             if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
@@ -69,7 +71,9 @@ extension EditBook {
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
             let last = part.map { .part(changeCarriedOut(of: $0, by: id)) } ?? change
-            guard let opposite = opposite(of: last, in: contact).flatMap({ leavingWords(of: later, $0) }) else { return }
+            guard let opposite = opposite(of: last, in: contact).flatMap({ leavingWords(of: later, $0) }) else {
+                return
+            }
             append(opposite, of: contact)
         case .delete: break
         }
