@@ -145,6 +145,11 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return attempts > 1 || (progress.outcome ?? .lost).leavesDoubt
     }
 
+    /// Where somebody was met, as the server has it by this edit, or had it before; nil where it knows of no place.
+    var placeTold: ContactValue? {
+        deltas[.metWhere].flatMap { state == .sent ? $0.after : $0.before }
+    }
+
     /// Whether the server has made something, and its answer does not name it.
     func isMadeWithoutName(_ whole: ServerContact?) -> Bool {
         creation != nil && whole == nil || partChange.map { $0.before == nil } ?? false

@@ -60,6 +60,35 @@ extension EditBook {
         }
     }
 
+    /// Where somebody was met, by what the server was told last, as far as this process knows: without it, what takes back
+    /// another part of the meeting would erase it. `edit`: what an edit of them says of it that is being undone. Nil where an
+    /// edit waits that tells something else; see `carryingPlace`.
+    func placeTold(of contact: ContactID, by edit: (EditID, ContactValue)?) -> ContactValue? {
+        let isToChange = edits(of: contact).contains {
+            $0.isApplied && $0.state != .sent && $0.changed.contains(.metWhere)
+        }
+        if isToChange { return nil }
+        var told: [(id: EditID, place: ContactValue?)] = endedEdits.compactMap { id, ended in
+            ended.placeTold.flatMap { current($0.contact) == contact ? (id, $0.place) : nil }
+        }
+        for sent in edits(of: contact) where sent.state == .sent {
+            if let delta = sent.deltas[.metWhere] { told.append((sent.id, delta.after)) }
+        }
+        if let edit { told.append(edit) }
+        return told.max { $0.id < $1.id }?.place
+    }
+
+    /// Whether a later edit stays the last word about the reminder of a day.
+    func isSwitched(_ day: ContactKey, of contact: ContactID, after id: EditID) -> Bool {
+        let words =
+            edits.filter { $0.id > id && $0.isApplied }.map(\.lastWord)
+            + endedEdits.filter { $0.key > id }.map(\.value.lastWord)
+        return words.contains { word in
+            guard let word, case .values(let change) = word.change else { return false }
+            return current(word.contact) == contact && change.reminders[day] != nil
+        }
+    }
+
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {

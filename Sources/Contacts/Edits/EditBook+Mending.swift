@@ -49,10 +49,9 @@ extension EditBook {
             end(edit.id)
             handOver(left, keys: Set(left.deltas.keys), toForm: true)
         }
-        let removed = removed(since: old, of: contact)
+        var removed = removed(since: old, of: contact)
         for edit in mended where ids.contains(edit.id) && !edit.onlyMakesAgain { makeRemindersAgain(of: edit) }
-        // Nobody was the user any more: whoever was so before is not again.
-        if former == nil, let user { append(.me(false), of: user) }
+        if former == nil { removed.leavesNobodyUser = leaveNobodyUser() }
         return removed
     }
 

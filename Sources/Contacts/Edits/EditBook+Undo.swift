@@ -52,52 +52,20 @@ extension EditBook {
         guard contacts[contact] != nil else { return }
         let edit = edit(id)
         if edit?.state == .sending { return update(id) { $0.undo = change } }
-        let isUntold = edit.map { $0.state != .sent } ?? false
         switch change {
         case .create: undoCreation(edit, of: contact)
         case .values(let values): undo(values, id, edit, of: contact)
-        case .part, .addTags, .removeTags, .me:
-            // A later edit that adds or removes the part stays the last word, and needs the part.
-            let part = if case .part(let part) = change { part } else { nil as PartChange? }
-            let later = edits.filter { $0.id > id && $0.partChange != nil && $0.partChange?.part == part?.part }
-            let isOvertaken = later.contains {
-                [part?.before, $0.partChange?.before, $0.partChange?.after].contains(nil)
-            }
-            if isOvertaken, !isUntold || part?.before == nil { return }
-            if isUntold, let edit { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
+        case .part(let part): undo(part, id, edit, of: contact)
+        case .addTags, .removeTags, .me:
+            if let edit, edit.state != .sent { return edit.isChoiceOfUser ? removeChoice(edit) : remove(id) }
             if case .me(true) = change, let former = edit?.progress.formerUser ?? endedEdits[id]?.formerUser {
                 return giveBack(to: former, from: contact)
             }
             guard dropped[id] == nil else { return }
             if case .me(false) = change, leaveToLaterChoice(contact, after: id) { return }
-            let last = part.map { .part(changeCarriedOut(of: $0, by: id)) } ?? change
-            guard let opposite = opposite(of: last, in: contact).flatMap({ leavingWords(of: later, $0) }) else {
-                return
-            }
-            append(opposite, of: contact)
+            if let opposite = change.opposite { append(opposite, of: contact) }
         case .delete: break
         }
-    }
-
-    /// The opposite of a change of a part, less what later edits have made of that; nil if nothing is left.
-    private func leavingWords(of later: [Edit], _ opposite: ContactChange) -> ContactChange? {
-        guard case .part(var change) = opposite, !later.isEmpty, let before = change.before, let after = change.after
-        else { return opposite }
-        let last = later.last(where: \.isApplied)?.partChange?.after ?? before
-        let isSaidAnew = later.contains { $0.partChange?.changesLabelsAlone != true }
-        change.before = last
-        change.after =
-            isSaidAnew ? after.labelsRebased(from: before, onto: last) : after.rebased(from: before, onto: last)
-        return change.after == last ? nil : .part(change)
-    }
-
-    /// What an edit made of a part in the end: what it followed from may have been given up since it was saved.
-    private func changeCarriedOut(of saved: PartChange, by id: EditID) -> PartChange {
-        let edit = edit(id)
-        let meant = edit.flatMap { $0.progress.replaces == nil ? $0.partChange : changeReplaced(by: $0) }
-        guard let last = meant ?? endedEdits[id]?.partChange, last.part == saved.part else { return saved }
-        let isAlike = (last.before == nil) == (saved.before == nil) && (last.after == nil) == (saved.after == nil)
-        return isAlike ? last : saved
     }
 
     private mutating func undoCreation(_ edit: Edit?, of contact: ContactID) {
@@ -110,6 +78,7 @@ extension EditBook {
 
     private mutating func undo(_ change: ValueChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
         var opposite = ValueChange(group: change.group, deltas: [:])
+        let placeOfEdit = edit?.placeTold
         let before = edit?.progress.remindersBefore ?? endedEdits[id]?.remindersBefore
         func wasOn(_ key: ContactKey) -> Bool? {
             if let before { return before.contains(key) }
@@ -137,13 +106,16 @@ extension EditBook {
             opposite.deltas[key] = Delta(before: delta.after, after: former.before)
             // A reminder that was not touched, and did not go with its day, is left as it is.
             let isTouched = change.reminders[key] != nil || delta.after?.remindableDay == nil || isThere
-            if let wasOn = wasOn(key), isTouched, former.before?.remindableDay != nil {
+            if let wasOn = wasOn(key), isTouched, former.before?.remindableDay != nil,
+                !isSwitched(key, of: contact, after: id)
+            {
                 opposite.reminders[key] = wasOn
             }
         }
         // A switch of a day that was not changed. The server may have something of an edit that ended, too.
         for (key, isOn) in change.reminders where change.deltas[key] == nil && edit?.mayHaveArrived ?? true {
-            if let wasOn = wasOn(key), wasOn != isOn { opposite.reminders[key] = wasOn }
+            guard let wasOn = wasOn(key), wasOn != isOn, !isSwitched(key, of: contact, after: id) else { continue }
+            opposite.reminders[key] = wasOn
         }
         var lost: Set<ContactKey> = []
         if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
@@ -152,46 +124,15 @@ extension EditBook {
             lost = left.lostReminders.filter { opposite.reminders[$0] == true }
         }
         if opposite.deltas.isEmpty, opposite.reminders.isEmpty { return }
-        if opposite.group == .meeting, opposite.deltas[.metWhere] == nil, let place = placeSaid(by: id) {
+        if opposite.group == .meeting, opposite.deltas[.metWhere] == nil,
+            let place = placeTold(of: contact, by: placeOfEdit.map { (id, $0) })
+        {
             opposite.deltas[.metWhere] = Delta(before: place, after: place)
         }
         let added = append(.values(opposite), of: contact)
         if lost.isEmpty { return }
         // Whoever gives up the opposite has not given up the reminder.
         update(added) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
-    }
-
-    /// Where somebody was met, as an edit has told the server: nil where a later one may have told something else.
-    private func placeSaid(by id: EditID) -> ContactValue? {
-        let isSaidAnew =
-            edits.contains { $0.id > id && $0.changed.contains(.metWhere) }
-            || endedEdits.contains { $0 > id && $1.deltas[.metWhere].map { $0.before != $0.after } ?? false }
-        let deltas = edit(id)?.deltas ?? endedEdits[id]?.deltas ?? [:]
-        return isSaidAnew ? nil : deltas[.metWhere]?.after
-    }
-
-    private mutating func opposite(of change: ContactChange, in contact: ContactID) -> ContactChange? {
-        switch change {
-        case .part(let part):
-            guard let before = part.before else {
-                guard parts[part.part]?.remote != nil else { return nil }
-                return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: nil))
-            }
-            if part.after == nil {
-                // Another process has given the deletion up.
-                let there = shown(contact, over: storedCopy(contact)).parts
-                if there[PlacedPart(part.kind, resolved(.local(part.part)))] != nil { return nil }
-                let new = newPart(part.kind, of: contact)
-                return .part(PartChange(kind: part.kind, part: new, before: nil, after: before))
-            }
-            // Not one of a contact that was made again since.
-            guard parts[part.part] != nil else { return nil }
-            return .part(PartChange(kind: part.kind, part: part.part, before: part.after, after: before))
-        case .addTags(let names): return .removeTags(names)
-        case .removeTags(let names): return .addTags(names)
-        case .me(let isMe): return .me(!isMe)
-        case .create, .values, .delete: return nil
-        }
     }
 
     /// An undo that waited until the edit was settled.
@@ -296,5 +237,17 @@ extension EditBook {
         let days = edit.deltas.filter { edit.daysToLookAt.contains($0.key) }
         guard edit.attempts > 0, !days.isEmpty, let copy = storedCopy(edit.contact) else { return [] }
         return Set(days.filter { copy.values[$0.key] == resolved($0.value.after) }.keys)
+    }
+}
+
+extension ContactChange {
+    /// That of tags, or of who is the user; nil for any other.
+    fileprivate var opposite: ContactChange? {
+        switch self {
+        case .addTags(let names): .removeTags(names)
+        case .removeTags(let names): .addTags(names)
+        case .me(let isMe): .me(!isMe)
+        case .create, .values, .part, .delete: nil
+        }
     }
 }

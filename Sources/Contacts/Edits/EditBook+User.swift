@@ -39,6 +39,15 @@ extension EditBook {
         }
     }
 
+    /// Nobody is shown as the user: whoever would be so again without the edits that a form has taken away is not. Returns what
+    /// says so, if anything has to.
+    mutating func leaveNobodyUser() -> EditID? {
+        guard let user else { return nil }
+        nameIfStored(user)
+        guard contacts[user]?.isGone == false else { return nil }
+        return append(.me(false), of: user)
+    }
+
     /// Whoever was the user before a choice that is taken back was so before later ones.
     mutating func handOverUser(_ choice: Edit) {
         guard choice.change == .me(true) else { return }

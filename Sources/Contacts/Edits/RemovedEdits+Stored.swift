@@ -6,6 +6,7 @@ import Model
 extension RemovedEdits: Codable {
     private enum CodingKeys: String, CodingKey {
         case contact, named, parts, edits, others
+        case leavesNobodyUser = "leaves_nobody_user"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -16,7 +17,8 @@ extension RemovedEdits: Codable {
             named: try container.decodeIfPresent(NamedContact.self, forKey: .named),
             parts: Dictionary(parts.map { ($0.id, $0.part) }) { first, _ in first },
             edits: try container.decode([Edit].self, forKey: .edits),
-            others: try container.decode([Change].self, forKey: .others))
+            others: try container.decode([Change].self, forKey: .others),
+            leavesNobodyUser: try container.decodeIfPresent(EditID.self, forKey: .leavesNobodyUser))
     }
 
     /// Without the copy of the contact, which comes from the server again as far as it is there.
@@ -28,6 +30,7 @@ extension RemovedEdits: Codable {
         try container.encode(inOrder.map { StoredPart(id: $0.key, part: $0.value) }, forKey: .parts)
         try container.encode(edits, forKey: .edits)
         try container.encode(others, forKey: .others)
+        try container.encodeIfPresent(leavesNobodyUser, forKey: .leavesNobodyUser)
     }
 
     private struct StoredPart: Codable {

@@ -10,6 +10,9 @@ public struct RemovedEdits: Hashable, Sendable {
     /// Others that followed from them, or say something later of the same values: before and after.
     var others: [Change]
 
+    /// What says that nobody is the user without them, as with them; nil if nothing has to.
+    var leavesNobodyUser: EditID?
+
     /// The server's copy, where it went along.
     var copy: ServerContact?
 
@@ -75,6 +78,7 @@ extension EditBook {
             follow(edit)
             takeBackReturn(of: edit)
         }
+        if let id = removed.leavesNobodyUser, edit(id)?.state == .waiting { remove(id) }
         // What an edit follows from may have been given up meanwhile.
         for former in removed.edits {
             if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }

@@ -39,9 +39,11 @@ extension EditCarryingTests {
         }
     }
 
+    enum LaterPlace: CaseIterable { case none, told, dropped, refused, ofAnother }
+
     /// In a conflict a story was chosen, and sent with the place; the choice is taken back, while it is on its way or later.
-    @Test(arguments: [false, true], [false, true])
-    func whereYouMetIsSentAlongWithAnUndoOfTheRest(hasEnded: Bool, isSaidAnew: Bool) throws {
+    @Test(arguments: [false, true], LaterPlace.allCases)
+    func whereYouMetIsSentAlongWithAnUndoOfTheRest(hasEnded: Bool, later: LaterPlace) throws {
         let there = ContactValue.text("At work")
         var copy = ServerContact(id: RemoteID("1"))
         copy.values[.metStory] = .text("At a fair")
@@ -51,20 +53,88 @@ extension EditCarryingTests {
             var typed = chosen
             typed.deltas[.metWhere] = Delta(before: nil, after: .text("Paris"))
             let edit = book.append(.values(typed), of: ann)
-            if !hasEnded {
-                book.update(edit) { $0.state = .sending }
-                book.undo(.values(chosen), edit, of: ann)
-            }
-            book.carriedOut(edit, copy, made: nil, asked: 1, now: 2)
-            if isSaidAnew, hasEnded {
-                let later = book.append(.values(Self.meeting(.metWhere, "Paris", "Rome")), of: ann)
-                book.carriedOut(later, copy, made: nil, asked: 3, now: 4)
+            book.update(edit) { $0.state = .sending }
+            if !hasEnded { book.undo(.values(chosen), edit, of: ann) }
+            if hasEnded { book.carriedOut(edit, copy, made: nil, asked: 1, now: 2) }
+            if later != .none {
+                let ben = ContactID(2)
+                book.name(ben, as: RemoteID("2"))
+                let change = Self.meeting(.metWhere, "Paris", "Rome")
+                let rome = book.append(.values(change), of: later == .ofAnother ? ben : ann)
+                switch later {
+                case .none: break
+                case .told, .ofAnother: book.carriedOut(rome, nil, made: nil, asked: 3, now: 4)
+                case .dropped: _ = book.drop(rome)
+                case .refused: book.refuse(rome, .refused(["Too long."]))
+                }
             }
             if hasEnded { book.undo(.values(chosen), edit, of: ann) }
+            if !hasEnded { book.carriedOut(edit, copy, made: nil, asked: 1, now: 2) }
             let deltas = try #require(book.edits.last).deltas
             #expect(deltas[.metStory] == Delta(before: .text("At a fair"), after: there))
-            // What is told later is not known to be there, or not to be.
-            #expect(deltas[.metWhere] == (isSaidAnew && hasEnded ? nil : Self.place))
+            let place = ContactValue.text(later == .told ? "Rome" : "Paris")
+            #expect(deltas[.metWhere] == Delta(before: place, after: place))
+        }
+    }
+
+    /// What only went along is not looked for, as no copy shows it.
+    @Test func whereYouMetIsSentAlongWithAnUndoOfWhatHadNoAnswer() throws {
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.metStory] = .text("At a fair")
+        try withBook(copy) { book in
+            var change = Self.meeting(.metStory, "At work", "At a fair")
+            change.deltas[.metWhere] = Self.place
+            let edit = book.append(.values(change), of: ann)
+            Self.send(edit, copy, [], &book)
+            book.undo(.values(change), edit, of: ann)
+            book.notCarriedOut(edit, .lost, now: 2)
+            book.looked(edit, copy, reminders: nil, asked: 500, now: 501)
+            let deltas = try #require(book.edits.last).deltas
+            #expect(
+                deltas == [
+                    .metStory: Delta(before: .text("At a fair"), after: .text("At work")), .metWhere: Self.place,
+                ])
+        }
+    }
+
+    /// It is refused, but for what the server has carried out of it.
+    @Test func whereYouMetIsNotSentAlongWhereItWasRefused() throws {
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.metStory] = .text("At a fair")
+        try withBook(copy) { book in
+            let chosen = Self.meeting(.metStory, "At work", "At a fair")
+            let edit = book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
+            book.update(edit) { $0.attempts = 1 }
+            book.refuse(edit, .refused(["Too long."]))
+            book.undo(.values(chosen), edit, of: ann)
+            let opposite = try #require(book.edits.last)
+            #expect(opposite.id != edit && opposite.deltas[.metWhere] == nil)
+        }
+    }
+
+    /// A later switch is the last word, whatever becomes of the first.
+    @Test(arguments: [false, true], [false, true])
+    func anUndoLeavesALaterSwitchAlone(isLater: Bool, isRefused: Bool) throws {
+        let day = ContactValue.day(.date(year: 1990, month: 1, day: 1))
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.birthday] = day
+        try withBook(copy) { book in
+            var change = ValueChange(group: .person, deltas: [:])
+            change.reminders[.birthday] = false
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) { ($0.state, $0.progress.remindersBefore) = (.sending, [.birthday]) }
+            book.undo(.values(change), edit, of: ann)
+            if isLater {
+                let later = book.append(.values(change), of: ann)
+                if isRefused { book.refuse(later, .refused(["No."])) }
+            }
+            book.carriedOut(edit, copy, made: nil, asked: 1, now: 2)
+            let last = book.edits.last { $0.state == .waiting }?.change
+            guard case .values(let waiting)? = last else {
+                Issue.record("nothing waits")
+                return
+            }
+            #expect(waiting.reminders == [.birthday: !(isLater && !isRefused)])
         }
     }
 }

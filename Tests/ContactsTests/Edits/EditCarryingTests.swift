@@ -195,7 +195,7 @@ struct EditCarryingTests {
     }
 
     /// A request of an edit leaves that asks for these reminders.
-    private static func send(
+    static func send(
         _ id: EditID, _ copy: ServerContact, _ reminders: Set<ContactKey>, there: Set<ContactKey> = [],
         _ book: inout EditBook
     ) {

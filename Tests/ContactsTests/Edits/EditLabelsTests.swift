@@ -187,6 +187,30 @@ struct EditLabelsTests {
         #expect(isTyped || book.edits.last?.partChange?.before == Self.phone("2", "Work"))
     }
 
+    /// Also while the later labels make the field anew.
+    @Test mutating func aNumberIsUndoneUnderLaterLabelsThatMakeItAnew() throws {
+        let saved = try #require(book.edit(edit)?.partChange)
+        let change = PartChange(kind: .field, part: part, before: Self.phone("2", "Work"), after: Self.phone("2"))
+        let later = book.append(.part(change), of: ann)
+        book.carriedOut(edit, nil, made: nil, asked: 1, now: 2)
+        book.beginReplacing(later, Self.phone("2", "Work"), by: Self.phone("2"))
+        book.undo(.part(saved), edit, of: ann)
+        let opposite = try #require(book.edits.last?.partChange)
+        #expect(opposite.before == Self.phone("2") && opposite.after == Self.phone("1"))
+    }
+
+    /// A form that did not know of the removal changes the number: that is a question of its own.
+    @Test mutating func aRemovalIsNotUndoneUnderALaterNumber() {
+        let removal = PartChange(kind: .field, part: part, before: Self.phone("1"), after: nil)
+        book.update(edit) { $0.change = .part(removal) }
+        book.carriedOut(edit, nil, made: nil, asked: 1, now: 2)
+        let change = PartChange(kind: .field, part: part, before: Self.phone("1"), after: Self.phone("2"))
+        let later = book.append(.part(change), of: ann)
+        book.refuse(later, .partGone)
+        book.undo(.part(removal), edit, of: ann)
+        #expect(book.edits.last?.id == later)
+    }
+
     /// What changes the number alone is no later word about labels; a removal of the field is one about both.
     @Test(arguments: [phone("2", "Work"), phone("2", "Work", "Home"), nil] as [PartValue?])
     mutating func aLabelIsUndoneUnderALaterNumber(later: PartValue?) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -248,9 +249,17 @@ struct EditedUserTests {
         let form = try #require(try await queue.mendable(made.edit))
         #expect(form.edits.count == 3 && !form.wanted.isMe)
         let typed = PlannedChange(.create(ContactCreation(uuid: "v", values: [.firstName: .text("Ann")])))
-        _ = try await queue.store([typed], of: made.contact, mending: form.edits)
+        let receipts = try #require(try await queue.store([typed], of: made.contact, mending: form.edits))
         #expect(try await users().isEmpty)
         let last = try #require(try await queue.edits().first { $0.isChoiceOfUser && $0.state == .waiting })
         #expect(last.change == .me(false) && last.contact == two)
+        // Nothing of that is left once the form is taken back.
+        let replaced = try #require(receipts.lazy.compactMap(\.replaced).first)
+        #expect(try JSONDecoder().decode(RemovedEdits.self, from: JSONEncoder().encode(replaced)) == replaced)
+        try await queue.undo(receipts)
+        #expect(try await queue.edits().filter { $0.state != .sent }.map(\.id) == form.edits)
+        #expect(try await users().isEmpty)
+        _ = try await queue.drop(made.edit)
+        #expect(try await users() == [2])
     }
 }

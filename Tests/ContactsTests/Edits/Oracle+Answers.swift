@@ -78,7 +78,7 @@ extension Oracle {
     ) -> [String] {
         let times = meetings[entry.thing] ?? []
         guard let new = entry.new else {
-            let isOurs = intents.contains { $0.isAlive && $0.made == entry.old }
+            let isOurs = intents.contains { $0.isAlive && $0.made == entry.old && $0.meantAt <= entry.time }
             let made = history[key]?.last { $0.new == entry.old }?.time ?? -.infinity
             let isMeant = isOurs ? intents.contains { $0.made == nil } : !times.isEmpty
             let isUnknown = times.contains { $0 >= made && $0 <= entry.time }

@@ -32,6 +32,7 @@ struct Oracle {
         let key: Key
         let saw: String?
         let made: String?
+        let meantAt: TimeInterval
         var end: End?
         var endedAt: TimeInterval?
 
@@ -72,7 +73,7 @@ struct Oracle {
         _ thing: Thing, _ place: Place, _ saw: String?, _ made: String?
     ) -> Int {
         let key = Key(thing: thing, place: place)
-        intents.append(Intent(id: intents.count, key: key, saw: saw, made: made))
+        intents.append(Intent(id: intents.count, key: key, saw: saw, made: made, meantAt: now))
         see(key, saw)
         noteMeeting(key)
         return intents.count - 1

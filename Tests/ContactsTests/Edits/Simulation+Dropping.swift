@@ -84,9 +84,21 @@ extension Simulation {
         if edit.conflict?.candidates.isEmpty == false { oracle.end(ended.values.sorted(), .theirs) }
         // What may have arrived, and no answer shows, is left there.
         if edit.attempts > 0, let place = ended[.value(.metWhere)] { oracle.end([place], .theirs) }
+        let switched = switchesThere(of: edit)
+        oracle.end(ended.filter { place, _ in switched.contains { place == .reminder($0) } }.values.sorted(), .theirs)
         // What a request without an answer may have made anew is left beside the former one.
         if let former { keptFormer.insert(.former(former.id)) }
         if ended.isEmpty || edit.isDeletion { leaveAsItIs(edit, left) }
+    }
+
+    /// The days alone whose reminders are as a try of the edit may have switched them: none where it was not tried.
+    private func switchesThere(of edit: Edit) -> [ContactKey] {
+        guard edit.attempts > 0, case .values(let change) = edit.change, let copy = copies.all[edit.contact],
+            let there = server.person(copy.id)
+        else { return [] }
+        return change.reminders.filter { day, isOn in
+            change.deltas[day] == nil && there.reminders.contains(day) == isOn
+        }.keys.sorted()
     }
 
     /// Whether a later edit changes the part that one makes.
