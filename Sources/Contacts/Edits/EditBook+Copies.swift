@@ -137,8 +137,14 @@ extension EditBook {
             for (key, delta) in change.deltas { shown.values[key] = resolved(delta.after) }
         case .part(let change):
             let part = PlacedPart(change.kind, resolved(.local(change.part)))
-            // What is gone on the server does not come back by a change.
-            if change.before == nil || shown.parts[part] != nil { shown.parts[part] = resolved(change.after) }
+            var after = resolved(change.after)
+            if let before = resolved(change.before) {
+                // What is gone on the server does not come back by a change.
+                guard let there = shown.parts[part] else { return }
+                // Its number is that of another edit, which may be refused.
+                if change.changesLabelsAlone { after = after?.rebased(from: before, onto: there) }
+            }
+            shown.parts[part] = after
         case .addTags(let names): shown.tags.formUnion(names)
         case .removeTags(let names): shown.tags = shown.tags.filter { tag in !names.contains { $0.isSameTag(as: tag) } }
         case .me(let isMe): shown.isMe = isMe

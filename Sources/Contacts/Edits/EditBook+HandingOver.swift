@@ -62,7 +62,7 @@ extension EditBook {
             guard var change = later.partChange, there == nil || resolved(change.before) != there else { return }
             if let old, resolved(change.before) != resolved(old) { return }
             let after = change.after
-            if !isMended, let before = change.before, let former {
+            if !isMended || change.changesLabelsAlone, let before = change.before, let former {
                 change.after = after?.rebased(from: before, onto: former)
             }
             change.before = former

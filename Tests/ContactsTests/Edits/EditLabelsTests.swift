@@ -199,6 +199,19 @@ struct EditLabelsTests {
         #expect(opposite.before == Self.phone("2") && opposite.after == Self.phone("1"))
     }
 
+    /// The labels do not bring it back, neither on a page nor when the form is saved that puts it right.
+    @Test mutating func aRefusedNumberGoesNowhereWithLaterLabels() {
+        let labels = PartChange(
+            kind: .field, part: part, before: Self.phone("2"), after: Self.phone("2", "Work"))
+        let later = book.append(.part(labels), of: ann)
+        book.refuse(edit, .refused(["Too long."]))
+        #expect(shown(over: Self.phone("1")) == Self.phone("1", "Work"))
+        let taken = book.take([edit])
+        #expect(taken != nil)
+        let left = book.edit(later)?.partChange
+        #expect(left?.before == Self.phone("1") && left?.after == Self.phone("1", "Work"))
+    }
+
     /// A form that did not know of the removal changes the number: that is a question of its own.
     @Test mutating func aRemovalIsNotUndoneUnderALaterNumber() {
         let removal = PartChange(kind: .field, part: part, before: Self.phone("1"), after: nil)
