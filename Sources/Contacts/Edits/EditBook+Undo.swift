@@ -118,7 +118,7 @@ extension EditBook {
             opposite.reminders[key] = wasOn
         }
         var lost: Set<ContactKey> = []
-        if let left = self.edit(id), left.state != .sent, left.deltas.isEmpty {
+        if let left = self.edit(id), left.state != .sent, left.changed.isEmpty {
             end(id)
             makeRemindersAgain(of: left, besides: Set(opposite.reminders.keys))
             lost = left.lostReminders.filter { opposite.reminders[$0] == true }

@@ -112,6 +112,19 @@ extension EditCarryingTests {
         }
     }
 
+    @Test func nothingIsLeftOfWhatWasRefusedAndTakenBackWhereWhereYouMetWentAlong() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            let story = Self.meeting(.metStory, nil, "At a fair")
+            let edit = book.append(.values(story), of: ann)
+            let place = book.append(.values(Self.meeting(.metWhere, nil, "Paris")), of: ann)
+            book.refuse(edit, .refused(["Too long."]))
+            book.carriedOut(place, nil, made: nil, asked: 1, now: 2)
+            #expect(book.edit(edit)?.deltas[.metWhere] == Self.place)
+            book.undo(.values(story), edit, of: ann)
+            #expect(book.edits.map(\.id) == [place])
+        }
+    }
+
     /// A later switch is the last word, whatever becomes of the first.
     @Test(arguments: [false, true], [false, true])
     func anUndoLeavesALaterSwitchAlone(isLater: Bool, isRefused: Bool) throws {
