@@ -41,6 +41,9 @@ extension Oracle {
         return server.made.filter { $0.value - gone[$0.key, default: 0] > 1 }.map { "doubled \($0.key)" }
     }
 
+    /// What a person has typed themselves is nothing that they have not seen, whoever wrote it.
+    private func meant(_ intents: [Intent]?) -> Set<String?> { Set((intents ?? []).map(\.made)) }
+
     /// One write of ours.
     private mutating func judge(
         _ entry: ServerModel.Entry, _ key: Key, _ byKey: [Key: [Intent]],
@@ -68,7 +71,7 @@ extension Oracle {
                 if other.place == .new || other.place == .deletion { continue }
                 if state.time > entry.readAt {
                     gaps += 1
-                } else if seen[other]?.contains(current) != true {
+                } else if seen[other]?.contains(current) != true, !meant(byKey[other]).contains(current) {
                     complaints.append("deleted an unseen change \(other): \(current)")
                 }
             }
