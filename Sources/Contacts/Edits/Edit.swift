@@ -77,7 +77,7 @@ public struct Edit: Identifiable, Hashable, Sendable {
 
     /// Whether all that is left of it is to make reminders again.
     var onlyMakesAgain: Bool {
-        guard case .values(let change) = change, change.deltas.isEmpty else { return false }
+        guard case .values(let change) = change, change.changed.isEmpty else { return false }
         return change.reminders.allSatisfy { key, isOn in isOn && lostReminders.contains(key) }
     }
 
@@ -99,6 +99,9 @@ public struct Edit: Identifiable, Hashable, Sendable {
     /// Its place in the order of sending: its own number, or the greatest one that it needs. What came back after an undo
     /// needs the later edit that takes back what had come in its place.
     var turn: EditID { Swift.max(id, needs.max() ?? id) }
+
+    /// Of the values that it changes; nil for any other edit.
+    var group: ContactGroup? { if case .values(let change) = change { change.group } else { nil } }
 
     /// The values that it changes; empty unless it changes values.
     var changed: Set<ContactKey> { if case .values(let change) = change { change.changed } else { [] } }
@@ -145,7 +148,7 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return attempts > 1 || (progress.outcome ?? .lost).leavesDoubt
     }
 
-    /// Where somebody was met, as the server has it by this edit, or had it before; nil where it knows of no place.
+    /// Where somebody was met, as the server has it once this was sent, and had it before; nil if nobody knows.
     var placeTold: ContactValue? {
         deltas[.metWhere].flatMap { state == .sent ? $0.after : $0.before }
     }

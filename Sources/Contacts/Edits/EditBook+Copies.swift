@@ -141,7 +141,7 @@ extension EditBook {
             if let before = resolved(change.before) {
                 // What is gone on the server does not come back by a change.
                 guard let there = shown.parts[part] else { return }
-                // Its number is that of another edit, which may be refused.
+                // The number comes from another edit, which may be refused.
                 if change.changesLabelsAlone { after = after?.rebased(from: before, onto: there) }
             }
             shown.parts[part] = after
@@ -155,6 +155,12 @@ extension EditBook {
     /// What somebody sees who deletes the contact.
     func seen(_ contact: ContactID, over copy: ServerContact?) -> SeenContact {
         var images = [ShownContact(copy), shown(contact, over: copy)]
+        // Of those on their way the server may have the first ones only.
+        var image = images[0]
+        for edit in inTurn(contact) where !edit.state.isUnsent {
+            apply(edit, to: &image)
+            images.append(image)
+        }
         for edit in edits where edit.contact == contact {
             // Each edit alone: some may be carried out and others not.
             var image = images[0]

@@ -170,6 +170,7 @@ extension EditBook {
         parts = parts.filter { $0.value.contact != contact }
         if let former = remote(contact) { nameLocally(contact, known: former) }
         contacts[contact] = NamedContact()
+        placesTold[contact] = nil
         closeForms(of: contact)
         var removed = removed(since: old, of: contact)
         removed.copy = storedCopy(contact)

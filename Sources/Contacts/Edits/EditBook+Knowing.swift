@@ -60,22 +60,27 @@ extension EditBook {
         }
     }
 
-    /// Where somebody was met, by what the server was told last, as far as this process knows: without it, what takes back
-    /// another part of the meeting would erase it. `edit`: what an edit of them says of it that is being undone. Nil where an
-    /// edit waits that tells something else; see `carryingPlace`.
-    func placeTold(of contact: ContactID, by edit: (EditID, ContactValue)?) -> ContactValue? {
+    /// Each request about a meeting tells where it was, if only that nobody says so.
+    mutating func notePlaceTold(by edit: Edit) {
+        guard edit.group == .meeting else { return }
+        let former = placesTold[edit.contact]?.place
+        if let delta = edit.deltas[.metWhere] {
+            placesTold[edit.contact] = PlaceTold(place: delta.after)
+        } else {
+            placesTold[edit.contact] = PlaceTold(place: nil, erased: former, by: edit.id)
+        }
+    }
+
+    /// Where somebody was met, by what the server was told last, as far as this process knows: what takes back another part of
+    /// the meeting would erase that, unless it goes along. `edit`: what is being undone, with the place that it gives. Nil
+    /// where an edit waits that tells something else; see `carryingPlace`.
+    func placeTold(of contact: ContactID, undoing edit: EditID, with place: ContactValue?) -> ContactValue? {
         let isToChange = edits(of: contact).contains {
             $0.isApplied && $0.state != .sent && $0.changed.contains(.metWhere)
         }
         if isToChange { return nil }
-        var told: [(id: EditID, place: ContactValue?)] = endedEdits.compactMap { id, ended in
-            ended.placeTold.flatMap { current($0.contact) == contact ? (id, $0.place) : nil }
-        }
-        for sent in edits(of: contact) where sent.state == .sent {
-            if let delta = sent.deltas[.metWhere] { told.append((sent.id, delta.after)) }
-        }
-        if let edit { told.append(edit) }
-        return told.max { $0.id < $1.id }?.place
+        guard let told = placesTold[contact] else { return place }
+        return told.erasedBy == edit ? told.erased : told.place
     }
 
     /// Whether a later edit stays the last word about the reminder of a day.
@@ -136,5 +141,17 @@ extension EditBook {
         case .me(false) where user != edit.contact: dropped[edit.id] = []
         default: break
         }
+    }
+}
+
+/// What the server was told of where somebody was met.
+struct PlaceTold: Hashable {
+    let place: ContactValue?
+    /// What an edit has erased that did not know of it.
+    let erased: ContactValue?
+    let erasedBy: EditID?
+
+    init(place: ContactValue?, erased: ContactValue? = nil, by edit: EditID? = nil) {
+        (self.place, self.erased, self.erasedBy) = (place, erased, edit)
     }
 }

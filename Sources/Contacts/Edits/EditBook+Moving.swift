@@ -16,6 +16,7 @@ extension EditBook {
         }
         for index in notices.indices where notices[index].contact == former { notices[index].contact = contact }
         for (id, ended) in endedEdits where ended.formerUser == former { endedEdits[id]?.formerUser = contact }
+        if let told = placesTold.removeValue(forKey: former) { placesTold[contact] = told }
         interimUsers = interimUsers.mapValues { $0.map(moved) }
         lookup?.moveDrafts(former, to: contact, named: remote(former))
         if let read = readBefore.removeValue(forKey: former), readBefore[contact] == nil { readBefore[contact] = read }

@@ -104,6 +104,7 @@ extension EditBook {
     /// The edit was carried out; it stays as sent until a copy shows it.
     mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
+        notePlaceTold(by: edit)
         passPlaceOn(of: edit)
         passOnPart(of: edit)
         passOnSwitches(of: edit)
@@ -125,10 +126,13 @@ extension EditBook {
         endReplacing(id)
         guard let edit = edit(id) else { return }
         heldUntil[id] = nil
-        if case .values(var change) = edit.change, change.deltas.isEmpty {
+        if case .values(var change) = edit.change, change.changed.isEmpty {
             // Nothing else is left to do.
             for key in edit.lostReminders where change.reminders[key] == nil { change.reminders[key] = true }
-            if change.reminders.isEmpty { return end(id) }
+            if change.reminders.isEmpty {
+                notePlaceTold(by: edit)
+                return end(id)
+            }
             update(id) { $0.change = .values(change) }
         }
         let outcome = edit.progress.outcome ?? .lost

@@ -124,15 +124,23 @@ extension EditBook {
             lost = left.lostReminders.filter { opposite.reminders[$0] == true }
         }
         if opposite.deltas.isEmpty, opposite.reminders.isEmpty { return }
-        if opposite.group == .meeting, opposite.deltas[.metWhere] == nil,
-            let place = placeTold(of: contact, by: placeOfEdit.map { (id, $0) })
-        {
-            opposite.deltas[.metWhere] = Delta(before: place, after: place)
-        }
-        let added = append(.values(opposite), of: contact)
+        let added = append(giving(placeOfEdit, along: opposite, undoing: id, of: contact), of: contact)
         if lost.isEmpty { return }
         // Whoever gives up the opposite has not given up the reminder.
         update(added) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
+    }
+
+    /// A change with where somebody was met, if it is about the meeting and does not say.
+    private func giving(
+        _ place: ContactValue?, along change: ValueChange, undoing edit: EditID, of contact: ContactID
+    ) -> ContactChange {
+        var change = change
+        if change.group == .meeting, change.deltas[.metWhere] == nil,
+            let place = placeTold(of: contact, undoing: edit, with: place)
+        {
+            change.deltas[.metWhere] = Delta(before: place, after: place)
+        }
+        return .values(change)
     }
 
     /// An undo that waited until the edit was settled.
@@ -204,7 +212,7 @@ extension EditBook {
             if lost.isEmpty { continue }
             update(edit.id) { $0.progress.remindersBefore = lost.union($0.progress.remindersBefore ?? []).sorted() }
             // Nothing but the reminder may have been left to do: see `absent`.
-            guard other.state.isUnsent, other.deltas.isEmpty, case .values(var change) = other.change else { continue }
+            guard other.state.isUnsent, other.changed.isEmpty, case .values(var change) = other.change else { continue }
             for key in lost { change.reminders[key] = nil }
             if change.reminders.isEmpty { end(other.id) } else { update(other.id) { $0.change = .values(change) } }
         }
@@ -226,7 +234,7 @@ extension EditBook {
         }
         var change = ValueChange(group: former.group, deltas: [:])
         for key in lost { change.reminders[key] = true }
-        let id = append(.values(change), of: edit.contact)
+        let id = append(giving(edit.placeTold, along: change, undoing: edit.id, of: edit.contact), of: edit.contact)
         // A switch that waits is the last word, once it is carried out: see `forgetLostReminders`.
         update(id) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
     }

@@ -5,7 +5,7 @@ extension EditBook {
     mutating func undo(_ change: PartChange, _ id: EditID, _ edit: Edit?, of contact: ContactID) {
         let later = laterChanges(of: change.part, after: id)
         let isUntold = edit.map { $0.state != .sent } ?? false
-        // Beside one that adds or removes the part, the last word is the later one, which may need the part.
+        // Where either adds or removes the part, the later one has the last word, and may need the part.
         let isOvertaken = later.contains { later in
             [change, later.change].contains { $0.before == nil || $0.after == nil }
         }
@@ -26,8 +26,8 @@ extension EditBook {
         }
     }
 
-    /// The opposite of a change, without what later ones have changed since: labels are undone under a later number, and a
-    /// number is under later labels. Nil if nothing is left.
+    /// The opposite of a change, without what later ones have changed since: labels are undone although the
+    /// number changed later, and a number although labels did. Nil if nothing is left.
     private func keeping(_ later: [(edit: Edit, change: PartChange)], in opposite: PartChange) -> PartChange? {
         guard !later.isEmpty, let before = opposite.before, let after = opposite.after else { return opposite }
         let last = later.last { $0.edit.isApplied }?.change.after ?? before

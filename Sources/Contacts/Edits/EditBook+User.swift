@@ -39,8 +39,8 @@ extension EditBook {
         }
     }
 
-    /// Nobody is shown as the user: whoever would be so again without the edits that a form has taken away is not. Returns what
-    /// says so, if anything has to.
+    /// Keeps nobody the user where taking edits away would make somebody so again. Returns the edit that does, if one is
+    /// needed.
     mutating func leaveNobodyUser() -> EditID? {
         guard let user else { return nil }
         nameIfStored(user)

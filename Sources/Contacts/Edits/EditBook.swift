@@ -55,6 +55,8 @@ struct EditBook: Sendable {
     var readBefore: [ContactID: ReadBefore] = [:]
     /// What an undo of edits that have ended must know.
     var endedEdits: [EditID: EndedEdit] = [:]
+    /// What each contact's meeting was last told of where that was: no copy shows it.
+    var placesTold: [ContactID: PlaceTold] = [:]
     /// Who was the user only between a choice that was taken back and these later ones; nil where nobody was.
     var interimUsers: [EditID: ContactID?] = [:]
     /// Edits that the server would not let go a second time, while others are tried.
@@ -218,6 +220,7 @@ extension EditBook {
         for edit in edits where !left.contains(edit.id) {
             end(edit.id, isCarriedOut: edit.state == .sent)
             endedEdits[edit.id]?.hasEndedElsewhere = true
+            if edit.group == .meeting { placesTold[edit.contact] = nil }
         }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
         (ended, notices, photos) = (stored.ended, stored.notices, stored.photos)

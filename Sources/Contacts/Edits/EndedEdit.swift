@@ -12,8 +12,6 @@ struct EndedEdit {
     var hasEndedElsewhere = false
     /// Who was the user before it.
     var formerUser: ContactID?
-    /// Where somebody was met, as it has told the server; nil where it has told nothing of that.
-    private(set) var placeTold: (contact: ContactID, place: ContactValue?)?
     /// What it has said, as far as this process knows; nil for one that was not carried out.
     private(set) var lastWord: LastWord?
 
@@ -23,7 +21,6 @@ struct EndedEdit {
     /// It may have come back since it ended before; what it does not say then is as it was.
     mutating func add(_ edit: Edit, isCarriedOut: Bool) {
         if isCarriedOut { lastWord = edit.lastWord }
-        if isCarriedOut, let delta = edit.deltas[.metWhere] { placeTold = (edit.contact, delta.after) }
         remindersBefore = edit.progress.remindersBefore ?? remindersBefore
         if !edit.deltas.isEmpty { deltas = edit.deltas }
         if edit.progress.replaces == nil { partChange = edit.partChange }

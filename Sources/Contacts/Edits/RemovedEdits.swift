@@ -10,7 +10,7 @@ public struct RemovedEdits: Hashable, Sendable {
     /// Others that followed from them, or say something later of the same values: before and after.
     var others: [Change]
 
-    /// What says that nobody is the user without them, as with them; nil if nothing has to.
+    /// The edit that keeps anybody from becoming the user while these are away, if one is needed.
     var leavesNobodyUser: EditID?
 
     /// The server's copy, where it went along.
@@ -78,7 +78,7 @@ extension EditBook {
             follow(edit)
             takeBackReturn(of: edit)
         }
-        if let id = removed.leavesNobodyUser, edit(id)?.state == .waiting { remove(id) }
+        if let id = removed.leavesNobodyUser, edit(id)?.state.isUnsent == true { remove(id) }
         // What an edit follows from may have been given up meanwhile.
         for former in removed.edits {
             if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }

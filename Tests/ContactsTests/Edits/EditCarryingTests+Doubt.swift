@@ -63,6 +63,8 @@ extension EditCarryingTests {
                 let rome = book.append(.values(change), of: later == .ofAnother ? ben : ann)
                 switch later {
                 case .none: break
+                // Only one is on its way at a time.
+                case .told where !hasEnded: book.end(rome)
                 case .told, .ofAnother: book.carriedOut(rome, nil, made: nil, asked: 3, now: 4)
                 case .dropped: _ = book.drop(rome)
                 case .refused: book.refuse(rome, .refused(["Too long."]))
@@ -72,8 +74,68 @@ extension EditCarryingTests {
             if !hasEnded { book.carriedOut(edit, copy, made: nil, asked: 1, now: 2) }
             let deltas = try #require(book.edits.last).deltas
             #expect(deltas[.metStory] == Delta(before: .text("At a fair"), after: there))
-            let place = ContactValue.text(later == .told ? "Rome" : "Paris")
+            let place = ContactValue.text(later == .told && hasEnded ? "Rome" : "Paris")
             #expect(deltas[.metWhere] == Delta(before: place, after: place))
+        }
+    }
+
+    /// Saving without the place is the only way to erase it; and what was told last counts, whichever was saved first.
+    @Test func whereYouMetIsSentAlongWithAnUndoAsItWasToldLast() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            func save(_ change: ValueChange) -> EditID { book.append(.values(change), of: ann) }
+            func tell(_ edit: EditID, _ story: String? = nil) {
+                var copy = ServerContact(id: RemoteID("1"))
+                copy.values[.metStory] = .text(trimming: story)
+                book.carriedOut(edit, copy, made: nil, asked: 1, now: 2)
+            }
+            func undo(_ change: ValueChange, _ edit: EditID) throws -> EditID {
+                book.undo(.values(change), edit, of: ann)
+                return try #require(book.edits.last).id
+            }
+            func along(_ edit: EditID) -> ContactValue? { book.edit(edit)?.deltas[.metWhere]?.after }
+
+            let (first, second) = (Self.meeting(.metWhere, nil, "Paris"), Self.meeting(.metWhere, nil, "Rome"))
+            let paris = save(first)
+            let removed = book.dropUnsent(paris)
+            tell(save(second))
+            let isBack = book.restore(try #require(removed))
+            #expect(isBack)
+            tell(paris)
+            let story = Self.meeting(.metStory, nil, "At a fair")
+            let erasing = save(story)
+            tell(erasing, "At a fair")
+            let back = try undo(story, erasing)
+            #expect(along(back) == .text("Paris"))
+            tell(back)
+            tell(save(story), "At a fair")
+            let other = Self.meeting(.metStory, "At a fair", "At work")
+            let last = save(other)
+            tell(last, "At work")
+            let again = try undo(other, last)
+            #expect(along(again) == nil, "it was erased before")
+        }
+    }
+
+    /// What makes lost reminders again is a request about the meeting like any other, and a switch has the last word.
+    @Test func whereYouMetIsSentAlongWithAReminderThatIsMadeAgain() throws {
+        let days = ["1990", "1991"].map { ContactValue.day(.date(year: Int($0) ?? 0, month: 1, day: 1)) }
+        var copy = ServerContact(id: RemoteID("1"))
+        copy.values[.metOn] = days[0]
+        try withBook(copy) { book in
+            var change = ValueChange(group: .meeting, deltas: [.metOn: Delta(before: days[0], after: days[1])])
+            change.deltas[.metWhere] = Self.place
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) {
+                ($0.progress.remindersBefore, $0.progress.remindersLost) = ([.metOn], [.metOn])
+            }
+            var off = ValueChange(group: .meeting, deltas: [:])
+            off.reminders[.metOn] = false
+            let later = book.append(.values(off), of: ann)
+            book.undo(.values(change), edit, of: ann)
+            let again = try #require(book.edits.last)
+            #expect(again.deltas == [.metWhere: Self.place] && again.onlyMakesAgain)
+            book.carriedOut(later, copy, made: nil, asked: 1, now: 2)
+            #expect(book.edits.isEmpty)
         }
     }
 

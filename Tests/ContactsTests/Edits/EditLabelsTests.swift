@@ -212,6 +212,17 @@ struct EditLabelsTests {
         #expect(left?.before == Self.phone("1") && left?.after == Self.phone("1", "Work"))
     }
 
+    /// The server may have the first of them only.
+    @Test mutating func aDeletionKnowsOfANumberAndLabelsThatAreOnTheirWay() {
+        func change(_ before: PartValue, _ after: PartValue) -> EditID {
+            book.append(.part(PartChange(kind: .field, part: part, before: before, after: after)), of: ann)
+        }
+        for id in [edit, change(Self.phone("2"), Self.phone("2", "Work"))] { book.update(id) { $0.state = .sent } }
+        _ = change(Self.phone("2", "Work"), Self.phone("3", "Work"))
+        let seen = book.seen(ann, over: Self.copy(Self.phone("1")))
+        #expect(seen.parts.first?.values.contains(Self.phone("2", "Work")) == true)
+    }
+
     /// A form that did not know of the removal changes the number: that is a question of its own.
     @Test mutating func aRemovalIsNotUndoneUnderALaterNumber() {
         let removal = PartChange(kind: .field, part: part, before: Self.phone("1"), after: nil)
