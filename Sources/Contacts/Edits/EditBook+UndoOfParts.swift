@@ -26,8 +26,8 @@ extension EditBook {
         }
     }
 
-    /// The opposite of a change, without what later ones have changed since: labels are undone although the
-    /// number changed later, and a number although labels did. Nil if nothing is left.
+    /// The opposite of a change, without what later ones have changed since: labels are undone although the number changed
+    /// later, and a number although labels did. Nil if nothing is left.
     private func keeping(_ later: [(edit: Edit, change: PartChange)], in opposite: PartChange) -> PartChange? {
         guard !later.isEmpty, let before = opposite.before, let after = opposite.after else { return opposite }
         let last = later.last { $0.edit.isApplied }?.change.after ?? before

@@ -220,6 +220,7 @@ extension EditBook {
         for edit in edits where !left.contains(edit.id) {
             end(edit.id, isCarriedOut: edit.state == .sent)
             endedEdits[edit.id]?.hasEndedElsewhere = true
+            // What the other process has told is not known here.
             if edit.group == .meeting { placesTold[edit.contact] = nil }
         }
         (edits, contacts, parts, greatest) = (stored.edits, stored.contacts, stored.parts, stored.greatest)
