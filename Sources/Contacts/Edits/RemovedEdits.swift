@@ -81,7 +81,9 @@ extension EditBook {
         if let id = removed.leavesNobodyUser, edit(id)?.state.isUnsent == true { remove(id) }
         // What an edit follows from may have been given up meanwhile.
         for former in removed.edits {
-            if let edit = edit(former.id), edit.state == .waiting, !canBeSent(edit) { refuse(edit.id, .needed) }
+            guard let edit = edit(former.id), edit.state == .waiting else { continue }
+            nameRelatives(of: edit)
+            if !canBeSent(edit) || namesForgotten(edit) { refuse(edit.id, .needed) }
         }
         return true
     }

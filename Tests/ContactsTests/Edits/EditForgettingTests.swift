@@ -124,4 +124,22 @@ struct EditForgettingTests {
         try await queue.undo(receipts)
         #expect(try await queue.edits() == before)
     }
+
+    /// Its drop is taken back after that of the contact that it names.
+    @Test func whatComesBackAndNamesWhoWasForgottenMeanwhileIsRefused() throws {
+        var book = EditBook()
+        book.greatest.contact = LocalNames.firstLocal
+        let (ann, new) = (ContactID(1), book.newContact())
+        book.name(ann, as: RemoteID("1"))
+        let creation = book.append(.create(ContactCreation(uuid: "u", values: [.firstName: .text("x")])), of: new)
+        let delta = Delta<ContactValue>(before: nil, after: .contact(.local(new)))
+        let edit = book.append(.values(ValueChange(group: .meeting, deltas: [.metThrough: delta])), of: ann)
+        let dropped = book.dropUnsent(edit)
+        let removed = try #require(dropped)
+        let isDropped = book.drop(creation)
+        let isBack = book.restore(removed)
+        #expect(isDropped && isBack)
+        #expect(book.edit(edit)?.state == .refused)
+        #expect(book.edit(edit)?.issue == .needed)
+    }
 }

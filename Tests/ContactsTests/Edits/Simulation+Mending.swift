@@ -75,7 +75,7 @@ extension Simulation {
                 if case .values(let change) = edit.change, change.reminders[day] != nil {
                     oracle.end([intent], .replaced)
                 }
-            case .user where edit.change == .me(false) && isNobodyUser: continue
+            case .user where isNobodyUser: continue
             // A contact that was made after all stays made.
             case .new where edit.creation == nil: continue
             default: oracle.end([intent], .replaced)
