@@ -148,11 +148,6 @@ public struct Edit: Identifiable, Hashable, Sendable {
         return attempts > 1 || (progress.outcome ?? .lost).leavesDoubt
     }
 
-    /// Where somebody was met, as the server has it once this was sent, and had it before; nil if nobody knows.
-    var placeTold: ContactValue? {
-        deltas[.metWhere].flatMap { state == .sent ? $0.after : $0.before }
-    }
-
     /// Whether the server has made something, and its answer does not name it.
     func isMadeWithoutName(_ whole: ServerContact?) -> Bool {
         creation != nil && whole == nil || partChange.map { $0.before == nil } ?? false

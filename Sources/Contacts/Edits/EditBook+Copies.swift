@@ -156,10 +156,10 @@ extension EditBook {
     func seen(_ contact: ContactID, over copy: ServerContact?) -> SeenContact {
         var images = [ShownContact(copy), shown(contact, over: copy)]
         // Of those on their way the server may have the first ones only.
-        var image = images[0]
+        var onItsWay = images[0]
         for edit in inTurn(contact) where !edit.state.isUnsent {
-            apply(edit, to: &image)
-            images.append(image)
+            apply(edit, to: &onItsWay)
+            images.append(onItsWay)
         }
         for edit in edits where edit.contact == contact {
             // Each edit alone: some may be carried out and others not.

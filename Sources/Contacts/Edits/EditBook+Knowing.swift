@@ -37,63 +37,6 @@ extension EditBook {
         return .values(values)
     }
 
-    /// Each request about a first meeting says where that was, which no copy shows, or the server erases it: what waits to be
-    /// saved of it goes along.
-    func carryingPlace(_ change: ContactChange, of contact: ContactID) -> ContactChange {
-        guard case .values(var values) = change, values.group == .meeting, values.deltas[.metWhere] == nil,
-            let place = shown(contact, over: nil).values[.metWhere]
-        else { return change }
-        values.deltas[.metWhere] = Delta(before: place, after: place)
-        return .values(values)
-    }
-
-    /// Where somebody was met, once the server has it, goes along with all that is still to be sent of the meeting: what was
-    /// saved before, too, and has waited for a person.
-    mutating func passPlaceOn(of edit: Edit) {
-        guard let delta = edit.deltas[.metWhere] else { return }
-        let along = delta.after.map { Delta(before: $0, after: $0) }
-        for other in edits(of: edit.contact) where other.id != edit.id && other.state.isUnsent {
-            guard case .values(let change) = other.change, change.group == .meeting else { continue }
-            let goesAlong = other.id < edit.id && !change.changed.contains(.metWhere)
-            guard goesAlong || change.deltas[.metWhere] == nil else { continue }
-            update(other.id) { $0.setDelta(along, for: .metWhere) }
-        }
-    }
-
-    /// Each request about a meeting tells where it was, if only that nobody says so.
-    mutating func notePlaceTold(by edit: Edit) {
-        guard edit.group == .meeting else { return }
-        let former = placesTold[edit.contact]?.place
-        if let delta = edit.deltas[.metWhere] {
-            placesTold[edit.contact] = PlaceTold(place: delta.after)
-        } else {
-            placesTold[edit.contact] = PlaceTold(place: nil, erased: former, by: edit.id)
-        }
-    }
-
-    /// Where somebody was met, by what the server was told last, as far as this process knows: what takes back another part of
-    /// the meeting would erase that, unless it goes along. `edit`: what is being undone, with the place that it gives. Nil
-    /// where an edit waits that tells something else; see `carryingPlace`.
-    func placeTold(of contact: ContactID, undoing edit: EditID, with place: ContactValue?) -> ContactValue? {
-        let isToChange = edits(of: contact).contains {
-            $0.isApplied && $0.state != .sent && $0.changed.contains(.metWhere)
-        }
-        if isToChange { return nil }
-        guard let told = placesTold[contact] else { return place }
-        return told.erasedBy == edit ? told.erased : told.place
-    }
-
-    /// Whether a later edit stays the last word about the reminder of a day.
-    func isSwitched(_ day: ContactKey, of contact: ContactID, after id: EditID) -> Bool {
-        let words =
-            edits.filter { $0.id > id && $0.isApplied }.map(\.lastWord)
-            + endedEdits.filter { $0.key > id }.map(\.value.lastWord)
-        return words.contains { word in
-            guard let word, case .values(let change) = word.change else { return false }
-            return current(word.contact) == contact && change.reminders[day] != nil
-        }
-    }
-
     /// What one form stores is what another one on the contact compares with from now on.
     mutating func followInForms(_ edit: Edit) {
         for (key, delta) in edit.deltas {
@@ -141,17 +84,5 @@ extension EditBook {
         case .me(false) where user != edit.contact: dropped[edit.id] = []
         default: break
         }
-    }
-}
-
-/// What the server was told of where somebody was met.
-struct PlaceTold: Hashable {
-    let place: ContactValue?
-    /// What an edit has erased that did not know of it.
-    let erased: ContactValue?
-    let erasedBy: EditID?
-
-    init(place: ContactValue?, erased: ContactValue? = nil, by edit: EditID? = nil) {
-        (self.place, self.erased, self.erasedBy) = (place, erased, edit)
     }
 }

@@ -130,17 +130,12 @@ extension EditBook {
         update(added) { ($0.progress.remindersBefore, $0.progress.remindersLost) = (lost.sorted(), lost.sorted()) }
     }
 
-    /// A change with where somebody was met, if it is about the meeting and does not say.
-    private func giving(
-        _ place: ContactValue?, along change: ValueChange, undoing edit: EditID, of contact: ContactID
-    ) -> ContactChange {
-        var change = change
-        if change.group == .meeting, change.deltas[.metWhere] == nil,
-            let place = placeTold(of: contact, undoing: edit, with: place)
-        {
-            change.deltas[.metWhere] = Delta(before: place, after: place)
+    /// Whether a later edit stays the last word about the reminder of a day.
+    private func isSwitched(_ day: ContactKey, of contact: ContactID, after id: EditID) -> Bool {
+        lastWords(where: \.isApplied).contains { later, word in
+            guard later > id, case .values(let change) = word.change else { return false }
+            return current(word.contact) == contact && change.reminders[day] != nil
         }
-        return .values(change)
     }
 
     /// An undo that waited until the edit was settled.

@@ -110,7 +110,7 @@ extension EditBook {
             guard let part = former.partChange?.part, dropped[change.before.id] == nil else { continue }
             if change.before.partChange?.part == part { return nil }
         }
-        for (id, word) in lastWords {
+        for (id, word) in lastWords(where: { !$0.state.isUnsent }) {
             let isSameContact = current(word.contact) == former.contact
             if isSameContact { edit.forgetLostReminders(switchedBy: word) }
             // Of what conflicts goes by itself what the question is not about.
@@ -125,9 +125,9 @@ extension EditBook {
         isLater(later, than: edit) && later.changed.contains { edit.deltas[$0] != nil }
     }
 
-    /// Of edits that are on their way, were carried out, or have ended since, as far as this process knows.
-    private var lastWords: [(EditID, LastWord)] {
-        edits.compactMap { edit in edit.state.isUnsent ? nil : edit.lastWord.map { (edit.id, $0) } }
+    /// Of some of the edits, and of those that were carried out and have ended since, as far as this process knows.
+    func lastWords(where counts: (Edit) -> Bool) -> [(EditID, LastWord)] {
+        edits.compactMap { edit in counts(edit) ? edit.lastWord.map { (edit.id, $0) } : nil }
             + endedEdits.compactMap { id, ended in ended.lastWord.map { (id, $0) } }
     }
 }

@@ -187,6 +187,22 @@ extension EditCarryingTests {
         }
     }
 
+    @Test func aLaterSwitchOfAnotherContactIsNoLastWord() throws {
+        try withBook(ServerContact(id: RemoteID("1"))) { book in
+            let ben = ContactID(2)
+            book.name(ben, as: RemoteID("2"))
+            var change = ValueChange(group: .person, deltas: [:])
+            change.reminders[.birthday] = false
+            let edit = book.append(.values(change), of: ann)
+            book.update(edit) { ($0.state, $0.progress.remindersBefore) = (.sent, [.birthday]) }
+            book.append(.values(change), of: ben)
+            book.undo(.values(change), edit, of: ann)
+            var on = change
+            on.reminders[.birthday] = true
+            #expect(book.edits.last?.contact == ann && book.edits.last?.change == .values(on))
+        }
+    }
+
     /// A later switch is the last word, whatever becomes of the first.
     @Test(arguments: [false, true], [false, true])
     func anUndoLeavesALaterSwitchAlone(isLater: Bool, isRefused: Bool) throws {

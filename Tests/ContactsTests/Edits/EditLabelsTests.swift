@@ -223,6 +223,16 @@ struct EditLabelsTests {
         #expect(seen.parts.first?.values.contains(Self.phone("2", "Work")) == true)
     }
 
+    /// What a page shows is what will be sent, also where another client has changed the number meanwhile.
+    @Test mutating func labelsThatWaitShowBesideTheNumberOfAnotherClient() {
+        let labels = PartChange(kind: .field, part: part, before: Self.phone("1"), after: Self.phone("1", "Work"))
+        book.update(edit) { $0.change = .part(labels) }
+        #expect(shown(over: Self.phone("9", "Home")) == Self.phone("9", "Home", "Work"))
+        #expect(
+            merged(Self.phone("1"), Self.phone("1", "Work"), Self.phone("9", "Home")) == Self.phone("9", "Home", "Work")
+        )
+    }
+
     /// A form that did not know of the removal changes the number: that is a question of its own.
     @Test mutating func aRemovalIsNotUndoneUnderALaterNumber() {
         let removal = PartChange(kind: .field, part: part, before: Self.phone("1"), after: nil)

@@ -262,4 +262,16 @@ struct EditedUserTests {
         _ = try await queue.drop(made.edit)
         #expect(try await users() == [2])
     }
+
+    /// There is nobody to say it of.
+    @Test(arguments: [false, true])
+    func whoIsGoneIsNotSaidToBeTheUserNoMore(isGone: Bool) {
+        var book = EditBook()
+        #expect(book.leaveNobodyUser() == nil)
+        book.name(two, as: RemoteID("2"))
+        book.append(.me(true), of: two)
+        book.contacts[two]?.isGone = isGone
+        let edit = book.leaveNobodyUser()
+        #expect((edit == nil) == isGone && book.edits.count == (isGone ? 1 : 2))
+    }
 }
