@@ -23,6 +23,9 @@ import value_cases
 from server import LIMIT, Program, Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts" / "testing"))
+from timed_unittest import TimedRunner  # noqa: E402
+
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build/debug"))
 # As many as it takes, and some more; a test holds it against those that were made.
 MOST_REQUESTS = 420
@@ -71,7 +74,7 @@ def _run(arguments, folder):
     case.begin(server, program, is_demo=demo is not None, most_requests=MOST_REQUESTS)
     try:
         suite = unittest.TestSuite(map(unittest.defaultTestLoader.loadTestsFromModule, _CASES))
-        result = unittest.TextTestRunner(verbosity=2).run(suite)
+        result = TimedRunner(verbosity=2).run(suite)
         return 0 if result.wasSuccessful() else 1
     except KeyboardInterrupt:
         print("conformance: interrupted", file=sys.stderr)

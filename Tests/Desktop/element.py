@@ -16,6 +16,7 @@ from accessibility import ask  # noqa: E402
 _IN_WINDOW = 1
 _FOCUSED = 1 << 12
 _CHECKED = 1 << 4
+_SELECTED = 1 << 23
 _SHOWING = 1 << 25
 _SENSITIVE = 1 << 24
 # Of the second half; older versions of GTK have the state of something that is no more.
@@ -115,6 +116,12 @@ class Element:
         """Whether a switch is on."""
         (states,) = ask([(self.reference, "Accessible.GetState", None)])
         return bool(states and states[0] & _CHECKED)
+
+    @property
+    def is_selected(self):
+        """Whether it is the row that its list has selected."""
+        (states,) = ask([(self.reference, "Accessible.GetState", None)])
+        return bool(states and states[0] & _SELECTED)
 
     @property
     def is_sensitive(self):

@@ -8,6 +8,7 @@ from gi.repository import Gio
 import screen
 from case import DesktopTestCase
 from program import ROOT
+from rare import rare
 from service import ID
 from waiting import wait_for
 
@@ -30,6 +31,7 @@ class ActivationTest(DesktopTestCase):
         wait_for("the program", lambda: cameo.is_running)
         cameo.find(role="frame", limit=60)
 
+    @rare
     def test_an_action_opens_the_window_and_does_what_it_says(self):
         server = self.start_server(contacts=20)
         self.sign_in_once(server)
@@ -41,6 +43,7 @@ class ActivationTest(DesktopTestCase):
         screen.write("qqqxyzzy")
         cameo.find(containing="No Results")
 
+    @rare
     def test_ends_with_its_last_window(self):
         cameo = self.install_service()
         cameo.activate()

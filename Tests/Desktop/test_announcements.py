@@ -6,6 +6,7 @@ import unittest
 import accessibility
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -42,6 +43,7 @@ class AnnouncementsTest(DesktopTestCase):
 
 
 @unittest.skipIf(_can_announce(), "this GTK announces by itself")
+@rare
 class DescriptionsTest(DesktopTestCase):
     def test_results_and_news_are_said_by_what_has_the_focus(self):
         server = self.start_server(contacts=5)

@@ -7,6 +7,7 @@ from case import DesktopTestCase
 from certificates import SYSTEM, Authority
 from hostile import Gate
 from mounts import OBSTACLE
+from rare import rare
 from waiting import wait_for
 
 _REFUSED = "is not trusted"
@@ -46,6 +47,7 @@ class CertificateTest(DesktopTestCase):
         self.assertTrue(gate.failed_greetings, "it was asked")
 
     @unittest.skipIf(_obstacle(), f"no authority can be trusted here: {_obstacle()}")
+    @rare
     def test_one_that_expired_or_is_for_somebody_else_is_told_nothing(self):
         authority = Authority(self.home / "authority")
         good = authority.certificate("good")

@@ -2,27 +2,33 @@
 
 import change_pages
 import styles
+from rare import rare
 
 
 class LightChangePagesTest(styles.Light, change_pages.ChangePagesTestCase):
     pass
 
 
+@rare
 class DarkChangePagesTest(styles.Dark, change_pages.ChangePagesTestCase):
     pass
 
 
+@rare
 class HighContrastChangePagesTest(styles.HighContrast, change_pages.ChangePagesTestCase):
     pass
 
 
+@rare
 class NarrowChangePagesTest(styles.Narrow, change_pages.ChangePagesTestCase):
     pass
 
 
+@rare
 class LargeTextChangePagesTest(styles.LargeText, change_pages.ChangePagesTestCase):
     pass
 
 
+@rare
 class RightToLeftChangePagesTest(styles.RightToLeft, change_pages.ChangePagesTestCase):
     pass

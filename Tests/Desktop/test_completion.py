@@ -2,6 +2,7 @@
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -47,6 +48,7 @@ class CompletionTest(DesktopTestCase):
         self.cameo.find(role="label", name=tag)
         self.cameo.find(role="label", name="brand new")
 
+    @rare
     def test_escape_closes_the_suggestions_and_nothing_else(self):
         screen.press("Alt+t")
         self._type("Add Tag", "qqqx")
@@ -73,6 +75,7 @@ class CompletionTest(DesktopTestCase):
         wait_for("who introduced them", lambda: any(
             f"Introduced by {other}" in each.name for each in self.cameo.everything()))
 
+    @rare
     def test_the_one_that_is_chosen_looks_so(self):
         other = next(each for each in self.people if each["complete_name"] != self.name)["complete_name"]
         screen.press("Alt+i")
@@ -85,12 +88,14 @@ class CompletionTest(DesktopTestCase):
         changed = sum(now != former for now, former in zip(after, before))
         self.assertGreater(changed, _PIXELS_OF_ROW, "all that is behind the letters")
 
+    @rare
     def test_nobody_is_said_when_the_field_is_left(self):
         screen.press("Alt+i")
         self._type("Introduced By", "qqqxyzzy")
         screen.press("Tab")
         self.cameo.find(containing="Choose one of your contacts.")
 
+    @rare
     def test_a_country_is_meant_by_its_name_or_its_code_in_capitals(self):
         country = self._go_to_new_country()
         for typed, shown in (("GE", "Georgia"), ("germany", "Germany"), ("ge", "ge")):
@@ -104,6 +109,7 @@ class CompletionTest(DesktopTestCase):
             screen.press("Shift+Tab")
         self.cameo.find(containing="There is no country ge.")
 
+    @rare
     def test_up_and_down_do_not_leave_what_is_typed(self):
         country = self._go_to_new_country()
         screen.write("qqqx")
@@ -113,6 +119,7 @@ class CompletionTest(DesktopTestCase):
         screen.write("y")
         wait_for("all of it", lambda: country.text == "qqqxy")
 
+    @rare
     def test_escape_ends_a_label_that_is_typed(self):
         self._add_mail("zoe@example.org")
         screen.press("Tab")

@@ -3,6 +3,7 @@
 import element
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -42,6 +43,7 @@ class ContactWindowsTest(DesktopTestCase):
         cameo.find(name="Server Address")
         self.assertEqual(len(cameo.all(role="frame")), 1)
 
+    @rare
     def test_shows_whom_to_keep_in_touch_with_on_a_tab(self):
         cameo = self.start_cameo("--demo=100")
         cameo.find(containing="100 contacts", limit=60)

@@ -9,6 +9,7 @@ import tempfile
 import preloaded
 from case import DesktopTestCase
 from program import Cameo
+from rare import rare
 from waiting import wait_for
 
 _HIDDEN = "Cameo crashed twice while showing this contact"
@@ -73,6 +74,7 @@ class CrashTest(DesktopTestCase):
             self._expect_crash(cameo)
         self._see_that_it_is_hidden(contact, others)
 
+    @rare
     def test_a_contact_whose_preparation_ended_the_program_twice_is_shown_without_it(self):
         contact, others = self._contact_with_fields()
         for _ in range(2):
@@ -83,6 +85,7 @@ class CrashTest(DesktopTestCase):
             self._expect_crash(cameo)
         self._see_that_it_is_hidden(contact, others)
 
+    @rare
     def test_pictures_that_end_the_program_are_left_out_after_the_second_time(self):
         cameo = self.start_cameo()
         cameo.find(role="image", containing=" avatar photo")

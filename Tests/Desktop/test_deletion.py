@@ -3,6 +3,7 @@
 import screen
 import settings
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -24,6 +25,7 @@ class DeletionTest(FormTestCase):
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_where_a_search_found_nobody_else_it_can_be_undone_too(self):
         _, name = self.start_signed_in()
         cameo = self.cameo
@@ -44,6 +46,7 @@ class DeletionTest(FormTestCase):
         # The key was not about what was typed.
         self.assertEqual(search.text, name)
 
+    @rare
     def test_after_a_crash_it_can_be_undone_again(self):
         server, name = self.start_signed_in()
         screen.press("Control+Delete")

@@ -2,6 +2,7 @@
 
 import screen
 from edit_sleep import CONTACTS, MINUTE, EditSleepTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -40,6 +41,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         self.cameo.find(containing=f"{CONTACTS - 1} contacts")
         self.assertEqual(self.writes_of(self.contact), 1)
 
+    @rare
     def test_where_it_cannot_go_after_the_sleep_it_is_final_all_the_same(self):
         self._hold_the_toast()
         self.gate.edit = lambda answer: b""
@@ -54,6 +56,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         wait_for("an empty queue", lambda: not self.stored.states)
         self.assertEqual(self.writes_of(self.contact), 1)
 
+    @rare
     def test_after_a_moment_asleep_it_can_be_undone(self):
         self._hold_the_toast()
         self.sleep(self.cameo, 2)

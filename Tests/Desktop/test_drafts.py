@@ -5,6 +5,7 @@ import sqlite3
 
 import screen
 from form_case import FormTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -35,6 +36,7 @@ class DraftTest(FormTestCase):
         cameo.find(role="heading", name="Zenobia")
         wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in server.contacts])
 
+    @rare
     def test_typing_outlives_the_end_of_the_session(self):
         _, name = self.start_signed_in()
         screen.press("Control+e")
@@ -57,6 +59,7 @@ class DraftTest(FormTestCase):
         cameo.find(role="push button", name="Continue").click()
         wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == typed)
 
+    @rare
     def test_after_discard_the_other_draft_is_offered(self):
         cameo = self._start_with_draft(copied=True)
         discard = cameo.find(role="push button", name="Discard")

@@ -6,6 +6,7 @@ import threading
 
 from edit_sleep import CONTACTS, MINUTE, EditSleepTestCase, cut
 from hostile import limit, refuse_for_now
+from rare import rare
 from waiting import wait_for
 
 _YEAR = 365 * 24 * 3600
@@ -29,6 +30,7 @@ class LostAnswerTest(EditSleepTestCase):
         self.until_nothing_waits()
         self.assertEqual((self.writes_of(self.contact), self.writes_of(self.other)), (2, 2))
 
+    @rare
     def test_what_arrived_late_is_not_sent_again(self):
         self.store("Zenobia", "Aurelia")
         is_over = threading.Event()
@@ -54,17 +56,20 @@ class LostAnswerTest(EditSleepTestCase):
         with socket.create_connection(("127.0.0.1", self.server.port)) as server:
             server.sendall(received[place] + received[place + 1])
 
+    @rare
     def test_a_change_that_was_carried_out_is_found_after_ten_minutes(self):
         self.store("Zenobia")
         self._sleep_without_an_answer(b"PUT ")
         self.assertEqual(self.name_there(), "Zenobia")
 
+    @rare
     def test_a_new_contact_that_was_made_is_found_after_ten_minutes(self):
         self.store()
         self.stored.make("Zenobia")
         self._sleep_without_an_answer(b"POST ")
         self.assertEqual(len(self.server.contacts), CONTACTS + 1)
 
+    @rare
     def test_a_new_mail_address_that_was_made_is_found_after_ten_minutes(self):
         self.store()
         self.stored.add_mail(self.contact["id"], "zenobia@example.org")
@@ -94,6 +99,7 @@ class LostAnswerTest(EditSleepTestCase):
 class PauseTest(EditSleepTestCase):
     """A pause runs on while the computer sleeps."""
 
+    @rare
     def test_after_errors_of_the_server_it_is_tried_again_in_time(self):
         self.store("Zenobia")
         self.gate.behaviour = refuse_for_now(500)
@@ -112,6 +118,7 @@ class PauseTest(EditSleepTestCase):
     def _until_it_waits(self, after):
         wait_for("a change that waits", lambda: self.stored.tries == [(after, "waiting")])
 
+    @rare
     def test_a_gateway_that_was_down_has_its_two_minutes_and_its_pause(self):
         self.store("Zenobia", "Aurelia")
         self.misbehave(contact=refuse_for_now(503), other=refuse_for_now(500))
@@ -143,6 +150,7 @@ class PauseTest(EditSleepTestCase):
 
 
 class TimeOfDayTest(EditSleepTestCase):
+    @rare
     def test_while_changes_wait_it_may_be_set_to_anything(self):
         self.store("Zenobia", "Aurelia")
         self.misbehave(contact=cut, other=refuse_for_now(500))

@@ -3,6 +3,7 @@
 import screen
 from edit_weather import EditWeatherTestCase
 from hostile import Gate, Listener, forbid, redirect, refuse, refuse_for_now
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -37,6 +38,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         wait_for("the name there", lambda: self.name_there() == "Zenobia")
         self.until_nothing_waits()
 
+    @rare
     def test_of_an_archived_contact_it_can_only_be_dropped(self):
         self.server = self.start_server(_CONTACTS, trouble=("--archived", str(_ARCHIVED)), **self.same)
         cameo = self.start_cameo()
@@ -51,6 +53,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
 
+@rare
 class OtherProcessTest(EditWeatherTestCase):
     """Another Cameo, such as that of a second session, has the same contacts."""
 
@@ -111,9 +114,11 @@ class OtherClientTest(EditWeatherTestCase):
         wait_for("its fields", lambda: contents(made()) == contents(self.contact))
         self.assertEqual(made()["last_name"], self.contact["last_name"])
 
+    @rare
     def test_of_two_windows_the_one_that_saved_last_counts(self):
         self._save_in_both("Zenobia", "Aurelia")
 
+    @rare
     def test_the_same_from_two_windows_is_one(self):
         self._save_in_both("Zenobia", "Zenobia")
 
@@ -160,6 +165,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         self.rename_once_stored(self.gate)
         self.gate.concerns = lambda head: head.startswith(b"PUT ")
 
+    @rare
     def test_a_redirect_leads_nowhere(self):
         elsewhere = Listener()
         self.addCleanup(elsewhere.stop)
@@ -186,6 +192,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         self.assertEqual([state for _, state, _ in self.stored.states], ["sending"])
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
+    @rare
     def test_what_the_server_made_of_it_is_told_until_somebody_has_seen_it(self):
         # As long as it was, so that the answer's length is right.
         self.gate.edit = lambda answer: answer.replace(b"Zenobia", b"Xenobia")
@@ -199,6 +206,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
         self.assertEqual(self.stored.states, [])
 
+    @rare
     def test_a_token_that_may_not_write_is_noticed_once_and_tried_again_when_somebody_wants_that(self):
         self.gate.behaviour = forbid("Invalid scope(s) provided.")
         self.stored.rename(self.server.contacts[1]["id"], self.server.contacts[1]["first_name"], "Aurelia")
@@ -227,6 +235,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo.find(role="push button", name="New Contact")
         wait_for("no banner", lambda: not cameo.all(containing=_FORBIDDEN))
 
+    @rare
     def test_what_is_tried_again_later_says_when(self):
         self.gate.behaviour = refuse_for_now(500)
         cameo = self.start_cameo()

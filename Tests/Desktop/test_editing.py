@@ -3,6 +3,7 @@
 import screen
 import settings
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -26,6 +27,7 @@ class EditingTest(DesktopTestCase):
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_nothing_is_asked_where_nothing_was_changed(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)
@@ -51,6 +53,7 @@ class EditingTest(DesktopTestCase):
         cameo.find(role="push button", name="Discard").click()
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_typing_beside_a_field_begins_no_search(self):
         cameo = self._open_demo()
         self._open_first(cameo)
@@ -166,6 +169,7 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_keys_of_a_text_field_do_nothing_to_the_contact(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)
@@ -183,6 +187,7 @@ class EditingTest(DesktopTestCase):
         self.assertEqual(cameo.all(containing="deleted for good"), [])
         self.assertEqual(cameo.all(role="push button", name="Done"), [])
 
+    @rare
     def test_undo_has_its_key_in_the_toast_too(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)
@@ -195,6 +200,7 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_undo_has_its_key_on_a_keyboard_of_other_letters_too(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)
@@ -206,6 +212,7 @@ class EditingTest(DesktopTestCase):
         cameo.find(containing=f"{_CONTACTS} contacts")
         cameo.find(role="heading", name=name)
 
+    @rare
     def test_undo_in_the_toast_leads_to_the_contact(self):
         cameo = self._open_demo()
         name = self._open_first(cameo)
@@ -228,6 +235,7 @@ class EditingTest(DesktopTestCase):
         wait_for("the focus on the name", lambda: any(
             each.has_focus for each in cameo.all(role="heading", name=name)))
 
+    @rare
     def test_read_only_offers_no_changes(self):
         cameo = self._open_demo()
         self._open_first(cameo)

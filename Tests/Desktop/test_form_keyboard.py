@@ -8,6 +8,7 @@ import screen
 from element import Element, is_new
 from form_case import CONTACTS, FormTestCase
 from language import install
+from rare import rare
 from typing_place import TypingPlace, is_behind, name
 from waiting import wait_for
 
@@ -45,6 +46,7 @@ class TabTest(FormTestCase):
             self._expect_error(self.field(wrong), sentence)
 
     @_IF_TRANSLATED
+    @rare
     def test_tab_goes_from_right_to_left_where_one_reads_so(self):
         _start_right_to_left(self)
         self._open_with_all_rows()
@@ -91,6 +93,7 @@ class TabTest(FormTestCase):
             self.fail(f"out of order: {wrong()}")
 
 
+@rare
 class RingTest(FormTestCase):
     def test_a_ring_shows_which_part_of_an_address_has_the_focus(self):
         self.start(f"--demo={CONTACTS}")
@@ -160,6 +163,7 @@ class HasteTest(FormTestCase):
         # A search would have taken the place of the contacts.
         self.cameo.find(role="list", name="Contacts")
 
+    @rare
     def test_what_is_typed_before_the_form_of_a_contact_is_there_goes_into_its_first_field(self):
         self.start(f"--demo={CONTACTS}")
         before = self.show_first().split()[0]
@@ -180,6 +184,7 @@ class HasteTest(FormTestCase):
 class RowTest(FormTestCase):
     """F2 on a row of a contact opens the form where one types what it shows, and whoever types at once types there."""
 
+    @rare
     def test_beside_the_list(self):
         self.start(f"--demo={CONTACTS}")
         self._show_one_with_all_rows()
@@ -187,12 +192,14 @@ class RowTest(FormTestCase):
         self._expect_typing_in_rows("Cameo")
 
     @_IF_TRANSLATED
+    @rare
     def test_where_one_reads_from_right_to_left(self):
         _start_right_to_left(self)
         self._show_one_with_all_rows()
         screen.press("Return")
         self._expect_typing_in_rows("Cameo")
 
+    @rare
     def test_in_a_window_of_its_own(self):
         self.start(f"--demo={CONTACTS}")
         name = self._show_one_with_all_rows()
@@ -200,6 +207,7 @@ class RowTest(FormTestCase):
         wait_for("its window", lambda: screen.active_title() == name)
         self._expect_typing_in_rows(name)
 
+    @rare
     def test_the_row_has_the_focus_again_once_it_is_changed(self):
         self.start(f"--demo={CONTACTS}")
         self._show_one_with_all_rows()

@@ -5,6 +5,7 @@ import sqlite3
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _CONTACTS = 10
@@ -21,6 +22,7 @@ class LoadingFormTest(DesktopTestCase):
             self._expect_search(cameo)
         self._expect_form_as_it_was(cameo)
 
+    @rare
     def test_after_a_failure_keys_are_for_the_page(self):
         cameo = self._show_contact()
         with self._busy_database():
@@ -32,6 +34,7 @@ class LoadingFormTest(DesktopTestCase):
             self._expect_search(cameo)
         self._expect_form_as_it_was(cameo)
 
+    @rare
     def test_what_is_typed_ahead_makes_as_many_contacts_as_it_says(self):
         cameo = self._show_contact()
         with self._busy_database():
@@ -41,6 +44,7 @@ class LoadingFormTest(DesktopTestCase):
                 screen.press("Control+s")
         cameo.find(containing=f"{_CONTACTS + 3} contacts")
 
+    @rare
     def test_what_is_typed_for_another_form_goes_where_this_one_stays(self):
         cameo = self._show_contact()
         screen.press("Control+n")
@@ -60,6 +64,7 @@ class LoadingFormTest(DesktopTestCase):
         cameo.find(role="heading", name="Yannick")
         cameo.find(containing=f"{_CONTACTS + 1} contacts")
 
+    @rare
     def test_its_window_closes_at_once(self):
         cameo = self._show_contact()
         name = cameo.find(role="heading").name

@@ -5,6 +5,7 @@ import subprocess
 import accessibility
 import screen
 from form_case import CONTACTS, FormTestCase
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -12,6 +13,7 @@ _DEAD_ACUTE = 0xFE51
 _NOBODY = "Choose one of your contacts."
 
 
+@rare
 class InputMethodTest(FormTestCase):
     def test_keys_are_its_own_while_it_composes(self):
         self.start(f"--demo={CONTACTS}")
@@ -131,6 +133,7 @@ class FormUndoTestCase(FormTestCase):
         self._undo_and_redo(entry, typed, whole)
 
 
+@rare
 class NamesakeTest(FormUndoTestCase):
     def test_a_name_that_two_have_is_typed_for_neither(self):
         server = self.start_server(CONTACTS)

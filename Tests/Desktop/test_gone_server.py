@@ -3,6 +3,7 @@
 import screen
 from edit_weather import EditWeatherTestCase
 from notifications import Notifications
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -45,6 +46,7 @@ class GoneServerTest(EditWeatherTestCase):
         wait_for("the name there", lambda: self.name_there() == "Zenobia")
         self.until_nothing_waits()
 
+    @rare
     def test_a_log_out_offers_to_send_only_where_a_server_is_there(self):
         self.rename_once_stored(self.server)
         self.end(self.server)
@@ -58,6 +60,7 @@ class GoneServerTest(EditWeatherTestCase):
         self.assertEqual(cameo.all(role="push button", name="Send First"), [])
         self.screenshot("log-out")
 
+    @rare
     def test_changes_in_damaged_contacts_are_kept_and_sent(self):
         self.rename_once_stored(self.server)
         [database] = self.home.rglob("contacts.sqlite")

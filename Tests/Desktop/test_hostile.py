@@ -14,6 +14,7 @@ import element
 from case import DesktopTestCase
 from hostile import BEHAVIOURS, CLOCKS, Gate, Listener, redirect, with_clock
 from program import Program
+from rare import rare
 from waiting import LIMIT, wait_for
 
 _FOLDER = pathlib.Path(__file__).parent
@@ -95,6 +96,7 @@ class HostileTest(DesktopTestCase):
             self.assertEqual(other.failed_greetings, [])
         self.assertGreater(gate.saw(demo.token), 0)
 
+    @rare
     def test_pictures_that_lead_elsewhere_are_not_followed_there(self):
         demo, gate = self._start_gate(contacts=6)
         other = Listener()
@@ -110,6 +112,7 @@ class HostileTest(DesktopTestCase):
         self.assertGreater(gate.misbehaved, 0)
         self.assertEqual(other.received, [])
 
+    @rare
     def test_a_server_with_another_clock_is_as_good(self):
         demo, gate = self._start_gate(contacts=6)
         gate.edit = with_clock(CLOCKS[0])
@@ -124,6 +127,7 @@ class HostileTest(DesktopTestCase):
             cameo.find(containing="6 contacts")
             self.assertEqual(cameo.all(containing="Showing saved contacts"), [])
 
+    @rare
     def test_cookies_do_not_come_back(self):
         demo, gate = self._start_gate(contacts=3)
         cameo = self.start_cameo()

@@ -2,6 +2,7 @@
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 # More than there is on any page to go through.
@@ -39,6 +40,7 @@ class KeyboardTest(DesktopTestCase):
         screen.press("Control+Q")
         self.expect_end(cameo)
 
+    @rare
     def test_a_question_has_all_keys_until_it_is_answered(self):
         """Whether it is a window of its own or lies over the list, which newer libraries have it do."""
         server = self.start_server(contacts=20)

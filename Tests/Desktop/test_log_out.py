@@ -8,6 +8,7 @@ from case import DesktopTestCase
 from hostile import Gate
 from keyring import OwnKeyring
 from mounts import OBSTACLE, UNSHARE
+from rare import rare
 from waiting import wait_for
 
 _EVERYTHING = "Everything was removed from this computer"
@@ -87,6 +88,7 @@ class LogOutTest(DesktopTestCase):
         self.cameo.find(role="push button", containing="Log Out", within="dialog").click()
         self._expect_everything(self.cameo)
 
+    @rare
     def test_a_keyring_that_hangs_has_the_token_until_the_next_start(self):
         self.keyring.hang()
         self.log_out(self.cameo)
@@ -94,6 +96,7 @@ class LogOutTest(DesktopTestCase):
         self.keyring.go_on()
         self._expect_removal_at_the_next_start()
 
+    @rare
     def test_a_keyring_that_was_killed_has_the_token_until_the_next_start(self):
         self.keyring.kill()
         self.log_out(self.cameo)
@@ -107,6 +110,7 @@ class LogOutTest(DesktopTestCase):
         self._expect_token_left(self.cameo)
         self.assertEqual(len(self.keyring.items), 1)
 
+    @rare
     def test_a_bus_that_goes_while_the_keyring_is_asked_leaves_the_token_until_the_next_start(self):
         self.keyring.hang()
         self.log_out(self.cameo)
@@ -122,6 +126,7 @@ class LogOutTest(DesktopTestCase):
         self._expect_everything(again)
 
     @unittest.skipIf(OBSTACLE, f"no folder can be made small here: {OBSTACLE}")
+    @rare
     def test_a_full_disk_keeps_nothing(self):
         self.end(self.cameo)
         fill = """
@@ -139,6 +144,7 @@ class LogOutTest(DesktopTestCase):
         self.assertEqual(self.keyring.items, [])
 
     @unittest.skipIf(OBSTACLE, f"no folder can be made read-only here: {OBSTACLE}")
+    @rare
     def test_a_read_only_home_keeps_the_files_which_is_said(self):
         self.end(self.cameo)
         script = 'data=$XDG_DATA_HOME; mount --bind "$data" "$data" && mount -o remount,bind,ro "$data" && exec "$@"'
@@ -157,6 +163,7 @@ class LogOutTest(DesktopTestCase):
         self.log_out(again)
         self._expect_everything(again)
 
+    @rare
     def test_folders_that_lead_elsewhere_are_emptied_of_what_is_ours_alone(self):
         self.end(self.cameo)
         strangers = []
@@ -190,6 +197,7 @@ class LogOutTest(DesktopTestCase):
         self._expect_everything(again)
         self.assertEqual(len(self.server.received), asked, "nothing is asked before the log-out has come to its end")
 
+    @rare
     def test_a_sign_in_that_is_killed_leaves_no_token_without_an_account(self):
         self.log_out(self.cameo)
         self._expect_everything(self.cameo)

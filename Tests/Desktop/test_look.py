@@ -8,6 +8,7 @@ import element
 import screen
 from case import DesktopTestCase
 from program import Cameo, Program
+from rare import rare
 from waiting import wait_for
 
 _BARE_WINDOW = pathlib.Path(__file__).with_name("bare_window.py")
@@ -44,6 +45,7 @@ class LookTest(DesktopTestCase):
         wait_for("a light window", lambda: screen.brightness() > 0.6)
         self.assertTrue(cameo.is_running)
 
+    @rare
     def test_all_rows_are_alike_and_higher_with_larger_text(self):
         cameo = self._start()
         (usual,) = self._row_heights(cameo)
@@ -56,6 +58,7 @@ class LookTest(DesktopTestCase):
         self.assertEqual(len(heights), 1, heights)
         self.assertGreater(heights.pop(), usual)
 
+    @rare
     def test_a_sharper_screen_changes_no_sizes(self):
         cameo = self._start()
         usual = self._row_heights(cameo)
@@ -64,6 +67,7 @@ class LookTest(DesktopTestCase):
         self.assertEqual(self._row_heights(cameo), usual)
         self.screenshot("scale-2")
 
+    @rare
     def test_opengl_is_not_loaded_where_cairo_draws(self):
         bare = Program("bare-window", [_BARE_WINDOW], self.results, {"GTK_A11Y": "atspi"}, program=sys.executable)
         self.addCleanup(self._finish, bare)

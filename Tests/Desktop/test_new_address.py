@@ -4,6 +4,7 @@ import json
 
 import screen
 from case import DesktopTestCase
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -44,6 +45,7 @@ class NewAddressTest(DesktopTestCase):
         cameo.find(containing="Everything was removed from this computer")
         self.assertEqual(self.keyring_items(), [])
 
+    @rare
     def test_another_server_gets_nothing(self):
         # With the same number of the user, and with contacts of its own.
         other = self.start_server(_CONTACTS + 20)

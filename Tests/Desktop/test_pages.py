@@ -2,27 +2,33 @@
 
 import pages
 import styles
+from rare import rare
 
 
 class LightPagesTest(styles.Light, pages.PagesTestCase):
     pass
 
 
+@rare
 class DarkPagesTest(styles.Dark, pages.PagesTestCase):
     pass
 
 
+@rare
 class HighContrastPagesTest(styles.HighContrast, pages.PagesTestCase):
     pass
 
 
+@rare
 class NarrowPagesTest(styles.Narrow, pages.PagesTestCase):
     pass
 
 
+@rare
 class LargeTextPagesTest(styles.LargeText, pages.PagesTestCase):
     pass
 
 
+@rare
 class RightToLeftPagesTest(styles.RightToLeft, pages.PagesTestCase):
     pass

@@ -13,6 +13,7 @@ import preloaded
 import screen
 from case import DesktopTestCase
 from hostile import Gate
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -83,6 +84,7 @@ class PowerCutTest(DesktopTestCase):
     def until_nothing_waits(self):
         wait_for("an empty queue", lambda: not self.stored.states, limit=300)
 
+    @rare
     def test_what_no_edit_needs_is_not_synced(self):
         # Else the other tests would show nothing.
         cameo = self.start_until_the_cut()
@@ -95,6 +97,7 @@ class PowerCutTest(DesktopTestCase):
         self.cut(cameo)
         self.assertEqual(sorted(name for name, _ in self.stored.names), before)
 
+    @rare
     def test_what_was_saved_is_sent_once_after_the_cut(self):
         self.be_offline()
         cameo = self.start_until_the_cut()
@@ -112,6 +115,7 @@ class PowerCutTest(DesktopTestCase):
         self.assertEqual(self.server.get(f"contacts/{number}")["first_name"], "Zenobia")
         self.assertEqual(self.first_names().count("Aaron"), 1)
 
+    @rare
     def test_a_request_that_left_is_known_after_the_cut(self):
         # The server carries it out, and its answer comes never.
         has_arrived = threading.Event()
@@ -136,6 +140,7 @@ class PowerCutTest(DesktopTestCase):
         self.assertEqual(self.first_names().count("Aaron"), 1)
         cameo.find(containing=f"{_CONTACTS + 1} contacts")
 
+    @rare
     def test_a_deletion_is_still_held_after_the_cut(self):
         cameo = self.start_until_the_cut()
         name = self.open_first(cameo)

@@ -3,6 +3,7 @@
 import screen
 import settings
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 _SWITCHES = ("Starred First", "Show Archived", "Notify About Birthdays and Reminders")
@@ -35,6 +36,7 @@ class PreferencesTest(DesktopTestCase):
         cameo.find(containing="Open in New Window")
         self.screenshot("shortcuts")
 
+    @rare
     def test_a_cancelled_question_about_a_certificate_sends_nothing(self):
         certificate = self.make_certificate()
         server = self.start_server(3, trouble=("--certificate", certificate))

@@ -3,10 +3,12 @@
 from gi.repository import GLib, Gio
 
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
 class SearchProviderTest(DesktopTestCase):
+    @rare
     def test_finds_contacts_without_a_window_or_a_network_and_ends_by_itself(self):
         server = self.start_server(contacts=30)
         contact = next(each for each in server.contacts if each["complete_name"].isascii())
@@ -28,6 +30,7 @@ class SearchProviderTest(DesktopTestCase):
         wait_for("its end", lambda: not cameo.is_running, limit=60)
         self.assertEqual(cameo.complaints, [])
 
+    @rare
     def test_tells_where_the_words_stand(self):
         server = self.start_server(contacts=30)
         mail = next(
@@ -37,6 +40,7 @@ class SearchProviderTest(DesktopTestCase):
         metas = self._ask(cameo, "GetResultMetas", "(as)", self._search(cameo, [mail]))
         self.assertIn(f"Email: {mail}", [meta["description"] for meta in metas])
 
+    @rare
     def test_strange_questions_do_no_harm(self):
         server = self.start_server(contacts=30)
         self.sign_in_once(server)
@@ -63,6 +67,7 @@ class SearchProviderTest(DesktopTestCase):
         cameo.find(role="list", name="Search Results")
         cameo.find(containing="1 result")
 
+    @rare
     def test_a_window_that_opens_again_has_its_contacts_and_is_one_for_screen_readers(self):
         server = self.start_server(contacts=30)
         self.sign_in_once(server)
@@ -80,11 +85,13 @@ class SearchProviderTest(DesktopTestCase):
         self.assertEqual(cameo.process_id, before)
         self.assertEqual(cameo.complaints, [])
 
+    @rare
     def test_finds_nothing_when_nobody_is_signed_in(self):
         cameo = self.install_service()
         self.assertEqual(self._search(cameo, ["a"]), [])
         self.assertEqual(self._ask(cameo, "GetResultMetas", "(as)", ["1"]), [])
 
+    @rare
     def test_finds_nothing_after_a_log_out(self):
         server = self.start_server(contacts=30)
         name = server.contacts[0]["complete_name"]

@@ -9,6 +9,7 @@ import subprocess
 import accessibility
 import screen
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 
@@ -52,6 +53,7 @@ class TypedTokenTest(DesktopTestCase):
         cameo.find(containing="3 contacts")
         self.assertNotIn(server.token, heard.read_text())
 
+    @rare
     def test_a_token_that_is_entered_at_once_is_bullets_too(self):
         server = self.start_server(contacts=3)
         cameo = self.start_cameo()

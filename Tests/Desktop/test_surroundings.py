@@ -13,6 +13,7 @@ from case import DesktopTestCase
 from hostile import Gate
 from keyring import OwnKeyring
 from program import EXECUTABLES, Cameo, Program
+from rare import rare
 from set_clock import SetClock
 from waiting import LIMIT, wait_for
 
@@ -53,6 +54,7 @@ class SurroundingsTest(DesktopTestCase):
         keyring.kill()
         self._keeps_the_token_in_memory(keyring.variables)
 
+    @rare
     def test_without_a_session_bus(self):
         self.sign_in_once(self.start_server(contacts=3))
         # There is no accessibility bus then either, so the keyboard tells whether the window answers.
@@ -73,6 +75,7 @@ class SurroundingsTest(DesktopTestCase):
         with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
             return database.execute("SELECT count(*) FROM contact").fetchone()[0]
 
+    @rare
     def test_without_a_network_monitor(self):
         server = self.start_server(contacts=3)
         cameo = self.start_cameo(variables={"GIO_USE_NETWORK_MONITOR": "base"})
@@ -87,6 +90,7 @@ class SurroundingsTest(DesktopTestCase):
         cameo.find(role="push button", name="Try Again").click()
         wait_for("no complaint", lambda: not cameo.all(containing="Can’t reach the server"))
 
+    @rare
     def test_without_fonts_it_says_so_and_ends(self):
         (self.home / "fonts.conf").write_text(_FONTS)
         variables = {**Cameo.environment(self.home), "FONTCONFIG_FILE": str(self.home / "fonts.conf")}
@@ -95,6 +99,7 @@ class SurroundingsTest(DesktopTestCase):
         self.assertEqual(ended.returncode, 1, ended.stderr)
         self.assertIn("Cameo can’t show text: no fonts are installed.", ended.stderr)
 
+    @rare
     def test_without_a_decoder_of_pictures_there_are_initials_and_a_sentence(self):
         cameo = self.start_cameo(variables={"LD_PRELOAD": str(preloaded.build("no_decoder", self.home))})
         self.sign_in(cameo, self.start_server(contacts=3))
@@ -106,6 +111,7 @@ class SurroundingsTest(DesktopTestCase):
         self._expect_news(cameo)
         self.assertEqual(cameo.all(containing="Photos can’t be shown"), [])
 
+    @rare
     def test_where_the_decoder_starts_no_more_a_sentence_says_so(self):
         gone = self.home / "gone"
         library = preloaded.build("no_decoder", self.home)
@@ -118,6 +124,7 @@ class SurroundingsTest(DesktopTestCase):
         cameo.find(role="heading")
         cameo.find(containing="Photos can’t be shown")
 
+    @rare
     def test_without_programs_there_are_photos_or_a_sentence(self):
         # The decoders of newer desktops start a sandbox, which is a program.
         cameo = self.start_cameo(variables={"PATH": "/nonexistent"})
@@ -126,6 +133,7 @@ class SurroundingsTest(DesktopTestCase):
             found := [cameo.all(containing=" avatar photo"), cameo.all(containing="Photos can’t be shown")]) and found)
         self.assertNotEqual(bool(photos), bool(sentence))
 
+    @rare
     def test_out_of_descriptors(self):
         server = self.start_server(contacts=3)
         cameo = self.start_cameo()
@@ -183,6 +191,7 @@ class SurroundingsTest(DesktopTestCase):
         self.assertEqual(self.keyring_items(), [])
 
 
+@rare
 class ClockTest(DesktopTestCase):
     def setUp(self):
         super().setUp()

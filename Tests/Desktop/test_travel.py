@@ -5,6 +5,7 @@ import unicodedata
 import screen
 import settings
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 # The narrowest window with both sides on it.
@@ -20,6 +21,7 @@ class TravelTest(DesktopTestCase):
         cameo.find(containing=f"{contacts} contacts")
         return server, cameo
 
+    @rare
     def test_the_buttons_of_the_mouse_lead_back_and_forth(self):
         server, cameo = self._start(20)
         related = next(each for each in server.contacts if self._relatives(each) and each["complete_name"].isascii())
@@ -34,6 +36,7 @@ class TravelTest(DesktopTestCase):
         screen.press_mouse_button("forward")
         cameo.find(role="heading", containing=name)
 
+    @rare
     def test_the_keys_stay_with_the_results_where_both_sides_show(self):
         server, cameo = self._start(20, _NARROW)
         name = next(each["complete_name"] for each in server.contacts if each["complete_name"].isascii())

@@ -7,6 +7,7 @@ import unittest
 import screen
 from case import DesktopTestCase
 from mounts import OBSTACLE, UNSHARE
+from rare import rare
 from waiting import wait_for
 
 
@@ -65,6 +66,7 @@ class TroubledFolderTest(DesktopTestCase):
         cameo = self.start_cameo()
         cameo.find(containing="30 contacts")
 
+    @rare
     def test_shows_what_is_stored_on_a_full_disk(self):
         same = self._fill(contacts=12)
         self.start_server(contacts=30, **same)
@@ -78,6 +80,7 @@ class TroubledFolderTest(DesktopTestCase):
         cameo.find(containing="The disk is almost full")
         self.screenshot("full")
 
+    @rare
     def test_keeps_what_came_before_the_disk_was_full(self):
         server = self.start_server(contacts=2000)
         cameo = self.start_cameo(launcher=self._launcher('mount -t tmpfs -o mode=700,size=3m none "$data"'))
@@ -89,6 +92,7 @@ class TroubledFolderTest(DesktopTestCase):
         cameo.find(role="list item")
         self.screenshot("filled-up")
 
+    @rare
     def test_a_form_that_does_not_fit_on_the_disk_stays(self):
         same = self._fill(contacts=12)
         server = self.start_server(contacts=12, **same)

@@ -3,6 +3,7 @@
 import screen
 import settings
 from case import DesktopTestCase
+from rare import rare
 from stored_edits import StoredEdits
 from waiting import wait_for
 
@@ -69,6 +70,7 @@ class RefusalTest(WaitingTestCase):
         self.until_nothing_waits()
         wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
 
+    @rare
     def test_a_tag_is_put_right_at_the_tags(self):
         self.stored.add_tags(self.contact["id"], [""])
         cameo = self.open_changes()
@@ -88,6 +90,7 @@ class RefusalTest(WaitingTestCase):
         self.until_nothing_waits()
         self.assertEqual(self.contact_there()["tags"], self.contact["tags"])
 
+    @rare
     def test_a_new_contact_is_put_right_and_made_once(self):
         self.stored.make(_TOO_LONG)
         cameo = self.open_changes()
@@ -103,6 +106,7 @@ class RefusalTest(WaitingTestCase):
         wait_for("the contact there", lambda: len(self.server.contacts) == _CONTACTS + 1)
         self.assertEqual([each["first_name"] for each in self.server.contacts].count("Zenobia"), 1)
 
+    @rare
     def test_looking_at_a_refused_change_asks_nothing(self):
         self.stored.rename(self.contact["id"], self.contact["first_name"], _TOO_LONG)
         cameo = self.open_changes()
@@ -135,6 +139,7 @@ class ConflictTest(WaitingTestCase):
         wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
         self.until_nothing_waits()
 
+    @rare
     def test_arrow_keys_lead_from_one_choice_to_the_other(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()
@@ -163,6 +168,7 @@ class ConflictTest(WaitingTestCase):
         self.assertEqual(starts, sorted(set(starts)))
 
 
+@rare
 class NarrowConflictTest(ConflictTest):
     size = (360, 640)
 
@@ -207,6 +213,7 @@ class KeyboardTest(WaitingTestCase):
         return any(each.has_focus for each in cameo.all(role=role, containing=containing))
 
 
+@rare
 class LaterTest(WaitingTestCase):
     def test_escape_leaves_it_for_later(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")

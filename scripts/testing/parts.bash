@@ -1,5 +1,7 @@
 # For scripts/test: the parts of the tests, a function each. Sourced after running.bash, with `results`, `server`, `sanitizer`,
-# `build` and `kills_only` as they were asked for.
+# `build`, `run_kind` and `kills_only` as they were asked for.
+
+timed=(/usr/bin/python3 scripts/testing/timed_unittest.py)
 
 lint() {
     run lint 5 swift format lint --strict -r Package.swift Sources Tests
@@ -9,7 +11,7 @@ lint() {
 files() {
     local folder
     for folder in Tests/Translations Tests/Data; do
-        run "files ${folder#*/}" 5 /usr/bin/python3 -m unittest discover -v -s "$folder"
+        run "files ${folder#*/}" 5 "${timed[@]}" discover -v -s "$folder"
         report_python "files (${folder#*/})"
     done
 }
@@ -18,38 +20,45 @@ files() {
 build() {
     echo "building (the first time takes some minutes)"
     run build 60 swift build "${build[@]}" --build-tests
-    ((status == 0)) || report build 0 0 'error:'
-    ((status == 0))
+    report build 0 0 'error:'
+    ((status != 0)) || is_built=yes
 }
 
+# Side by side, since most tests of widgets wait and the others compute. A sanitizer leaves no core for that.
 units() {
-    test=(env GTK_A11Y=none Tests/Desktop/session swift test "${build[@]}" --skip-build --no-parallel)
-
-    # Side by side, as these mostly compute and those mostly wait; a sanitizer leaves no core for that.
-    local events=$results/units-swift-testing.events
-    : >"$events"
-    begin "units swift-testing" 40 "${test[@]}" --disable-xctest --event-stream-output-path "$events"
-    local testing=("$child" "$log")
+    local bundle=${build[1]}/debug/cameoPackageTests.xctest group names
+    test=(env GTK_A11Y=none Tests/Desktop/session "$bundle")
+    local -A logs=() running=()
+    begin "units swift-testing" 40 "${test[@]}" --testing-library swift-testing --no-parallel \
+        --event-stream-output-path "$results/units.events"
+    running[swift-testing]=$child logs[swift-testing]=$log
     [[ ! $sanitizer ]] || wait "$child" || true
-    # Two package managers that begin at once find the build's database locked; once it runs tests it has left that.
-    while [[ ! -s $events ]] && kill -0 "$child" 2>/dev/null; do sleep 0.2; done
-    # The keyring's tests close the bus that a process has once and for all: they need one of their own.
-    begin_xctest "widgets and loop" --skip KeyringTests
-    local widgets=("$child" "$log")
-    # Swift Testing is done first. What the widgets leave of the machine from then on goes into the next build.
-    wait "${testing[0]}" || true
-    if needs_release; then build_release || true; fi
-    finish_xctest "widgets and loop" "${widgets[@]}"
-    begin_xctest keyring --filter KeyringTests
-    finish_xctest keyring "$child" "$log"
-
+    for group in widgets-1 widgets-2 loop keyring; do
+        names=$(xctest_classes "$bundle" "$group")
+        begin "units $group" 40 "${test[@]}" "$names"
+        running[$group]=$child logs[$group]=$log
+        [[ ! $sanitizer ]] || wait "$child" || true
+    done
+    for group in keyring loop widgets-1 widgets-2; do
+        finish_xctest "$group" "${running[$group]}" "${logs[$group]}"
+    done
+    finish "${running[swift-testing]}" "${logs[swift-testing]}"
+    report_sanitizer
     # Counted by their events, since arguments of tests stand in the log as they are, line breaks included. The names of
     # tests end with a place in a file, those of suites do not.
-    finish "${testing[@]}"
-    report_sanitizer
     local place='"testID":"[^"]*\.swift:[0-9]+:[0-9]+"'
-    report_tests "units (Swift Testing)" "$(count "$events" "\"kind\":\"testStarted\".*$place")" \
-        "$(count "$events" "\"kind\":\"testEnded\".*\"symbol\":\"pass.*$place")" '^✘|Fatal error'
+    report_tests "units (Swift Testing)" "$(count "$results/units.events" "\"kind\":\"testStarted\".*$place")" \
+        "$(count "$results/units.events" "\"kind\":\"testEnded\".*\"symbol\":\"pass.*$place")" '^✘|Fatal error'
+}
+
+# xctest_classes BUNDLE GROUP: the classes of a group as XCTest takes them, "Module.Class,Module.Class". Each class is in one
+# group. The tests of the keyring close the bus that a process has once and for all: they need a process of their own.
+xctest_classes() {
+    # A test is "Module.Class/method"; the line of a class comes once for each of its tests.
+    "$1" --list-tests | grep -E '^\w+\.\w+/' | cut -d/ -f1 | uniq | awk -F. -v group="$2" '
+        /^KeyringTests\./ { if (group == "keyring") print; next }
+        /^CameoAppTests\./ { if (group == "widgets-" (1 + number++ % 2)) print; next }
+        group == "loop"' | paste -sd,
 }
 
 # Fails what a sanitizer has something to say about, with its own words.
@@ -65,12 +74,7 @@ report_sanitizer() {
     grep -a -E '^Direct leak of|(ERROR|WARNING): (Address|Thread)Sanitizer' "$log" | cut -c1-200 | head -20
 }
 
-# begin_xctest NAME SELECTION...: starts the tests that need the process's main thread; sets `log` and `child`.
-begin_xctest() {
-    begin "units $1" 40 "${test[@]}" --disable-swift-testing "${@:2}"
-}
-
-# finish_xctest NAME CHILD LOG: waits for them, and reports.
+# finish_xctest NAME CHILD LOG: waits for a group of tests that need the process's main thread, and reports.
 finish_xctest() {
     local name=$1 started skipped
     finish "$2" "$3"
@@ -89,7 +93,7 @@ conformance() {
     if ((${#server[@]} == 0)); then
         run conformance 10 /usr/bin/python3 Tests/Conformance/conformance.py
         report_python conformance
-        run "conformance script" 5 /usr/bin/python3 -m unittest discover -v -s Tests/Conformance
+        run "conformance script" 5 "${timed[@]}" discover -v -s Tests/Conformance
         report_python "conformance (script)"
     else
         log=$results/conformance.log
@@ -106,34 +110,28 @@ conformance() {
     fi
 }
 
-# Each file of tests in a session of its own, and two at a time: the program that people use mostly waits, while one for
-# debugging takes a whole core.
+# Each file of tests in a session of its own, those with the most tests first, and three at a time: the program mostly waits.
+# The usual run tries the program that the units were built with, `everything` the one that is built for people.
 desktop() {
     local files
-    build_release || return 0
-    mapfile -t files < <(cd Tests/Desktop && printf '%s\n' test_*.py | sed 's/\.py$//')
+    if [[ $run_kind == everything ]]; then build_release || return 0; fi
+    mapfile -t files < <(cd Tests/Desktop && grep -c 'def test_\|PagesTest(' test_*.py | sort -t: -rnk2 | sed 's/\.py:.*//')
     rm -rf "$results/desktop"
-    run desktop 45 "${released[@]}" CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 2 "${files[@]}"
+    run desktop 60 "${programs[@]}" CAMEO_TEST_RESULTS="$results/desktop" Tests/Desktop/in_sessions 3 "${files[@]}"
     report_python desktop
 }
 
-# Whether a part that was asked for uses the program as it is built for people.
-needs_release() {
-    asked desktop || asked kills || asked hostile
-}
+# In front of a command: tells the folder of the executables, which `build_release` changes.
+programs=(env "CAMEO_EXECUTABLES=$PWD/.build/debug")
 
-# In front of a command: lets it find the executables of `build_release`.
-released=(env "CAMEO_EXECUTABLES=$PWD/.build-release/release")
-
-# The whole program is tried on a build for release: one for debugging starts, and decodes pictures, many times slower.
+# The whole program as people get it: one for debugging starts, and decodes pictures, many times slower.
 build_release() {
     local product
     if [[ -z ${built_release-} ]]; then
         echo "building for release"
         built_release=yes
         for product in cameo cameo-demo-server; do
-            # Tests may run meanwhile.
-            run build-release 45 nice swift build --configuration release --static-swift-stdlib \
+            run build-release 45 swift build --configuration release --static-swift-stdlib \
                 --build-path .build-release --product "$product"
             ((status == 0)) || {
                 report build-release 0 0 'error:'
@@ -141,14 +139,15 @@ build_release() {
                 break
             }
         done
+        programs=(env "CAMEO_EXECUTABLES=$PWD/.build-release/release")
     fi
     [[ $built_release == yes ]]
 }
 
 hostile() {
     build_release || return 0
-    run hostile 40 "${released[@]}" CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
-        Tests/Desktop/session /usr/bin/python3 -m unittest discover -v -s Tests/Desktop -p test_hostile.py
+    run hostile 40 "${programs[@]}" CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
+        Tests/Desktop/session "${timed[@]}" discover -v -s Tests/Desktop -p test_hostile.py
     report_python hostile
 }
 
@@ -161,7 +160,7 @@ kills() {
     [[ ${kills_only-} == edits ]] || kinds+=(
         test_kills.KillTest.test_a_{log_out_that_began_comes_to_its_end,refresh_loses_nothing}
         test_kills.KillTest.test_a_sign_in_is_whole_or_was_not@{1,2}of2)
-    run kills 60 "${released[@]}" CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
+    run kills 60 "${programs[@]}" CAMEO_KILLS=all CAMEO_TEST_RESULTS="$results/kills" \
         Tests/Desktop/in_sessions "${#kinds[@]}" "${kinds[@]}"
     grep -a -E "calls that change a file|kills, " "$log" | sed -E "s/.*test_(a_)?([a-z_]+):/    \\2:/" || true
     report_python kills

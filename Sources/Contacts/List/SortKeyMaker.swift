@@ -17,15 +17,15 @@ final class SortKeyMaker {
     }
 
     func key(for contact: ContactSummary) -> SortKey {
-        let name = name(of: contact)
+        let names = names(of: contact)
         var bytes: [UInt8] = []
         var heading: String?
         if order.starredFirst { bytes.append(contact.isStarred ? 0 : 1) }
         switch order.key {
         case .lastActivity, .newest:
             bytes += Self.latestFirst(order.key == .newest ? contact.createdAt : contact.lastActivity)
-            collation.appendKey(of: name, to: &bytes)
-        case .firstName, .lastName: heading = appendName(name, to: &bytes)
+            _ = appendNames(names, to: &bytes)
+        case .firstName, .lastName: heading = appendNames(names, to: &bytes)
         }
         if order.starredFirst, contact.isStarred { heading = heading.map { _ in Self.starHeading } }
         // Equal names keep one order for ever.
@@ -34,18 +34,32 @@ final class SortKeyMaker {
         return SortKey(bytes, heading: heading)
     }
 
-    private func name(of contact: ContactSummary) -> String {
-        var name =
-            switch (contact.firstName, contact.lastName) {
-            case (let first?, let last?): order.key == .lastName ? "\(last) \(first)" : "\(first) \(last)"
-            case (let only?, nil), (nil, let only?): only
-            case (nil, nil): contact.nickname ?? contact.displayName
-            }
-        if name.utf8.count > Self.maxNameLength { name = String(name.prefix(Self.maxNameLength / 4)) }
-        // Quotes and apostrophes in front of a name do not count.
-        if let first = name.utf8.first, Self.isLetter(first) { return name }
-        let stripped = name.drop { !Self.counts($0) }
+    /// The names of a contact, the one that decides first. Each is compared by itself: joined by a space, which many languages
+    /// ignore, Tess Hoekstra would stand behind Tessa Abel.
+    private func names(of contact: ContactSummary) -> [String] {
+        let names = [contact.firstName, contact.lastName].compactMap { $0 }
+        if names.isEmpty { return [Self.beginning(contact.nickname ?? contact.displayName)] }
+        return (order.key == .lastName ? names.reversed() : names).map(Self.beginning)
+    }
+
+    /// A name without the quotes and apostrophes in front of it, and no longer than it is compared.
+    private static func beginning(_ name: String) -> String {
+        var name = name
+        if name.utf8.count > maxNameLength { name = String(name.prefix(maxNameLength / 4)) }
+        if let first = name.utf8.first, isLetter(first) { return name }
+        let stripped = name.drop { !counts($0) }
         return stripped.isEmpty || stripped.startIndex == name.startIndex ? name : String(stripped)
+    }
+
+    /// Appends the names, each behind the end of the one before, which sorts before any letter. Returns the heading of the first.
+    private func appendNames(_ names: [String], to bytes: inout [UInt8]) -> String {
+        var heading = Headings.other
+        for (index, name) in names.enumerated() {
+            if index > 0 { bytes += [0, 0] }
+            let own = appendName(name, to: &bytes)
+            if index == 0 { heading = own }
+        }
+        return heading
     }
 
     /// Letters come first, then those of scripts that the language does not know, then digits and pictures, then contacts

@@ -80,7 +80,7 @@ final class SearchResultsTests: XCTestCase {
             results.list.scroll(to: 40)
             await until("it is scrolled") { results.scroll.position > 0 && results.root.texts.contains("Person 141") }
             let position = results.scroll.position
-            try await store.upsert([Self.person(180, "Person", "New")])
+            try await store.upsert([Self.person(180, "Person", "999")])
             try await store.remove(ids: [179])
             await until("the change shows") { results.root.texts.contains("79 results") }
             XCTAssertEqual(results.scroll.position, position, accuracy: 1)

@@ -1,5 +1,4 @@
 import Foundation
-import FuzzTargets
 import Testing
 
 /// What a fuzzer once made up, among it all that ever broke a promise: none is broken now. A crash is a failure.
