@@ -1,5 +1,6 @@
 """The list, its selection and the page say the same, and no row moves that a person did not move."""
 
+import element
 import screen
 from case import DesktopTestCase
 from waiting import wait_for
@@ -17,9 +18,9 @@ class SelectionTestCase(DesktopTestCase):
         """The rows of a list that lie on the screen as a whole, from top to bottom."""
         shown = next(each for each in self.cameo.all(role="list", name=name))
         left, top, width, height = next(each for each in shown.ancestors if each.role == "scroll pane").area
-        inside = [
-            each for each in shown.descendants
-            if each.role == "list item" and each.area and top <= each.area[1] and each.area[1] + each.area[3] <= top + height]
+        # A row that the list keeps for later has the area that it had.
+        rows = element.showing(each for each in shown.descendants if each.role == "list item")
+        inside = [each for each in rows if top <= each.area[1] and each.area[1] + each.area[3] <= top + height]
         return sorted(inside, key=lambda each: each.area[1])
 
     def place(self, name):
@@ -94,4 +95,95 @@ class KeptPlaceTest(SelectionTestCase):
         screen.press("Control+z")
         self.cameo.find(containing=f"{_CONTACTS} contacts")
         self.cameo.find(role="heading", name=name)
-        self.assertEqual([(each.name, each.area[1]) for each in self.settled_rows()], before)
+        # The contact is open again, and its row in sight.
+        wait_for("the row", lambda: any(each.name.startswith(name) for each in self.rows()))
+
+
+class OpenContactTest(SelectionTestCase):
+    """The page and the selection of each list show one contact."""
+
+    def expect_open(self, name):
+        self.cameo.find(role="heading", name=name)
+        wait_for(
+            f"the selection of {name}",
+            lambda: (found := self.selected()) and len(found) == 1 and found[0].startswith(name))
+
+    def test_a_search_that_ends_leaves_the_contact_open(self):
+        self.open_demo()
+        rows = self.settled_rows()
+        self.open(rows[1])
+        wanted = rows[4].name.split(",")[0].split(" (")[0]
+        screen.press("Control+f")
+        screen.write("".join(each for each in wanted.split()[0] if each.isascii()))
+        self.cameo.find(role="list", name="Search Results")
+        screen.press("Down")
+        other = wait_for("another contact", lambda: next(
+            (each.name for each in self.cameo.all(role="heading") if not rows[1].name.startswith(each.name)), None))
+        screen.press("Escape")
+        wait_for("all contacts", lambda: not self.cameo.all(role="list", name="Search Results"))
+        self.expect_open(other)
+
+    def test_a_contact_of_another_tab_is_selected_in_all(self):
+        self.open_demo()
+        self.open(self.settled_rows()[1])
+        screen.press("Control+3")
+        row = wait_for("somebody to keep in touch with", lambda: next(iter(self.rows("Keep in Touch")), None))
+        self.open(row)
+        name = self.shown_name()
+        screen.press("Control+1")
+        self.cameo.find(role="list", name="Contacts")
+        self.expect_open(name)
+
+    def test_a_new_contact_ends_the_search_and_shows(self):
+        self.open_demo()
+        self.open(self.settled_rows()[1])
+        screen.press("Control+f")
+        screen.write("a")
+        self.cameo.find(role="list", name="Search Results")
+        screen.press("Control+n")
+        self.cameo.find(role="text", name="First Name").enter("Zzyzx")
+        screen.press("Control+s")
+        self.cameo.find(role="heading", name="Zzyzx")
+        wait_for("all contacts", lambda: not self.cameo.all(role="list", name="Search Results"))
+        self.expect_open("Zzyzx")
+
+    def test_a_new_contact_of_another_tab_shows_in_contacts(self):
+        self.open_demo()
+        screen.press("Control+2")
+        screen.press("Control+n")
+        self.cameo.find(role="text", name="First Name").enter("Aaron")
+        screen.press("Control+s")
+        self.expect_open("Aaron")
+
+    def test_keep_editing_leads_back_to_the_field(self):
+        self.open_demo()
+        rows = self.settled_rows()
+        self.open(rows[1])
+        name = self.shown_name()
+        screen.press("Control+e")
+        self.cameo.find(role="push button", name="Add Email")
+        entry = self.cameo.find(role="text", name="Last Name")
+        before = entry.text
+        screen.press("Tab")
+        screen.write("x")
+        wait_for("what was typed", lambda: entry.text != before)
+        self.settled_rows()[3].click_with_mouse()
+        self.cameo.find(role="push button", name="Keep Editing").click()
+        wait_for("no question", lambda: not self.cameo.all(role="push button", name="Keep Editing"))
+        typed = entry.text
+        screen.write("y")
+        wait_for("the focus in the field", lambda: entry.text == typed + "y")
+        wait_for("the selection", lambda: [each.split(",")[0] for each in self.selected()] == [rows[1].name.split(",")[0]])
+
+    def test_keys_of_the_list_act_on_the_row_with_the_focus(self):
+        self.open_demo()
+        rows = self.settled_rows()
+        self.open(rows[1])
+        # With Control the focus moves without the selection.
+        screen.press("Control+Down")
+        wait_for("the focus", lambda: any(each.name == rows[2].name and each.has_focus for each in self.rows()))
+        screen.press("Control+Delete")
+        self.cameo.find(containing="deleted")
+        self.cameo.find(containing=f"{_CONTACTS - 1} contacts")
+        self.assertTrue(any(each.name == rows[1].name for each in self.settled_rows()))
+        self.assertFalse(any(each.name == rows[2].name for each in self.rows()))

@@ -107,12 +107,19 @@ extension DetailPage {
     private func discardDraft() {
         guard let draft, let session else { return }
         self.draft = nil
+        session.drafts.discard(draft)
         // A second draft takes a decision of its own.
         showBanner()
+        undo.show(
+            tr("Unsaved changes discarded"), seconds: UndoToast.changeTime,
+            onUndo: { [weak self] in
+                session.drafts.restore(draft)
+                self?.lookForDraft()
+            },
+            // A draft that stays is offered again after the next start.
+            onEnd: { Task { try? await session.drafts.removeDiscarded(draft) } })
         Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in try await session.store.removeDraft(draft.id) }
-            // There may be another one, of another window, which the second click of two does not discard as well. The
-            // program may end meanwhile.
+            // Another window may have left another draft. The second click of two does not discard that one as well.
             try? await Task.sleep(for: Self.doubleClick)
             self?.lookForDraft()
         }

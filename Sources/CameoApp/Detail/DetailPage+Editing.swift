@@ -180,7 +180,7 @@ extension DetailPage {
             if hadFocus { focusAfterForm(ofNew: false) }
         case .saved(let receipts, let contact):
             let isNew = contactID != Int(contact.rawValue)
-            (onShowStored ?? onShow)?(Int(contact.rawValue))
+            (isNew ? onMade ?? onShow : onShow)?(Int(contact.rawValue))
             if hadFocus { focusAfterForm(ofNew: isNew) }
             if !receipts.isEmpty { saySaved(receipts) }
         case .deleted(let contact, let name):

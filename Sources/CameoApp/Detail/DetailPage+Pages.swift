@@ -23,6 +23,9 @@ extension DetailPage {
         }
     }
 
+    /// Where sentences show: over the page, or over the window where the page may be out of sight.
+    var toasts: ToastOverlay { leadsToList ? windowToasts ?? ownToasts : ownToasts }
+
     /// Shows a sentence over the page for a while.
     func say(_ sentence: String) {
         toasts.show(sentence)

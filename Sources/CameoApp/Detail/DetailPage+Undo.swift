@@ -66,7 +66,7 @@ extension DetailPage {
         await carryOut { () throws(ContactStoreError) in
             switch try await queue.undoDeletion(of: contact) {
             case .takenBack:
-                (onShowStored ?? onShow)?(Int(contact.rawValue))
+                onShow?(Int(contact.rawValue))
                 if undo.hadFocus { focusName() }
             case .tooLate: say(tr("It is too late: %1$s is being deleted on the server.", name))
             case .done: say(tr("It is too late: %1$s was deleted on the server.", name))

@@ -13,7 +13,7 @@ final class DetailPage {
     /// By then GTK has laid out what is new on the page, and a crash has other reasons.
     private static let settlingTime = Duration.seconds(2)
 
-    let root: Widget
+    var root: Widget { ownToasts }
     let header = HeaderBar()
     /// Back to the list, where only one of the two is shown.
     var onBack: (() -> Void)?
@@ -34,14 +34,16 @@ final class DetailPage {
     let forward = Button(icon: "go-next-symbolic", tooltip: tr("Forward"))
     let menu = DetailMenu()
     let stack = Stack()
-    /// Over the page, unless the window has others.
-    var toasts: ToastOverlay { didSet { undo = UndoToast(in: toasts) } }
+    /// Over the page.
+    let ownToasts: ToastOverlay
+    /// Over the whole window, which may show the list alone.
+    weak var windowToasts: ToastOverlay?
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
     let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
     /// Says what is the matter with the contact.
     let banner = Banner()
-    private(set) var undo: UndoToast
+    private(set) lazy var undo = UndoToast(in: { [weak self] in self?.toasts })
     let pages = Stack()
     /// What waits; nil until somebody wants to see it, so that no start has to make it.
     var waiting: WaitingPage?
@@ -62,13 +64,15 @@ final class DetailPage {
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer { didSet { if nameOrder != oldValue { showDetail() } } }
     /// Whose detail is shown, or about to be.
-    private(set) var contactID: Int?
+    private(set) var contactID: Int? { didSet { if contactID != oldValue { onContact?(contactID) } } }
     /// The contacts that were seen on the page.
     let travel = DetailTravel()
     /// The name gets the focus as soon as there is one.
     var wantsFocus = false
-    /// Shows a contact that was just stored, and is in the list in a moment; where there is a list.
-    var onShowStored: ((Int) -> Void)?
+    /// Shows a contact that was made on the page, and is in the list in a moment; where there is a list.
+    var onMade: ((Int) -> Void)?
+    /// Told of each change of `contactID`.
+    var onContact: ((Int?) -> Void)?
     /// Gives the focus to the list; false where none stands beside the page.
     var onFocusList: (() -> Bool)?
     /// The form was opened from the list, and not from the page.
@@ -111,10 +115,8 @@ final class DetailPage {
         pages.crossfades = false
         pages.add(box, named: "reading")
         pages.add(editor.page.root, named: "editing")
-        toasts = ToastOverlay(pages)
-        undo = UndoToast(in: toasts)
-        toasts.expandsHorizontally = true
-        root = toasts
+        ownToasts = ToastOverlay(pages)
+        ownToasts.expandsHorizontally = true
         root.insert(menu.actions, as: DetailMenu.prefix)
         back.onClicked { [weak self] in self?.onBack?() }
         forward.onClicked { [weak self] in self?.goForward() }
@@ -157,8 +159,7 @@ final class DetailPage {
         self.session = session
         guard id != contactID else { return }
         editor.giveUpUnlessNew()
-        stop()
-        contactID = id
+        stop(before: id)
         isComing = true
         lookForDraft()
         let server = session.server
@@ -180,7 +181,7 @@ final class DetailPage {
 
     func showNothing() {
         guard !editor.isOpen else { return }
-        stop()
+        stop(before: nil)
         empty(showing: hasChoice ? "none" : "blank")
     }
 
@@ -204,14 +205,13 @@ final class DetailPage {
 }
 
 private extension DetailPage {
-    func stop() {
+    /// Ends all work for a contact; `next` is the one on the page from now on.
+    func stop(before next: Int?) {
         loader?.stop()
-        loader = nil
-        observation = nil
+        (loader, observation, draft) = (nil, nil, nil)
         preparation.cancel()
-        contactID = nil
+        contactID = next
         isComing = false
-        draft = nil
         giveUpIntention()
         banner.show(nil)
         wantsFocus = false
@@ -255,7 +255,7 @@ private extension DetailPage {
     /// Nobody is taken for the contact before while the one that was chosen cannot be read.
     func failed(_ error: ContactStoreError, id: Int) {
         guard id == contactID else { return }
-        stop()
+        stop(before: nil)
         unreadable.description = error.sentence
         empty(showing: "unreadable")
     }

@@ -173,6 +173,9 @@ extension ContactEditor {
             close(.closed)
             return true
         }
+        let view = page.view
+        // The row that was clicked to go elsewhere has the focus by now.
+        let typedIn = view?.focusedField ?? view?.leftField
         switch await askAboutTyping(in: open) {
         case .discard:
             close(.closed)
@@ -180,7 +183,9 @@ extension ContactEditor {
             await draftsSettled()
             return true
         case .save: return await save()
-        case .keep: return false
+        case .keep:
+            if let typedIn, page.view === view { view?.focus(typedIn) }
+            return false
         }
     }
 

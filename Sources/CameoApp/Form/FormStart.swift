@@ -60,6 +60,14 @@ nonisolated struct FormStart: Sendable {
             choices: choices, isGone: seen.isGone)
     }
 
+    /// The name that is typed in a draft; empty where none is, or where the draft cannot be read.
+    @concurrent
+    static func typedName(in draft: Draft) async -> String {
+        let form = try? ContactForm(stored: draft.form, mailTypes: [], countries: Countries(.current), thisYear: 0)
+        let names = [ContactKey.firstName, .lastName].map { FormText.trimmed(form?[text: $0] ?? "") }
+        return PlainText.line(names.filter { !$0.isEmpty }.joined(separator: " "), atMost: 40)
+    }
+
     /// One that cannot be read stays where it is: no other form takes its place.
     private static func readable(
         _ draft: Draft, _ mails: Set<RemoteID>, _ countries: Countries, _ thisYear: Int

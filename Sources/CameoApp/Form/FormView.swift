@@ -144,6 +144,9 @@ final class FormView {
         focus(.value(surroundings.nameKeys.first ?? .firstName))
     }
 
+    /// The field that the focus left last.
+    private(set) var leftField: FormField?
+
     /// What has the focus.
     var focusedField: FormField? { inputs.lazy.compactMap(\.focusedField).first }
 }
@@ -179,6 +182,7 @@ extension FormView {
 
     /// What is wrong is said when the field is left.
     func left(_ field: FormField) {
+        leftField = field
         guard root.isVisible, let input = inputs.first(where: { $0.owns(field) }) else { return }
         if let lookup = input.lookup {
             Task { [weak self] in

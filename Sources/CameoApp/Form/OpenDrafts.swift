@@ -7,6 +7,8 @@ final class OpenDrafts {
     private let store: ContactStore
     private let account: String
     private var keepers: [DraftKeeper] = []
+    /// The numbers of the drafts that a person discarded, as long as they can undo that.
+    private var discarded: Set<Int64> = []
 
     init(store: ContactStore, account: String) {
         self.store = store
@@ -29,7 +31,26 @@ final class OpenDrafts {
         // One that was kept meanwhile has a number that its keeper is about to learn.
         for keeper in keepers { await keeper.settled() }
         let ours = Set(keepers.compactMap(\.number))
-        return drafts.filter { $0.contact == contact && !ours.contains($0.id) && !$0.isOpenElsewhere }
+        return drafts.filter {
+            $0.contact == contact && !ours.contains($0.id) && !discarded.contains($0.id) && !$0.isOpenElsewhere
+        }
+    }
+
+    /// The draft is offered no more. It stays on the disk until `removeDiscarded`.
+    func discard(_ draft: Draft) {
+        discarded.insert(draft.id)
+    }
+
+    /// The draft is offered again.
+    func restore(_ draft: Draft) {
+        discarded.remove(draft.id)
+    }
+
+    /// Removes a discarded draft for good.
+    func removeDiscarded(_ draft: Draft) async throws(ContactStoreError) {
+        guard discarded.contains(draft.id) else { return }
+        try await store.removeDraft(draft.id)
+        discarded.remove(draft.id)
     }
 
     /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.

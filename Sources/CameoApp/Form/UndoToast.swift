@@ -15,16 +15,18 @@ final class UndoToast {
     private var timer: Task<Void, Never>?
     /// Whether what was taken back last was so in the toast itself: what has the focus then goes.
     private(set) var hadFocus = false
-    private let toasts: ToastOverlay
+    /// Where the next toast shows.
+    private let place: () -> ToastOverlay?
+    private weak var toasts: ToastOverlay?
     private let now: () -> ContinuousClock.Instant
     private let sleep: (Duration) async throws -> Void
 
     /// `now` and `sleep` stand in for the clock in tests.
     init(
-        in toasts: ToastOverlay, now: @escaping () -> ContinuousClock.Instant = { .now },
+        in place: @escaping () -> ToastOverlay?, now: @escaping () -> ContinuousClock.Instant = { .now },
         sleep: @escaping (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        self.toasts = toasts
+        self.place = place
         self.now = now
         self.sleep = sleep
     }
@@ -36,6 +38,8 @@ final class UndoToast {
         onTick: @escaping @MainActor () -> Void = {}, onEnd: @escaping @MainActor () -> Void = {}
     ) {
         finish()
+        guard let toasts = place() else { return }
+        self.toasts = toasts
         undo = onUndo
         end = onEnd
         toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
@@ -45,7 +49,7 @@ final class UndoToast {
             while true {
                 // Cancelled while asleep: somebody ended it.
                 guard (try? await sleep(.seconds(1))) != nil, let self, self.toast === shown else { return }
-                let isHeld = self.toasts.shownToast?.isHeldByPerson == true
+                let isHeld = self.toasts?.shownToast?.isHeldByPerson == true
                 if time.isOver(at: now(), isHeld: isHeld) { return self.finish() }
                 onTick()
             }
@@ -64,7 +68,7 @@ final class UndoToast {
         guard toast != nil, let undo else { return false }
         (self.undo, self.end) = (nil, nil)
         // Newer versions of libadwaita take it from the toast before they say that the button was clicked.
-        hadFocus = toasts.shownToast?.containsFocus == true || toasts.focusedWidget == nil
+        hadFocus = toasts?.shownToast?.containsFocus == true || toasts?.focusedWidget == nil
         close()
         undo()
         return true

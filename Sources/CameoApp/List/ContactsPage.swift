@@ -37,8 +37,6 @@ final class ContactsPage {
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.
     private var rememberedPlace: ListPlace?
-    /// Who was chosen and is to come in the list, and who was selected then.
-    private var awaitedSelection: (id: Int, former: Int?)?
 
     init(pictures: AvatarPictures, line: ComingUpLine) {
         self.line = line
@@ -100,24 +98,16 @@ final class ContactsPage {
 
     /// Selects nothing and shows nothing.
     func clear() {
-        list.selectedPosition = nil
+        list.choose(nil, at: nil)
         prefetcher.cancel()
         contacts.clear()
         rememberedPlace = nil
-        awaitedSelection = nil
         page = .loading
     }
 
-    /// Selects a contact; one that is not in the list yet is selected as soon as the list is whole. One that was just
-    /// stored `isComing` with the next list.
-    func select(contactID: Int, isComing: Bool = false) {
-        awaitedSelection = nil
-        guard let position = contacts.model.position(of: contactID) else {
-            if isComing || !contacts.isWhole { awaitedSelection = (contactID, selectedID) }
-            return
-        }
-        list.selectedPosition = position
-        if list.containsFocus { list.focusSelected() } else { list.scroll(to: position) }
+    /// Selects the row of a contact, now or when it comes; none for nil.
+    func choose(_ contactID: Int?) {
+        list.choose(contactID, at: contactID.flatMap(contacts.model.position))
     }
 
     /// Where the list is now.
@@ -200,18 +190,7 @@ private extension ContactsPage {
             } else if isAtTop {
                 list.scroll(to: 0)
             }
-            if contacts.isWhole {
-                rememberedPlace = nil
-                if let awaitedSelection, awaitedSelection.former == selectedID,
-                    let position = contacts.model.position(of: awaitedSelection.id)
-                {
-                    select(contactID: awaitedSelection.id)
-                    // The line above the list may give way first, between two frames.
-                    list.afterNextFrame { [weak self] in
-                        self?.list.afterNextFrame { self?.list.scroll(to: position) }
-                    }
-                }
-            }
+            if contacts.isWhole { rememberedPlace = nil }
         }
         // The focus that waited in an empty list goes to a row.
         if wasEmpty, count > 0, list.containsFocus { list.focusSelected() }
@@ -227,6 +206,8 @@ private extension ContactsPage {
             guard let self, let position = self.contacts.model.position(of: top) else { return }
             if position > 0 { self.line.root.isVisible = false }
             self.scroll.bringToTop(position, of: self.contacts.model.count)
+            guard self.list.containsFocus else { return }
+            self.list.afterNextLayout { [weak self] in self?.list.focusSelected(scrolling: false) }
         }
     }
 }

@@ -163,20 +163,39 @@ package final class ContactsSidebar {
         title.subtitle = ""
     }
 
-    func select(contactID: Int, isComing: Bool = false) {
-        page.select(contactID: contactID, isComing: isComing)
+    /// The contact on the page: its row is selected in each list that has it, and none in the others.
+    var openContact: Int? { didSet { selectOpenContact() } }
+
+    /// Selects the row of the contact on the page again, after a person selected another one that was not opened.
+    func selectOpenContact() {
+        page.choose(openContact)
+        search.results.choose(openContact)
+        days.today.choose(openContact)
+        days.keepInTouch.choose(openContact)
     }
 
-    /// Gives the focus to the selected row of what is shown; false if nothing takes it.
+    /// The contact of the row that has the focus; nil where no row has.
+    var focusedContact: Int? {
+        list.focusedItem?.id ?? search.results.list.focusedItem?.id ?? days.today.focusedContact
+            ?? days.keepInTouch.list.focusedItem?.id
+    }
+
+    /// Ends the search and shows all contacts.
+    func showContacts() {
+        search.clear()
+        tabs.selected = .contacts
+    }
+
+    /// Gives the focus to the selected row of what is shown; false if nothing takes it. Without `scrolling` no row moves.
     @discardableResult
-    func focusList() -> Bool {
+    func focusList(scrolling: Bool = true) -> Bool {
         if search.hasResults {
-            search.focusResults()
+            search.focusResults(scrolling: scrolling)
         } else {
             switch tab {
-            case .contacts: list.focusSelected()
-            case .today: days.today.focus()
-            case .keepInTouch: days.keepInTouch.focus()
+            case .contacts: list.focusSelected(scrolling: scrolling)
+            case .today: days.today.focus(scrolling: scrolling)
+            case .keepInTouch: days.keepInTouch.focus(scrolling: scrolling)
             }
         }
         return root.containsFocus || root.focusFirst()

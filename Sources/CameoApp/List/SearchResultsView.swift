@@ -103,6 +103,11 @@ final class SearchResultsView {
         list.onActivate?(first)
     }
 
+    /// Selects the row of a contact, now or when it is found; none for nil.
+    func choose(_ contactID: Int?) {
+        list.choose(contactID, at: contactID.flatMap(model.position))
+    }
+
     /// Whether it is known that nothing matches.
     var isEmpty: Bool { answered != nil && model.count == 0 }
 

@@ -62,8 +62,8 @@ final class SidebarSearch {
     }
 
     /// Gives the focus to the results, or where nothing is found to the field.
-    func focusResults() {
-        if results.isEmpty { focus() } else { results.list.focusSelected() }
+    func focusResults(scrolling: Bool = true) {
+        if results.isEmpty { focus() } else { results.list.focusSelected(scrolling: scrolling) }
     }
 
     /// What is typed next is searched for.

@@ -41,13 +41,18 @@ final class KeepInTouchView {
         stack.visiblePage = (entries.isEmpty ? Page.empty : Page.list).rawValue
     }
 
-    func focus() {
-        list.focusSelected()
+    /// Selects the row of a contact, now or when it comes; none for nil.
+    func choose(_ contactID: Int?) {
+        list.choose(contactID, at: contactID.flatMap(model.position))
+    }
+
+    func focus(scrolling: Bool) {
+        list.focusSelected(scrolling: scrolling)
     }
 
     /// Selects nothing and shows nobody, until something is shown again.
     func clear() {
-        list.selectedPosition = nil
+        list.choose(nil, at: nil)
         model.replace(with: [])
         stack.visiblePage = Page.waiting.rawValue
     }

@@ -29,6 +29,8 @@ final class TodayView {
     private let list: ListView<TodayRow>
     private let stack = Stack()
     private var shown = TodayList()
+    /// The contact whose row is selected.
+    private var chosen: Int?
     /// Of which somebody wanted to see all.
     private var expanded: Set<TodayList.Section> = []
 
@@ -54,16 +56,30 @@ final class TodayView {
     func show(_ new: TodayList) {
         shown = new
         model.replace(with: items)
+        choose(chosen)
         stack.visiblePage = (new.isEmpty ? Page.empty : Page.list).rawValue
     }
 
-    func focus() {
-        list.focusSelected()
+    /// Selects a row of a contact, now or when it comes; none for nil. A contact may stand in several sections.
+    func choose(_ contactID: Int?) {
+        chosen = contactID
+        if let contactID, selectedContact == contactID { return }
+        let position = contactID.flatMap { id in model.items.firstIndex { $0.entry.contact.id == id } }
+        list.choose(position.map { model.items[$0].id }, at: position)
+    }
+
+    /// The contact of the row that has the focus.
+    var focusedContact: Int? { list.focusedItem?.entry.contact.id }
+
+    private var selectedContact: Int? { list.selectedPosition.map { model.items[$0].entry.contact.id } }
+
+    func focus(scrolling: Bool) {
+        list.focusSelected(scrolling: scrolling)
     }
 
     /// Selects nothing and shows nobody, until something is shown again.
     func clear() {
-        list.selectedPosition = nil
+        list.choose(nil, at: nil)
         expanded = []
         shown = TodayList()
         model.replace(with: [])

@@ -19,6 +19,8 @@ final class WaitingLine {
     private let draftLine = Line()
     private var changes: [WaitingChange] = []
     private var draft: Draft?
+    /// The name that is typed in the draft; empty where none is.
+    private var draftName = ""
     private var isLate = false
     private var timer: Task<Void, Never>?
 
@@ -50,9 +52,9 @@ final class WaitingLine {
         update()
     }
 
-    /// Offers a new contact that was not saved; nil for none.
-    func offer(_ draft: Draft?) {
-        self.draft = draft
+    /// Offers a new contact that was not saved, by the name that is typed in it; nil for none.
+    func offer(_ draft: Draft?, name: String = "") {
+        (self.draft, draftName) = (draft, name)
         update()
     }
 
@@ -65,7 +67,11 @@ final class WaitingLine {
             let text = trn("%d change waiting", "%d changes waiting", changes.count)
             changesLine.show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic")
         }
-        let text = draft.map { tr("Unsaved changes from %1$s", DayText.shortMoment($0.savedAt)) }
+        let text = draft.map {
+            let moment = DayText.shortMoment($0.savedAt)
+            return draftName.isEmpty
+                ? tr("Unsaved changes from %1$s", moment) : tr("%1$s, not saved, from %2$s", draftName, moment)
+        }
         draftLine.show(text, icon: "document-edit-symbolic")
         root.isVisible = [changesLine, draftLine].contains { $0.button.isVisible }
     }

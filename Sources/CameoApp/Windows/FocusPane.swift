@@ -11,9 +11,10 @@ struct FocusPane {
     /// Goes on from the part that has the focus to the next one, or the one before, that takes it.
     static func focusNext(of panes: [FocusPane], forward: Bool) {
         guard !panes.isEmpty else { return }
-        let left = panes.first { $0.root.containsFocus }
+        // A toast lies in the page that comes before it.
+        let left = panes.last { $0.root.containsFocus }
         if let left, let widget = left.root.focusedWidget { left.onLeave?(widget) }
-        let present = panes.firstIndex { $0.root.containsFocus } ?? (forward ? -1 : 0)
+        let present = panes.lastIndex { $0.root.containsFocus } ?? (forward ? -1 : 0)
         for step in 1...panes.count {
             let index = (present + (forward ? step : -step) + panes.count) % panes.count
             if panes[index].focus() { return }

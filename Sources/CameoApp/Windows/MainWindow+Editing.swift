@@ -9,7 +9,7 @@ extension MainWindow {
 
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
-        window.addAction("edit-contact") { [weak self] in self?.detail.beginEditing() }
+        window.addAction("edit-contact") { [weak self] in self?.editFocused() }
         let showsWaiting = window.addAction("waiting-changes") { [weak self] in
             self?.showWaiting(from: self?.sidebar.menuButton)
         }
@@ -25,8 +25,7 @@ extension MainWindow {
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
         detail.connect(to: window)
-        // Where one of both shows, it may be the list.
-        detail.toasts = toasts
+        detail.windowToasts = toasts
         detail.onForm = { [weak self] in self?.formChanged(isOpen: $0) }
         detail.onFocusList = { [weak self] in self?.focusListBesidePage() ?? false }
         detail.onStored = { [weak self] in self?.sidebar.contacts.showAhead($0) }
@@ -35,8 +34,20 @@ extension MainWindow {
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         sidebar.root.onUnusedKey { [weak self] key in
             guard let self, key.isControlDelete else { return false }
-            return self.detail.deleteContact()
+            return self.deleteFocused()
         }
+    }
+
+    /// Opens the form of the contact whose row has the focus, or of the one on the page.
+    private func editFocused() {
+        if let id = sidebar.focusedContact, id != detail.contactID { edit(id) } else { detail.beginEditing() }
+    }
+
+    /// Deletes the contact whose row has the focus, or the one on the page; false where neither can be deleted.
+    private func deleteFocused() -> Bool {
+        guard let id = sidebar.focusedContact, id != detail.contactID else { return detail.deleteContact() }
+        delete(id)
+        return mayWrite
     }
 
     /// What can be written changed: with another session, or because the person or the server wants it so.
@@ -86,10 +97,11 @@ extension MainWindow {
         Task { [weak self] in
             await self?.detail.editor.draftsSettled()
             // What cannot be read is offered another time.
-            let drafts = (try? await session.drafts.offered(nil)) ?? []
+            let draft = (try? await session.drafts.offered(nil))?.first
+            let name = if let draft { await FormStart.typedName(in: draft) } else { "" }
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
             let isOffered = session.edits != nil && session.access != .readOnly
-            self.sidebar.waiting.offer(isOffered ? drafts.first : nil)
+            self.sidebar.waiting.offer(isOffered ? draft : nil, name: name)
         }
     }
 
@@ -141,7 +153,7 @@ extension MainWindow {
 
     private func focusListBesidePage() -> Bool {
         guard !split.isFolded || !split.showsContent else { return false }
-        return sidebar.focusList()
+        return sidebar.focusList(scrolling: false)
     }
 
     /// The next contact of the list has the focus where this one had it.
@@ -149,7 +161,7 @@ extension MainWindow {
         guard detail.contactID == id else { return }
         detail.showNothing()
         if split.isFolded { split.showsContent = false }
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
     }
 
     private func mayClose() -> Bool {

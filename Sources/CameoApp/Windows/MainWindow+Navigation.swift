@@ -24,19 +24,16 @@ extension MainWindow {
         sidebar.search.focus()
     }
 
-    /// Selects a contact and shows its detail; `former` is the one by a line of which it was chosen. One that was just
-    /// stored `isComing` with the next list.
-    func show(contactID: Int, after former: Int? = nil, isComing: Bool = false) {
+    /// Shows the page of a contact; `former` is the one by a line of which it was chosen.
+    func show(contactID: Int, after former: Int? = nil) {
         if detail.editor.isOpen {
             return detail.leaveForm { [weak self] in
-                self?.show(contactID: contactID, after: former, isComing: isComing)
+                self?.show(contactID: contactID, after: former)
             }
         }
         guard let session else { return }
         // Where only one of the two is shown, each way begins at the list.
         if split.isFolded, !split.showsContent { detail.forgetTravel() }
-        // Each tab keeps its place.
-        if sidebar.tab == .contacts { sidebar.select(contactID: contactID, isComing: isComing) }
         detail.choose(contactID: contactID, after: former, of: session)
         split.showsContent = true
         guard split.isFolded else { return }
@@ -49,7 +46,7 @@ extension MainWindow {
         if detail.uncover() { return }
         guard session != nil, !split.isFolded || split.showsContent, !detail.goBack(), split.isFolded else { return }
         split.showsContent = false
-        sidebar.focusList()
+        sidebar.focusList(scrolling: false)
     }
 
     /// Gives the focus to the next part of the window: the list, the contact, a message that can be answered.
@@ -57,7 +54,7 @@ extension MainWindow {
         guard page == .contacts else { return }
         var panes: [FocusPane] = []
         if !split.isFolded || !split.showsContent {
-            panes.append(FocusPane(root: sidebar.root, focus: sidebar.focusList))
+            panes.append(FocusPane(root: sidebar.root, focus: { [sidebar] in sidebar.focusList() }))
         }
         if !split.isFolded || split.showsContent {
             panes.append(
@@ -65,7 +62,9 @@ extension MainWindow {
                     root: detail.root, focus: { [detail, left] in detail.focus(goingBackTo: left) },
                     onLeave: { [weak self] in self?.left = $0 }))
         }
-        if let toast = toasts.shownToast { panes.append(FocusPane(root: toast, focus: toast.focusFirst)) }
+        if let toast = detail.toasts.shownToast ?? toasts.shownToast {
+            panes.append(FocusPane(root: toast, focus: toast.focusFirst))
+        }
         FocusPane.focusNext(of: panes, forward: forward)
     }
 

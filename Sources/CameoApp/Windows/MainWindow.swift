@@ -88,9 +88,11 @@ final class MainWindow {
         sidebar.onOpen = { [weak self] in self?.open($0) }
         detail.onBack = { [weak self] in self?.goBack() }
         detail.onShow = { [weak self] in self?.show(contactID: $0, after: self?.detail.contactID) }
-        detail.onShowStored = { [weak self] in
-            self?.show(contactID: $0, after: self?.detail.contactID, isComing: true)
+        detail.onMade = { [weak self] in
+            self?.sidebar.showContacts()
+            self?.show(contactID: $0, after: self?.detail.contactID)
         }
+        detail.onContact = { [weak self] in self?.sidebar.openContact = $0 }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
@@ -256,12 +258,13 @@ private extension MainWindow {
 
     func copy(_ text: String) {
         Desktop.copy(text)
-        toasts.show(tr("Copied to clipboard"))
+        detail.say(tr("Copied to clipboard"))
     }
 
     func selected(_ entry: ContactEntry?) {
-        // While something is typed, the list moves without it.
-        guard let session, !detail.editor.isOpen else { return }
+        guard let session else { return }
+        // The contact of a form stays open until the person leaves the form.
+        guard !detail.editor.isOpen else { return sidebar.selectOpenContact() }
         if let entry {
             detail.show(contactID: entry.id, of: session)
         } else if !split.isFolded {

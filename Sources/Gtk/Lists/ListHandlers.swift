@@ -19,6 +19,14 @@ final class ListHandlers<Row: ListRow> {
     var menu: ((Row.Item, WidgetPoint) -> Void)?
     let binding = RowBinding<Row>()
 
+    /// The item whose row is selected as long as the list has it.
+    private(set) var chosen: Row.Item.ID?
+    /// Where the row was that the program deselected last: the next item stands there once that one is deleted.
+    private var deselected: Int?
+    /// Whether the row of the chosen item comes in sight as soon as there is one.
+    private var awaitsChosen = false
+    /// Whether the program selects a row, and not a person.
+    private var isChoosing = false
     private var rows: [MadeRow] = []
     /// What was selected, and whether the list had the focus, before the change under way.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
@@ -56,8 +64,35 @@ final class ListHandlers<Row: ListRow> {
     }
 
     func selectionChanged() {
-        guard before == nil else { return }
-        select?(selectedItem)
+        guard before == nil, !isChoosing else { return }
+        let item = selectedItem
+        chosen = item?.id
+        awaitsChosen = false
+        select?(item)
+    }
+
+    /// Selects the row of an item at a position, or none; one that was not selected before comes in sight.
+    func choose(_ id: Row.Item.ID?, at position: Int?) {
+        chosen = id
+        awaitsChosen = id != nil && position == nil
+        let former = selectedPosition
+        guard position != former else { return }
+        deselected = position == nil ? former : nil
+        isChoosing = true
+        selectedPosition = position
+        isChoosing = false
+        if let position { bringInSight(position) }
+    }
+
+    private func bringInSight(_ position: Int) {
+        if hasFocus { focusSelected(scrolling: true) } else { scroll(to: position) }
+    }
+
+    /// The item of the row that has the focus.
+    var focusedItem: Row.Item? {
+        guard let made = rows.first(where: { $0.row?.root.parent?.containsFocus == true }) else { return nil }
+        let position = Int(gtk_list_item_get_position(OpaquePointer(made.item)))
+        return position < model.count ? model.items[position] : nil
     }
 
     /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
@@ -120,14 +155,20 @@ final class ListHandlers<Row: ListRow> {
         awaitLayout()
     }
 
-    /// Gives the focus to the selected row; to any if none is selected.
-    func focusSelected() {
+    /// Gives the focus to the selected row, or to one in sight if none is selected. Without scrolling, a row out of sight leaves it
+    /// to the list itself.
+    func focusSelected(scrolling: Bool) {
         guard let list else { return }
         guard let selectedPosition else {
+            let next = deselected.flatMap { isInView($0) ? $0 : nil }
+            if let row = next ?? firstInView, focusRow(at: row) { return }
             gtk_widget_grab_focus(list)
             return
         }
-        scroll(to: selectedPosition)
+        if scrolling { scroll(to: selectedPosition) }
+        guard scrolling || isInView(selectedPosition) else {
+            return Widget(borrowing: UnsafeMutableRawPointer(list)).takeFocus()
+        }
         // GTK also scrolls to a row that gets the focus, and would make all rows anew once more: until the row has its
         // place, the list has the focus.
         if destination == nil, focusRow(at: selectedPosition) { return }
@@ -146,8 +187,11 @@ final class ListHandlers<Row: ListRow> {
     private func laidOut() {
         binding.awaitsLayout = false
         guard !isAboutToGo else { return }
+        let arrived = destination
         destination = nil
-        if focusIsOnList, let position = selectedPosition { _ = focusRow(at: position) }
+        guard focusIsOnList, let position = selectedPosition else { return }
+        // A row that gets the focus comes in sight, which only a person or the program's way there is to do.
+        if position == arrived || isInView(position) { _ = focusRow(at: position) }
     }
 
     private func focusRow(at position: Int) -> Bool {
@@ -169,6 +213,16 @@ final class ListHandlers<Row: ListRow> {
         return top >= 0 && top + Double(row.height) <= Double(view.height)
     }
 
+    /// The first row that lies in the view as a whole.
+    private var firstInView: Int? {
+        let positions = rows.compactMap { made -> Int? in
+            guard made.row != nil else { return nil }
+            let position = gtk_list_item_get_position(OpaquePointer(made.item))
+            return position == GTK_INVALID_LIST_POSITION ? nil : Int(position)
+        }
+        return positions.sorted().first(where: isInView)
+    }
+
     private func requestMenu(of item: UnsafeMutableRawPointer, at point: WidgetPoint) {
         let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
         guard position < model.count else { return }
@@ -184,14 +238,20 @@ extension ListHandlers: ListModelObserver {
 
     func listDidChange(_ splices: [ListDifference.Splice]) {
         guard let before else { return }
-        let position = before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
+        let position =
+            before.selected.flatMap { place(of: $0.id, formerly: $0.position, splices) }
+            ?? chosen.flatMap { firstAdded($0, by: splices) }
         if selectedPosition != position { selectedPosition = position }
         self.before = nil
         if destination != nil, destination == before.selected?.position { destination = position }
         awaitLayout()
-        if before.selected != nil, position == nil { select?(nil) }
         // The focus went with the row if a splice took that out, or is on the list until there is a row.
-        if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil { focusSelected() }
+        if before.hadFocus, !hasFocus || focusIsOnList && selectedPosition == nil {
+            focusSelected(scrolling: true)
+        }
+        guard awaitsChosen, let position else { return }
+        awaitsChosen = false
+        bringInSight(position)
     }
 
     /// Where an item is after a change: looked for among those that moved alone.
@@ -199,12 +259,16 @@ extension ListHandlers: ListModelObserver {
         var shift = 0
         for splice in splices where splice.oldStart <= old {
             guard old >= splice.oldStart + splice.removed else {
-                let items = model.items
-                return splices.lazy.flatMap { $0.newStart..<$0.newStart + $0.added }.first { items[$0].id == id }
+                return firstAdded(id, by: splices)
             }
             shift += splice.added - splice.removed
         }
         return old + shift
+    }
+
+    private func firstAdded(_ id: Row.Item.ID, by splices: [ListDifference.Splice]) -> Int? {
+        let items = model.items
+        return splices.lazy.flatMap { $0.newStart..<$0.newStart + $0.added }.first { items[$0].id == id }
     }
 
     private var hasFocus: Bool {

@@ -27,7 +27,7 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.activate = newValue }
     }
 
-    /// Called when another item, or none, is selected. One that moves in the list stays selected.
+    /// Called when a person selects another item, or none. An item that moves in the list stays selected.
     public var onSelect: ((Row.Item?) -> Void)? {
         get { handlers.select }
         set { handlers.select = newValue }
@@ -96,14 +96,24 @@ public final class ListView<Row: ListRow>: Widget {
         set { handlers.selectedPosition = newValue }
     }
 
+    /// Selects the row of an item, which is at `position`, without a call of `onSelect`. The list scrolls no further than needed
+    /// to bring the row into view. Nil as the position: the list does not have the item, and selects its row as soon as it does.
+    public func choose(_ id: Row.Item.ID?, at position: Int?) {
+        handlers.choose(id, at: position)
+    }
+
+    /// The item of the row that has the focus; nil where none has.
+    public var focusedItem: Row.Item? { handlers.focusedItem }
+
     /// Scrolls no further than needed to bring a row into view.
     public func scroll(to position: Int) {
         handlers.scroll(to: position)
     }
 
-    /// Gives the focus to the selected row; to any if none is selected.
-    public func focusSelected() {
-        handlers.focusSelected()
+    /// Gives the focus to the selected row, or to one in sight if none is selected. Without `scrolling`, the list itself takes the
+    /// focus where the selected row is out of sight.
+    public func focusSelected(scrolling: Bool = true) {
+        handlers.focusSelected(scrolling: scrolling)
     }
 }
 

@@ -80,11 +80,12 @@ final class LogOutTests: XCTestCase {
             try Undeletable.lock(pictures)
             defer { Undeletable.unlock(pictures) }
             let report = await demo.logOut()
-            XCTAssertFalse(report.left.isEmpty)
-            XCTAssertTrue(report.left.allSatisfy { $0.contains("/.cache/cameo") }, "\(report.left)")
+            // The report names the first files and counts the rest: how many pictures came before the log-out differs.
+            let named = report.left.filter { !$0.contains(" could not be removed.") }
+            XCTAssertFalse(named.isEmpty)
+            XCTAssertTrue(named.allSatisfy { $0.contains("/.cache/cameo") }, "\(named)")
             XCTAssertTrue(
-                report.left.allSatisfy { $0.hasSuffix("could not be removed: Operation not permitted") },
-                "\(report.left)")
+                named.allSatisfy { $0.hasSuffix("could not be removed: Operation not permitted") }, "\(named)")
             XCTAssertTrue(report.removed.contains { $0.hasPrefix("40 saved contacts, ") }, "\(report.removed)")
             XCTAssertFalse(report.removed.contains { $0.contains("picture") }, "they are there still")
             XCTAssertEqual(

@@ -20,9 +20,10 @@ final class ToastLab {
         toasts.expandsVertically = true
         window = TestWindow(box, width: 400, height: 300)
         window.movePointer(over: nil)
-        undo = UndoToast(in: toasts)
+        undo = UndoToast(in: { [toasts] in toasts })
         undo = UndoToast(
-            in: toasts, now: { [weak self] in self?.now ?? .now }, sleep: { [sleeps] in try await sleeps.sleep($0) })
+            in: { [toasts] in toasts }, now: { [weak self] in self?.now ?? .now },
+            sleep: { [sleeps] in try await sleeps.sleep($0) })
     }
 
     /// Lets seconds pass until it is over; returns how many these were, or nil if it is not over after so many.

@@ -11,7 +11,8 @@ struct EditCheckerTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// `scripts/test everything` tries more seeds than the usual run; `CAMEO_EDIT_RUNS` is another number of them.
     private static let runs =
-        environment["CAMEO_EDIT_RUNS"].flatMap { UInt64($0) } ?? (environment["CAMEO_TESTS"] == "everything" ? 10_000 : 1_000)
+        environment["CAMEO_EDIT_RUNS"].flatMap { UInt64($0) }
+        ?? (environment["CAMEO_TESTS"] == "everything" ? 10_000 : 1_000)
     /// The environment's `CAMEO_EDIT_FIRST` is the first seed.
     private static let first = environment["CAMEO_EDIT_FIRST"].flatMap { UInt64($0) } ?? 0
 
