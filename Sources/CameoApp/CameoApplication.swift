@@ -240,6 +240,8 @@ private extension CameoApplication {
             over: window?.window, name: tr("Cameo"), icon: Cameo.applicationID, version: Cameo.version)
         about.setComments(tr("Contacts for Monica servers"))
         about.setDeveloperName(tr("The Cameo developers"))
+        about.setWebsite(Cameo.website)
+        about.setIssueURL(Cameo.issues)
         about.setTroubleshooting(Troubleshooting.text(session: session), fileName: "cameo-troubleshooting.txt")
         about.present()
     }

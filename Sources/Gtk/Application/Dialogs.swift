@@ -106,6 +106,16 @@ public final class AboutDialog: Widget {
         setProperty("developer-name", to: name)
     }
 
+    /// The program's page on the web, as a row that opens it.
+    public func setWebsite(_ url: String) {
+        setProperty("website", to: url)
+    }
+
+    /// The page on which a person reports a problem, as a row that opens it.
+    public func setIssueURL(_ url: String) {
+        setProperty("issue-url", to: url)
+    }
+
     /// What a person can copy into a report of a problem.
     public func setTroubleshooting(_ text: String, fileName: String) {
         setProperty("debug-info", to: text)
