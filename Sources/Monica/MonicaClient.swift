@@ -22,7 +22,7 @@ public final class MonicaClient: ContactServer {
         self.transport = transport
     }
 
-    /// Makes sure that a Monica 4 (or 3) is at this address, without showing it the token.
+    /// Makes sure that a Monica 4 is at this address, without showing it the token.
     ///
     /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
     @discardableResult
