@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the program is called, where names must agree.
+/// The names, the version and the addresses of the program.
 nonisolated public enum Cameo {
-    /// The name by which the desktop knows the program.
+    /// The name of the program for the desktop.
     public static let applicationID = "io.github.cameo_contacts.Cameo"
     /// The demo is an application of its own, so that it never meets the real one's window.
     static let demoApplicationID = "io.github.cameo_contacts.Cameo.Demo"

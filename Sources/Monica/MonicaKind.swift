@@ -32,7 +32,7 @@ public struct MonicaKind: ServerKind {
     }
 
     public func contact(from copy: Data) -> Contact? {
-        // Whoever asks for a copy that cannot be read asks the server again.
+        // Nil makes the caller ask the server again.
         try? Contact(json: copy)
     }
 

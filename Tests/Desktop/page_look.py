@@ -7,13 +7,13 @@ import screen
 from case import DesktopTestCase
 from waiting import wait_for
 
-# What there is only to hold the rest together.
+# The roles of elements that only hold others.
 _BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
 # Their rows are made of parts that a row's own name sums up.
 _CONTACT_LISTS = {"Contacts", "Search Results", "Today", "Keep in Touch"}
 # Without the window manager's help, GTK draws a border of so many pixels inside of its windows.
 BORDER = 5
-# What stands at the edge of a window may reach a little over it: shadows, and what the focus draws around it.
+# Shadows and the ring of the focus may reach a little over the edge of a window.
 _OVERHANG = 2
 
 

@@ -57,7 +57,7 @@ def click(x, y, content_width):
 
 def press_mouse_button(name):
     """Presses the button "back" or "forward" of the mouse, where the mouse is."""
-    # The accessibility bus knows no more than five buttons.
+    # The accessibility bus has five buttons only.
     x11, tests = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
@@ -147,7 +147,7 @@ def picture():
 def active_title():
     """That of the active window; None while another one becomes active."""
     window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW"))
-    # What was just closed may be active still.
+    # A window that was just closed may still be active.
     found = window and subprocess.run(
         ["xprop", "-id", window.group(), "_NET_WM_NAME"], check=False, capture_output=True, text=True, timeout=20).stdout
     title = re.search(r'= "(.*)"', found or "")
