@@ -10,14 +10,14 @@ import Soup
 
 /// The program from its start to its end: who is signed in, and which window shows it.
 public final class CameoApplication {
-    /// What the program was started for.
+    /// Whether the program shows a person's own server or the demo.
     public enum Mode: Sendable {
         case normal
         /// Signed in to a server inside the program; nothing is read from or written to disk.
         case demo(Demo)
     }
 
-    /// How much later the window may come for what is to be in it.
+    /// The longest time that the window waits for the stored contacts.
     private static let maxWaitForContacts = Duration.milliseconds(50)
 
     let mode: Mode
@@ -42,26 +42,26 @@ public final class CameoApplication {
     /// Who is signed in, also when the stored contacts do not open.
     var account: Account?
     var searchProvider: SearchProvider?
-    /// What a window is to show as soon as there are contacts.
+    /// The contact or the search that the window shows as soon as there are contacts.
     var showRequest: ShowRequest?
-    /// Opening what is stored, for all who wait for it.
+    /// The task that opens the stored contacts. All callers share it.
     var opening: Task<Result<Session?, ContactStoreError>, Never>?
-    /// What is stored, on its way while the window is made; nil if something must be finished before it is read.
+    /// The task that opens the stored contacts while the window is made. Nil if an earlier log-out or sign-in must end first.
     var early: Task<OpenedAccount?, Never>?
     var isLoggingOut = false
-    /// What came of log-outs that an earlier start did not bring to their end, to be said in a window.
+    /// The report about log-outs that an earlier start left unfinished. The next window shows it.
     var lateReport: LogOutReport?
-    /// Whether these were tried already, with and without somebody whom the keyring can ask for its password.
+    /// The values of `mayAsk` with which unfinished log-outs and sign-ins were tried already.
     var triedCutOffWork: Set<Bool> = []
     var quitsAfterLogOut = false
-    /// Whether nothing else keeps the program once what waits is sent: the person has quit it.
+    /// Whether the program quits after it has sent the waiting changes, because the person has quit it.
     var quitsUnseen = false
-    /// Sends what waits after the last window; another one ends it.
+    /// The task that sends the waiting changes after the last window. A new window or the next closed window cancels it.
     var ending: Task<Void, Never>?
     var demo: Demo.Server?
     /// The last write of the account's file: they come one after the other.
     var saving: Task<Void, Never>?
-    /// The last look at what is to be told of the day, likewise.
+    /// The last check for the notification of the day. The checks come one after the other too.
     var telling: Task<Void, Never>?
     private var choices: MainMenu.Choices?
     /// One for all windows, since GTK 4.8 keeps a menu with sections for ever.
@@ -154,7 +154,7 @@ public final class CameoApplication {
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }
         presentSoon(window)
-        // One that was opened for a search has no token yet.
+        // A session that was opened for a search has no token yet.
         if let session, session.token != nil, !isLoggingOut {
             window.show(session, at: showRequest?.place)
         } else if !isLoggingOut {
@@ -240,6 +240,8 @@ private extension CameoApplication {
             over: window?.window, name: tr("Cameo"), icon: Cameo.applicationID, version: Cameo.version)
         about.setComments(tr("Contacts for Monica servers"))
         about.setDeveloperName(tr("The Cameo developers"))
+        about.setWebsite(Cameo.website)
+        about.setIssueURL(Cameo.issues)
         about.setTroubleshooting(Troubleshooting.text(session: session), fileName: "cameo-troubleshooting.txt")
         about.present()
     }

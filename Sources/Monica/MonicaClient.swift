@@ -3,10 +3,10 @@ import Foundation
 public import Model
 public import Network
 
-/// The server's API: what it is asked for, and how it answers.
+/// The server's API: requests and their answers.
 @MainActor
 public final class MonicaClient: ContactServer {
-    /// Pictures come inside the JSON, a third longer than they are: drawn faces of all whom a contact is related to, too.
+    /// The JSON contains pictures in base64, also the drawn faces of all related contacts.
     private static let longBody = 40 << 20
     private static let shortBody = 4 << 20
     /// A small server takes its time over a hundred contacts.
@@ -22,7 +22,7 @@ public final class MonicaClient: ContactServer {
         self.transport = transport
     }
 
-    /// Makes sure that a Monica 4 (or 3) is at this address, without showing it the token.
+    /// Makes sure that a Monica 4 is at this address, without showing it the token.
     ///
     /// Returns the address that answered, which is another one when the server redirects, such as from http to https.
     @discardableResult
@@ -42,7 +42,7 @@ public final class MonicaClient: ContactServer {
         guard answer.isWelcome else { throw .otherServer }
     }
 
-    /// The user whose token it is.
+    /// The user of the token.
     public func me() async throws(ServerError) -> User {
         try await Self.decode(try await send(request("me", urgency: .person)).body, User.init(parsing:))
     }
@@ -66,7 +66,7 @@ public final class MonicaClient: ContactServer {
         return try await Self.decode(try await send(request).body, Contact.init(parsingAnswer:))
     }
 
-    /// What the server has in one section of a contact, the latest entered first; at most `SectionEntries.maxCount`.
+    /// The entries in one section of a contact, the latest first; at most `SectionEntries.maxCount`.
     ///
     /// The server answers with an error when it cannot read the file of one photo of one gift: see `server(status:)`.
     public func entries(
@@ -99,14 +99,14 @@ public final class MonicaClient: ContactServer {
         MonicaPictures(client: self, transport: transport, number: number)
     }
 
-    /// `choices` are those that are stored.
+    /// `choices` returns the stored choices.
     public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? {
         MonicaEditServer(client: self, choices: choices)
     }
 
     /// A contact's photos, the newest first.
     ///
-    /// One photo whose file the server cannot read makes the whole answer an error: see `server(status:)`.
+    /// The whole answer is an error if the server cannot read the file of one photo: see `server(status:)`.
     public func photos(
         ofContact id: Int, page: Int = 1, perPage: Int = 10, urgency: HTTPUrgency
     ) async throws(ServerError) -> [Photo] {
@@ -134,7 +134,7 @@ extension MonicaClient {
         return request
     }
 
-    /// One that is answered with a contact and its fields.
+    /// A request for a contact and its fields.
     func contactRequest(_ path: String, urgency: HTTPUrgency) -> HTTPRequest {
         var request = request(path, urgency: urgency)
         request.url.append(queryItems: [Self.withFields])
@@ -160,7 +160,7 @@ extension MonicaClient {
         return response
     }
 
-    /// One request over the wire; what the answer means is the caller's to find out.
+    /// Sends one request. The caller interprets the answer.
     func exchange(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         try await transport.send(request)
     }
@@ -179,7 +179,7 @@ extension MonicaClient {
         }
     }
 
-    /// Asks without the token. Only what says nothing about the kind of server is an error.
+    /// Asks without the token. An answer is an error only if it does not tell the kind of server.
     private func probe(_ path: String) async throws(ServerError) -> HTTPResponse {
         var request = request(path, urgency: .person)
         request.sendsCredentials = false
@@ -212,7 +212,7 @@ extension ContactSort {
 extension HTTPResponse {
     /// The API's root: `{"success":{"message":"Welcome to Monica"},…}`.
     fileprivate var isWelcome: Bool {
-        // Whatever is no JSON object is no welcome.
+        // A welcome is a JSON object.
         guard status == 200, let answer = try? JSONObject(parsing: body) else { return false }
         return answer.object("success")?.string("message")?.contains("Monica") == true
     }

@@ -3,7 +3,7 @@ public import Foundation
 public import Model
 public import Network
 
-/// Monica 4 (or 3), a personal relationship manager that people run on servers of their own.
+/// Monica 4, a personal relationship manager that people run on servers of their own.
 public struct MonicaKind: ServerKind {
     public var name: String { "monica" }
 
@@ -32,7 +32,7 @@ public struct MonicaKind: ServerKind {
     }
 
     public func contact(from copy: Data) -> Contact? {
-        // Whoever asks for a copy that cannot be read asks the server again.
+        // Nil makes the caller ask the server again.
         try? Contact(json: copy)
     }
 

@@ -3,6 +3,7 @@
 import configparser
 import pathlib
 import re
+import struct
 import subprocess
 import unittest
 import xml.etree.ElementTree
@@ -54,6 +55,22 @@ class DataTest(unittest.TestCase):
         root = xml.etree.ElementTree.parse(DATA / f"{ID}.metainfo.xml").getroot()
         self.assertEqual(root.find("id").text, ID)
         self.assertEqual(root.find("releases/release").get("version"), _constant("version"))
+
+    def test_the_addresses_in_catalogues_are_those_of_the_about_window(self):
+        root = xml.etree.ElementTree.parse(DATA / f"{ID}.metainfo.xml").getroot()
+        addresses = {each.get("type"): each.text for each in root.findall("url")}
+        self.assertEqual(addresses["homepage"], _constant("website"))
+        self.assertEqual(addresses["bugtracker"], _constant("issues"))
+
+    def test_the_screenshots_in_catalogues_are_among_the_sources(self):
+        root = xml.etree.ElementTree.parse(DATA / f"{ID}.metainfo.xml").getroot()
+        images = root.findall("screenshots/screenshot/image")
+        self.assertTrue(images)
+        for image in images:
+            _, branch, path = image.text.partition("/main/")
+            self.assertTrue(branch, image.text)
+            width, height = struct.unpack(">II", (ROOT / path).read_bytes()[16:24])
+            self.assertEqual((image.get("width"), image.get("height")), (str(width), str(height)))
 
     def test_the_schema_of_the_settings_is_valid(self):
         self.assertEqual(self._check("glib-compile-schemas", "--strict", "--dry-run", DATA), "")

@@ -113,6 +113,11 @@ def click(x, y, button=1):
     _generate("GenerateMouseEvent", "(iis)", x, y, f"b{button}c")
 
 
+def move_mouse(x, y):
+    """Moves the mouse to a point of the display."""
+    _generate("GenerateMouseEvent", "(iis)", x, y, "abs")
+
+
 def _generate(method, signature, *arguments):
     ask([(_DEVICES, "DeviceEventController." + method, GLib.Variant(signature, arguments))])
 

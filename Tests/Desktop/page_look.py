@@ -7,13 +7,13 @@ import screen
 from case import DesktopTestCase
 from waiting import wait_for
 
-# What there is only to hold the rest together.
+# The roles of elements that only hold others.
 _BOXES = {"application", "filler", "panel", "scroll bar", "scroll pane"}
 # Their rows are made of parts that a row's own name sums up.
 _CONTACT_LISTS = {"Contacts", "Search Results", "Today", "Keep in Touch"}
 # Without the window manager's help, GTK draws a border of so many pixels inside of its windows.
-_BORDER = 5
-# What stands at the edge of a window may reach a little over it: shadows, and what the focus draws around it.
+BORDER = 5
+# Shadows and the ring of the focus may reach a little over the edge of a window.
 _OVERHANG = 2
 
 
@@ -72,7 +72,7 @@ class PageLookTestCase(DesktopTestCase):
 
     def check_window(self, window):
         """The window is as large as it was left the last time; older versions of GTK leave out its border here."""
-        self.assertIn(window.area[2:], (tuple(length - 2 * _BORDER for length in self.size), self.size))
+        self.assertIn(window.area[2:], (tuple(length - 2 * BORDER for length in self.size), self.size))
 
     def _check_names(self, showing):
         self.assertEqual(naming.unnamed(showing), [], "without a name")

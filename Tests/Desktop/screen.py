@@ -5,6 +5,7 @@ import re
 import subprocess
 
 import accessibility
+from waiting import wait_for
 
 _KEY_SYMBOLS = {
     "Tab": 0xFF09, "Return": 0xFF0D, "Escape": 0xFF1B, "Home": 0xFF50, "Left": 0xFF51, "Up": 0xFF52, "Right": 0xFF53,
@@ -13,6 +14,10 @@ _KEY_SYMBOLS = {
 }
 # The same on every keyboard of X that knows the keys of a PC.
 _MODIFIER_CODES = {"Control": 37, "Shift": 50, "Alt": 64}
+# The radius in pixels that libadwaita gives to a window.
+_CORNER_RADIUS = 12
+# The opacity in percent, the blur and the offset in pixels.
+_SHADOW = "30x10+0+5"
 
 
 def press(keys):
@@ -52,7 +57,7 @@ def click(x, y, content_width):
 
 def press_mouse_button(name):
     """Presses the button "back" or "forward" of the mouse, where the mouse is."""
-    # The accessibility bus knows no more than five buttons.
+    # The accessibility bus has five buttons only.
     x11, tests = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     display = ctypes.c_void_p(x11.XOpenDisplay(None))
@@ -90,6 +95,39 @@ def save_windows(file):
     subprocess.run(["import", "-window", "root", "-trim", "+repage", str(file)], check=True, timeout=20)
 
 
+def resize(width, height):
+    """Gives the active window a size in pixels, borders included."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = ctypes.c_void_p(x11.XOpenDisplay(None))
+    x11.XResizeWindow(display, ctypes.c_ulong(int(_active_window_id(), 16)), width, height)
+    x11.XCloseDisplay(display)
+    wait_for("the size of the window", lambda: _active_window()[2:] == [width, height])
+
+
+def leave_with_mouse():
+    """Moves the mouse to the edge of the display, where it points to no window."""
+    accessibility.move_mouse(0, 0)
+
+
+def save_active_window(file, border):
+    """Saves a picture of the active window without its border of some pixels, but with round corners and a shadow.
+
+    A window manager of a desktop draws them, unlike that of the session.
+    """
+    left, top, *size = _active_window()
+    width, height = (length - 2 * border for length in size)
+    corners = f"roundrectangle 0,0 {width - 1},{height - 1} {_CORNER_RADIUS},{_CORNER_RADIUS}"
+    mask = ["(", "+clone", "-alpha", "transparent", "-fill", "white", "-draw", corners, ")", "-compose", "DstIn", "-composite"]
+    shadow = ["(", "+clone", "-background", "black", "-shadow", _SHADOW, ")", "+swap", "-compose", "Over"]
+    subprocess.run(
+        ["convert", "x:root", "-crop", f"{width}x{height}+{left + border}+{top + border}", "+repage", "-alpha", "set"]
+        + mask + shadow + ["-background", "none", "-layers", "merge", "+repage", "-depth", "8", "-strip", str(file)],
+        check=True,
+        timeout=20,
+    )
+
+
 def pixels(content_width):
     """The display's width, where the active window's content begins on it, and all its pixels, red in the lowest bits;
     the content is `content_width` pixels wide."""
@@ -97,15 +135,19 @@ def pixels(content_width):
     border = (width - content_width) // 2
     size = _output("xwininfo", "-root")
     display_width = int(re.search(r"Width: (\d+)", size).group(1))
-    picture = subprocess.run(
+    return display_width, left + border, top + border, memoryview(picture()).cast("I")
+
+
+def picture():
+    """All pixels of the display, four bytes each."""
+    return subprocess.run(
         ["import", "-window", "root", "-depth", "8", "rgba:-"], check=True, capture_output=True, timeout=20).stdout
-    return display_width, left + border, top + border, memoryview(picture).cast("I")
 
 
 def active_title():
     """That of the active window; None while another one becomes active."""
     window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW"))
-    # What was just closed may be active still.
+    # A window that was just closed may still be active.
     found = window and subprocess.run(
         ["xprop", "-id", window.group(), "_NET_WM_NAME"], check=False, capture_output=True, text=True, timeout=20).stdout
     title = re.search(r'= "(.*)"', found or "")
@@ -118,9 +160,13 @@ def measure(file):
     return *(int(fact) for fact in facts[:3]), float(facts[3])
 
 
+def _active_window_id():
+    return re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
+
+
 def _active_window():
     """Its place and size on the display, borders included."""
-    window = re.search(r"0x[0-9a-f]+", _output("xprop", "-root", "_NET_ACTIVE_WINDOW")).group()
+    window = _active_window_id()
     facts = dict(
         re.findall(r"^ *(Absolute.*|Width|Height): +(-?\d+)$", _output("xwininfo", "-id", window), re.MULTILINE))
     return [int(facts[name]) for name in ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")]

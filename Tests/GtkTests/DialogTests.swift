@@ -4,7 +4,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// Questions over a window, as windows of their own or within it, as the library has them.
+/// Dialogs over a window, as windows of their own or within it, as the library has them.
 final class DialogTests: XCTestCase {
     func testTheFirstAnswerCounts() {
         onDisplay(limit: .seconds(30)) {
@@ -26,6 +26,16 @@ final class DialogTests: XCTestCase {
             g_object_run_dispose(dialog.cast())
             let given = await asking.value
             XCTAssertEqual(given, "")
+        }
+    }
+
+    func testTheDialogAboutAProgramHasItsAddresses() {
+        onDisplay {
+            let dialog = AboutDialog(over: nil, name: "Program", icon: "program", version: "1")
+            dialog.setWebsite("https://program.example")
+            dialog.setIssueURL("https://program.example/issues")
+            XCTAssertEqual(dialog.stringProperty("website"), "https://program.example")
+            XCTAssertEqual(dialog.stringProperty("issue-url"), "https://program.example/issues")
         }
     }
 

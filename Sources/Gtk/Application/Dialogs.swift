@@ -36,7 +36,7 @@ public final class MessageDialog: Widget {
         }
     }
 
-    /// The answer that Return gives, and the one that Escape gives.
+    /// The answer to Return, and the answer to Escape.
     public func setResponses(default defaultID: String, close closeID: String) {
         setProperty("default-response", to: defaultID)
         setProperty("close-response", to: closeID)
@@ -54,8 +54,8 @@ public final class MessageDialog: Widget {
         }
     }
 
-    /// Newer libraries give the focus away in the second frame, in a narrow window to the last answer: Return would do what the
-    /// person was to be asked about.
+    /// Newer libraries move the focus in the second frame. In a narrow window it goes to the last answer, and Return would
+    /// give that answer.
     private func focusDefault() {
         Task { [weak self] in
             for _ in 0..<Self.framesUntilFocus { await self?.nextFrame(within: Self.maxFrame) }
@@ -80,8 +80,8 @@ private final class Answer {
     }
 }
 
-/// What the program is, who may use it how, and what helps when something is wrong (AdwAboutDialog, or AdwAboutWindow where
-/// that is not there).
+/// A dialog with facts about the program, its licence, its addresses and a text for reports of problems. It is an
+/// AdwAboutDialog, or an AdwAboutWindow with older libraries.
 @MainActor
 public final class AboutDialog: Widget {
     private var window: ApplicationWindow?
@@ -96,7 +96,7 @@ public final class AboutDialog: Widget {
         setProperty("license-type", to: Int(GTK_LICENSE_GPL_3_0.rawValue))
     }
 
-    /// What the program is, in a sentence.
+    /// The program in a sentence.
     public func setComments(_ text: String) {
         setProperty("comments", to: escapingMarkup(text))
     }
@@ -106,7 +106,17 @@ public final class AboutDialog: Widget {
         setProperty("developer-name", to: name)
     }
 
-    /// What a person can copy into a report of a problem.
+    /// The program's page on the web, as a row that opens it.
+    public func setWebsite(_ url: String) {
+        setProperty("website", to: url)
+    }
+
+    /// The page on which a person reports a problem, as a row that opens it.
+    public func setIssueURL(_ url: String) {
+        setProperty("issue-url", to: url)
+    }
+
+    /// The text that a person can copy into a report of a problem.
     public func setTroubleshooting(_ text: String, fileName: String) {
         setProperty("debug-info", to: text)
         setProperty("debug-info-filename", to: fileName)
