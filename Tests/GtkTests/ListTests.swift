@@ -171,8 +171,11 @@ final class ListViewTests: XCTestCase {
             waitUntil("the row has the focus") { list.focusedWidget?.texts == ["row 7"] }
             XCTAssertEqual(selected, [], "nothing was selected, and nothing unselected")
             model.replace(with: model.items.filter { $0.id != 7 })
-            XCTAssertEqual(selected, [nil])
+            XCTAssertEqual(list.selectedPosition, nil)
+            XCTAssertEqual(selected, [], "no person has unselected it")
             XCTAssertTrue(list.containsFocus)
+            model.replace(with: model.items + [Entry(id: 7, text: "row 7")])
+            XCTAssertEqual(list.selectedPosition, model.position(of: 7), "a chosen item is selected when it comes back")
             window.close()
         }
     }

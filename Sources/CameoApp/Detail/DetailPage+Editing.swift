@@ -8,7 +8,7 @@ extension DetailPage {
     /// What is to be done as soon as the contact shows.
     enum Intention {
         /// Where one types what a row showed, or what the server refused is put right.
-        case edit(mending: EditID?, at: FieldID?)
+        case edit(mending: EditID?, at: FieldID?, adding: TypedContact?)
         /// What was typed before is gone on with.
         case goOn
         case delete, markAsMe
@@ -64,8 +64,9 @@ extension DetailPage {
             self?.onForm?(false)
         }
         editor.onDelete = { [weak self] in self?.delete($0) }
-        editor.onOpen = { [weak self] id in
-            self?.editor.leave { self?.onShow?(id) }
+        editor.onAdd = { [weak self] in
+            self?.onShow?($0)
+            self?.beginEditing(adding: $1)
         }
         connectWaiting()
         connectBanner()
@@ -75,16 +76,18 @@ extension DetailPage {
     /// Opens the form of the contact that was chosen, as soon as it shows, with what was refused of it, or with the focus
     /// where one types what a row of it shows; false where it cannot be changed.
     @discardableResult
-    func beginEditing(mending edit: EditID? = nil, at row: FieldID? = nil) -> Bool {
+    func beginEditing(
+        mending edit: EditID? = nil, at row: FieldID? = nil, adding added: TypedContact? = nil
+    ) -> Bool {
         guard edit == nil ? mayWrite : access != .readOnly, !editor.isOpen else { return false }
-        if waits(for: .edit(mending: edit, at: row)) { return true }
+        if waits(for: .edit(mending: edit, at: row, adding: added)) { return true }
         guard edit == nil ? canEdit : canMend, let session, let id = contactID else { return false }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
         rowOfForm = detail.fieldWithFocus
         editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row)
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row, adding: added)
         return true
     }
 
@@ -116,7 +119,8 @@ extension DetailPage {
         guard let intention else { return }
         self.intention = nil
         switch intention {
-        case .edit(let edit, let row): if !beginEditing(mending: edit, at: row) { editor.keys?.drop() }
+        case .edit(let edit, let row, let added):
+            if !beginEditing(mending: edit, at: row, adding: added) { editor.keys?.drop() }
         case .goOn:
             continueDraft()
             if editor.beginning == nil { editor.keys?.drop() }

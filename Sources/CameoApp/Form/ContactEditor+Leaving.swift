@@ -243,6 +243,24 @@ extension ContactEditor {
         onEnd?(end, hadFocus)
     }
 
+    /// Goes on with the form of a new contact in that of a contact that there is already.
+    func add(to contact: Int) {
+        guard let open, open.contact == nil, !saving else { return }
+        let typed = TypedContact(form: open.model.form, draft: open.draft)
+        close(.closed, keepingDraft: true)
+        onAdd?(contact, typed)
+    }
+
+    /// The draft of the form before goes once the open form has one.
+    func replaceDraft(of typed: TypedContact) {
+        guard let open else { return }
+        open.draft.keep(open.model.form)
+        Task {
+            await open.draft.settled()
+            if open.draft.number != nil { typed.draft.end() }
+        }
+    }
+
     static func closed(_ form: FormID, _ queue: EditQueue) {
         // Who forgets it keeps a contact a little longer.
         Task { try? await queue.formClosed(form) }

@@ -23,8 +23,10 @@ final class ContactEditor {
     var onStored: ((ContactID) async -> Void)?
     /// The person chose to save the form before its contact is deleted: it is saved and closed.
     var onDelete: ((ContactID) -> Void)?
-    /// The person wants to see another contact, such as a possible duplicate.
+    /// The person wants to see a possible duplicate beside the form.
     var onOpen: ((Int) -> Void)?
+    /// The person goes on with the form, which is closed now, in that of a contact that there is already.
+    var onAdd: ((Int, TypedContact) -> Void)?
     /// A form did not open: why.
     var onFailure: ((String) -> Void)?
     /// Nobody waits any more for a form that was about to open.
@@ -113,9 +115,10 @@ final class ContactEditor {
     /// of it.
     func begin(
         _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, mending edit: EditID? = nil,
-        at row: FieldID? = nil
+        at row: FieldID? = nil, adding added: TypedContact? = nil
     ) {
-        begin(FormOccasion(contact: contact, draft: draft, mended: edit), name: name, in: session, at: row)
+        let occasion = FormOccasion(contact: contact, draft: draft, mended: edit, added: added)
+        begin(occasion, name: name, in: session, at: row)
     }
 
     private func begin(_ occasion: FormOccasion, name: String, in session: Session, at row: FieldID? = nil) {
@@ -154,7 +157,8 @@ final class ContactEditor {
             let model = FormModel(start.form)
             self.open = OpenForm(
                 session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,
-                draft: keeper, isTyped: draft != nil)
+                draft: keeper, isTyped: draft != nil || occasion.added != nil)
+            if let added = occasion.added { self.replaceDraft(of: added) }
             self.show(model, choices: start.choices, session.store, name: name, at: row)
             self.setGone(start.isGone)
             self.follow(occasion.contact, session.store)
@@ -277,7 +281,9 @@ final class ContactEditor {
             guard (try? await Task.sleep(for: Self.duplicatesPause)) != nil else { return }
             let found = await DuplicateFinder.find(open.model.form, in: open.session.store)
             guard !Task.isCancelled, let self, self.open?.model === open.model else { return }
-            self.page.show(duplicates: found) { [weak self] in self?.onOpen?($0) }
+            self.page.show(
+                duplicates: found, onOpen: { [weak self] in self?.onOpen?($0) },
+                onAdd: { [weak self] in self?.add(to: $0) })
         }
     }
 }

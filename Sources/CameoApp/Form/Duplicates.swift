@@ -97,6 +97,7 @@ nonisolated enum DuplicateFinder {
 final class DuplicatesGroup {
     let root: PreferencesGroup
     var onOpen: ((Int) -> Void)?
+    var onAdd: ((Int) -> Void)?
 
     private static let avatarSize = 32
     private let list = BoxedList(label: tr("Possible Duplicates"))
@@ -126,6 +127,10 @@ final class DuplicatesGroup {
             row.setRowAccessibleLabel(tr("%1$s, %2$s", duplicate.name, duplicate.localizedDescription))
             row.onActivated { [weak self] in self?.onOpen?(duplicate.contactID) }
             list.append(row)
+            let add = ActionRow(title: tr("Add to %1$s", duplicate.name))
+            add.addPrefix(Icon("list-add-symbolic"))
+            add.onActivated { [weak self] in self?.onAdd?(duplicate.contactID) }
+            list.append(add)
         }
         root.isVisible = !duplicates.isEmpty
         guard !duplicates.isEmpty else { return }

@@ -74,9 +74,10 @@ final class EditingPage {
         }
     }
 
-    /// Says who may be the same person as the one who is typed; a click opens them.
-    func show(duplicates found: [Duplicate], onOpen: @escaping (Int) -> Void) {
+    /// Shows possible duplicates of the contact that is typed. A person can open each, or add the form to it.
+    func show(duplicates found: [Duplicate], onOpen: @escaping (Int) -> Void, onAdd: @escaping (Int) -> Void) {
         duplicates.onOpen = onOpen
+        duplicates.onAdd = onAdd
         view?.keepInPlace(below: duplicates.root) { duplicates.show(found) }
     }
 

@@ -10,6 +10,8 @@ nonisolated struct FormOccasion: Sendable {
     var draft: Draft?
     /// A refused edit that is to be put right.
     var mended: EditID?
+    /// The form of a new contact who turned out to be this one.
+    var added: TypedContact?
 }
 
 /// What a form begins with, read off the main thread.
@@ -23,8 +25,16 @@ nonisolated struct FormStart: Sendable {
     var isGone = false
 
     /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
-    @concurrent
     static func load(
+        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
+    ) async throws(ContactStoreError) -> FormStart? {
+        var start = try await read(occasion, for: id, in: store, queue)
+        if let added = occasion.added { start?.form.add(added.form) }
+        return start
+    }
+
+    @concurrent
+    private static func read(
         _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
     ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.

@@ -95,6 +95,7 @@ final class MainWindow {
         detail.onContact = { [weak self] in self?.sidebar.openContact = $0 }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
+        detail.editor.onOpen = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onOpenWindow = { [weak self] in self?.onOpenContactWindow?($0) }
         sidebar.rowMenu.onCopy = { [weak self] in self?.copy($0) }
         sidebar.search.captureKeys(of: split)

@@ -78,7 +78,7 @@ final class RightsTests: XCTestCase {
             let isSaved = await detail.editor.save()
             XCTAssertTrue(isSaved)
             let line = window.sidebar.waiting.root
-            await until("the new one is offered") { line.texts.contains { $0.hasPrefix("Unsaved changes from") } }
+            await until("the new one is offered") { line.texts.contains { $0.hasPrefix("Zoë, not saved, from") } }
             XCTAssertTrue(line.clickButton(try XCTUnwrap(line.texts.last)))
             await until("its form is open") { detail.editor.isOpen }
             XCTAssertEqual(detail.editor.page.view?.model.form[text: .firstName], "Zoë")

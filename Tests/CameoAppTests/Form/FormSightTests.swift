@@ -137,9 +137,8 @@ final class FormSightTests: XCTestCase {
             let subject = AvatarSubject(contactID: 1, firstName: "Zoë", lastName: "")
             view.focus(.value(.lastName))
             await Self.scrolled(view)
-            lab.editor.page.show(duplicates: [
-                Duplicate(contactID: 1, name: "Zoë", avatar: subject, reason: .name)
-            ]) { _ in }
+            let duplicate = Duplicate(contactID: 1, name: "Zoë", avatar: subject, reason: .name)
+            lab.editor.page.show(duplicates: [duplicate], onOpen: { _ in }, onAdd: { _ in })
             await Self.scrolled(view)
             XCTAssertEqual(view.scroll.position, 0)
             let row = try XCTUnwrap(view.inputs.first { $0.owns(.value(.lastName)) } as? TextInput).rows[0]
@@ -163,7 +162,7 @@ final class FormSightTests: XCTestCase {
                     let found = (0..<count).map {
                         Duplicate(contactID: $0, name: "Zoë", avatar: subject, reason: .name)
                     }
-                    lab.editor.page.show(duplicates: found) { _ in }
+                    lab.editor.page.show(duplicates: found, onOpen: { _ in }, onAdd: { _ in })
                     await Self.scrolled(view)
                     XCTAssertEqual(view.root.texts.count { $0 == "Zoë" }, count)
                     XCTAssertEqual(try XCTUnwrap(row.top(in: view.scroll)), top, accuracy: 1, "\(count)")

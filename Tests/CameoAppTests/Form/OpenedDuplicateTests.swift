@@ -7,42 +7,50 @@ import XCTest
 
 @testable import CameoApp
 
-/// Who types somebody anew whom there is already goes on to them, and loses nothing without a question.
+/// A person who types a contact that there is already looks at it, and goes on with the form in its form.
 final class OpenedDuplicateTests: XCTestCase {
-    func testAClickAsksWhatBecomesOfTypingAndThenOpensTheOther() {
+    func testAClickOpensTheOtherBesideTheForm() {
         withDuplicate { window, there in
-            for answer in ["keep", "discard"] {
-                try Self.click(on: there, in: window)
-                await until("it asks") { Self.question(about: there) != nil }
-                XCTAssertNotEqual(window.detail.contactID, there.id)
-                Self.question(about: there)?.answer(with: answer)
-                await until("the question is gone") { Self.question(about: there) == nil }
-                guard answer == "keep" else { continue }
-                XCTAssertEqual(window.detail.editor.page.view?.model.form[text: .firstName], there.firstName)
-                XCTAssertNil(window.detail.editor.contact)
+            var opened: [Int] = []
+            window.onOpenContactWindow = { opened.append($0) }
+            try Self.click(on: there, in: window)
+            XCTAssertEqual(opened, [there.id])
+            XCTAssertTrue(window.detail.editor.isOpen)
+            XCTAssertNil(window.detail.editor.contact)
+            XCTAssertEqual(window.detail.editor.page.view?.model.form[text: .firstName], there.firstName)
+        }
+    }
+
+    func testWhatIsTypedIsAddedToTheOther() {
+        withDuplicate { window, there in
+            let view = try XCTUnwrap(window.detail.editor.page.view)
+            view.model.edit(.value(.company)) { $0[text: .company] = "Babbage & Co." }
+            view.model.update { $0.tags.append("engine") }
+            view.onEdit?()
+            let add = try XCTUnwrap(Self.row(in: window) { $0.texts.contains("Add to \(there.displayName)") })
+            add.emit("activated")
+            await until("the form of the other is open") {
+                window.detail.editor.contact == ContactID(Int64(there.id)) && window.detail.editor.page.view !== view
             }
-            await until("the other is shown") { window.detail.detail.contactID == there.id }
-            XCTAssertFalse(window.detail.editor.isOpen)
-            let edits = try await window.session?.edits?.edits()
+            let editor = window.detail.editor
+            let form = try XCTUnwrap(editor.page.view?.model.form)
+            XCTAssertFalse(form.isNew)
+            XCTAssertTrue(editor.isTouched)
+            XCTAssertEqual(form[text: .firstName], there.firstName)
+            XCTAssertEqual(form[text: .company], "Babbage & Co.")
+            XCTAssertTrue(form.tags.contains("engine"))
+            // One draft stands for it, that of the other contact.
+            let session = try XCTUnwrap(window.session)
+            await editor.keepForGood()
+            var drafts: [Draft] = []
+            for _ in 0..<100 where drafts.map(\.contact) != [ContactID(Int64(there.id))] {
+                try await Task.sleep(for: .milliseconds(20))
+                drafts = try await session.store.drafts(account: session.account.id)
+            }
+            XCTAssertEqual(drafts.map(\.contact), [ContactID(Int64(there.id))])
+            let edits = try await session.edits?.edits()
             XCTAssertEqual(edits?.count, 0)
         }
-    }
-
-    func testWhatIsTypedCanBeSavedFirst() {
-        withDuplicate { window, there in
-            try Self.click(on: there, in: window)
-            await until("it asks") { Self.question(about: there) != nil }
-            Self.question(about: there)?.answer(with: "save")
-            await until("the other is shown") { window.detail.detail.contactID == there.id }
-            XCTAssertFalse(window.detail.editor.isOpen)
-            let edits = try await window.session?.edits?.edits()
-            XCTAssertEqual(edits?.map(\.change.kind), ["create"])
-        }
-    }
-
-    @MainActor
-    private static func question(about contact: ContactSummary) -> Widget? {
-        TopLevels.question("Save Changes to \(contact.displayName)?")
     }
 
     @MainActor
@@ -53,8 +61,12 @@ final class OpenedDuplicateTests: XCTestCase {
 
     @MainActor
     private static func row(of contact: ContactSummary, in window: MainWindow) -> Widget? {
-        let rows = window.detail.editor.page.view?.root.listRows
-        return rows?.first { $0.texts.contains(contact.displayName) && $0.texts.contains("Same name") }
+        row(in: window) { $0.texts.contains(contact.displayName) && $0.texts.contains("Same name") }
+    }
+
+    @MainActor
+    private static func row(in window: MainWindow, where isWanted: (Widget) -> Bool) -> Widget? {
+        window.detail.editor.page.view?.root.listRows.first(where: isWanted)
     }
 
     /// The form of a new contact with the name of one that there is.

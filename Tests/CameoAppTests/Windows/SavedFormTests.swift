@@ -16,6 +16,7 @@ final class SavedFormTests: XCTestCase {
             let first = try XCTUnwrap(window.sidebar.contacts.model.items.first?.entry)
             window.show(contactID: first.id)
             await until("the contact is shown") { window.detail.detail.shownName == first.name }
+            await until("its row is drawn") { window.sidebar.root.texts.contains(first.name) }
             window.detail.beginEditing()
             let editor = window.detail.editor
             await until("the form is open") { editor.isOpen }
