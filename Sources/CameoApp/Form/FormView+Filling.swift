@@ -27,7 +27,7 @@ extension FormView {
         isFilling = false
         showAll()
         // An expander opens at once while hidden; shown, it would animate.
-        if let wanted, focusedField == nil { focus(wanted) }
+        if let wanted, isFocusFree { focus(wanted) }
         wanted = nil
         rest.isVisible = true
         rest.confirmFocus()

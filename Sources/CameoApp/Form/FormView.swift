@@ -126,9 +126,15 @@ final class FormView {
         if !has(field) {
             wanted = field
             await filled()
-            guard focusedField == nil else { return }
+            guard isFocusFree else { return }
         }
         if has(field) { focus(field) } else { focusFirst() }
+    }
+
+    /// Whether no person has gone to a field: GTK itself may give the focus to the first one while the form fills.
+    var isFocusFree: Bool {
+        guard let focusedField else { return true }
+        return focusedField == .value(surroundings.nameKeys.first ?? .firstName) && !model.form.isTouched
     }
 
     private func has(_ field: FormField) -> Bool {

@@ -63,6 +63,26 @@ final class EditedRowTests: XCTestCase {
         }
     }
 
+    /// GTK may give the focus to the first field while the form fills, as on a busy machine: no person has gone there.
+    func testTheFocusGoesOnFromAFieldThatGTKChose() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await DetailLab()
+            try await lab.demo.synchronise()
+            let (id, row) = try await lab.address()
+            _ = await lab.rows(of: id)
+            lab.page.beginEditing(at: row.field)
+            await until("the form shows") { lab.page.editor.page.view != nil }
+            let view = try XCTUnwrap(lab.page.editor.page.view)
+            XCTAssertTrue(view.isFilling)
+            view.focusFirst()
+            await view.filled()
+            await until("the focus is where the row is typed") {
+                Self.isTyped(row, at: view.focusedField, in: view.model.form)
+            }
+            await lab.end()
+        }
+    }
+
     func testTheFormOfWhoHasFewFieldsBeginsWithTheFirstForTheOthers() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab()
