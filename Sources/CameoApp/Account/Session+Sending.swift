@@ -6,6 +6,9 @@ extension Session {
     /// Whether anything may be sent now.
     var canSend: Bool { token != nil && mayWrite }
 
+    /// Whether the person chose that nothing on the server is changed, where it could be.
+    var isKeptReadOnly: Bool { edits != nil && access == .readOnly }
+
     /// Whether anything may be changed on the server.
     var access: WriteAccess { mayWrite ? writeRefusal.map { .refused($0) } ?? .allowed : .readOnly }
 

@@ -183,20 +183,20 @@ final class Session {
         edits?.serverMayAnswer()
     }
 
-    /// Reads what seldom changes: what forms choose from, and all reminders, also after somebody asked for news.
+    /// Reads what seldom changes: the choices of forms, and all reminders, also after a person asked for news.
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)
+        // Each takes several requests, and a person presses F5 more often than either changes.
+        let oldest = refreshed?.addingTimeInterval(-600)
         do {
-            try await refresh.formChoices()
+            try await refresh.formChoices(notBefore: oldest)
         } catch {
-            // What is stored stays; the next synchronisation tries again.
-            log.debug("what forms choose from could not be refreshed")
+            log.debug("the choices of forms could not be refreshed; the next synchronisation tries again")
         }
         guard token != nil, !Task.isCancelled else { return }
         do {
-            // They may be many pages, and a person presses F5 more often than reminders change.
-            try await refresh.reminders(notBefore: refreshed?.addingTimeInterval(-600))
+            try await refresh.reminders(notBefore: oldest)
         } catch {
             log.debug("the reminders could not be refreshed")
         }

@@ -11,8 +11,8 @@ extension DetailPage {
         case undecided(Int)
         case draft(Draft)
         case archived
-        /// The person, or the server, lets nothing be changed.
-        case readOnly, forbidden
+        /// The server lets nothing be changed.
+        case forbidden
     }
 
     private var bannerSubject: BannerSubject? {
@@ -23,8 +23,8 @@ extension DetailPage {
         if !contact.isActive { return .archived }
         guard session?.edits != nil else { return nil }
         return switch access {
-        case .allowed: nil
-        case .readOnly: .readOnly
+        // The sidebar says once that the person chose so.
+        case .allowed, .readOnly: nil
         // Beside the list it is said there.
         case .refused: isBesideList ? nil : .forbidden
         }
@@ -50,7 +50,6 @@ extension DetailPage {
             banner.show(
                 tr("Archived contacts can only be changed on the server."),
                 button: menu.page == nil ? nil : tr("Open on the Server"))
-        case .readOnly: banner.show(access.sentence)
         case .forbidden: banner.show(access.sentence, button: tr("Try Again"))
         case nil: banner.show(nil)
         }
@@ -66,7 +65,7 @@ extension DetailPage {
         case .draft: continueDraft()
         case .archived: menu.openPage()
         case .forbidden: sendNow()
-        case .readOnly, nil: break
+        case nil: break
         }
     }
 

@@ -11,9 +11,12 @@ extension DetailPage {
         window.addShortcut("<Control>z", for: "win.undo")
     }
 
-    /// Takes back what the toast is about; false if there is none.
+    /// Brings back the row that was removed from the form, or undoes the change that the toast tells; false if there is neither.
     @discardableResult
-    func takeBack() -> Bool { !editor.isOpen && undo.takeBack() }
+    func takeBack() -> Bool {
+        if editor.isOpen { return editor.page.view?.bringBackRow() ?? false }
+        return undo.takeBack()
+    }
 
     func connectKeys() {
         root.activatesRowsByReturn()

@@ -5,7 +5,10 @@ import Model
 
 /// Keeps an open form, so that a crash or the session's end takes no typing away.
 final class DraftKeeper {
-    private static let pause = Duration.seconds(2)
+    /// After such a pause in typing the form is kept.
+    private let pause: Duration
+    /// Typing without a pause is kept so often.
+    private let maxPause: Duration
 
     private let store: ContactStore
     private let account: String
@@ -14,25 +17,34 @@ final class DraftKeeper {
     /// The draft that stands for the form now.
     private(set) var number: Int64?
     private var waiting: Task<Void, Never>?
+    /// Since when something typed is not kept.
+    private var unkeptSince: ContinuousClock.Instant?
     /// One after the other: each takes the place of the one before.
     private var saving: Task<Void, Never>?
     private var isOver = false
     private var isPaused = false
     private let log = Logger(label: "cameo.drafts")
 
-    /// `number` is the draft that the form was continued from.
-    init(store: ContactStore, account: String, contact: ContactID?, number: Int64? = nil) {
+    /// `number` is the draft that the form was continued from. Tests shorten the pauses.
+    init(
+        store: ContactStore, account: String, contact: ContactID?, number: Int64? = nil,
+        pause: Duration = .seconds(2), maxPause: Duration = .seconds(10)
+    ) {
+        (self.pause, self.maxPause) = (pause, maxPause)
         self.store = store
         self.account = account
         self.contact = contact
         self.number = number
     }
 
-    /// Somebody typed: the form is kept when they pause.
+    /// A person typed: the form is kept when they pause, and every ten seconds.
     func typed(_ form: @escaping () -> ContactForm?) {
         waiting?.cancel()
+        let since = unkeptSince ?? .now
+        unkeptSince = since
+        let pause = min(pause, max(.zero, ContinuousClock.now.duration(to: since + maxPause)))
         waiting = Task { [weak self] in
-            guard (try? await Task.sleep(for: Self.pause)) != nil, let form = form() else { return }
+            guard (try? await Task.sleep(for: pause)) != nil, let form = form() else { return }
             self?.keep(form)
         }
     }
@@ -40,6 +52,7 @@ final class DraftKeeper {
     /// Keeps the form now, as when the focus leaves the window.
     func keep(_ form: ContactForm) {
         waiting?.cancel()
+        unkeptSince = nil
         guard !isOver, !isPaused else { return }
         let former = saving
         saving = Task { [weak self] in

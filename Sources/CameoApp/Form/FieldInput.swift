@@ -101,6 +101,11 @@ final class FieldInput: FormInput {
         entry.moveCursorToEnd()
     }
 
+    func focusRow() -> Bool {
+        focus(field)
+        return entry.containsFocus
+    }
+
     var focusedField: FormField? { entry.containsFocus || ownLabel.containsFocus ? field : nil }
 }
 

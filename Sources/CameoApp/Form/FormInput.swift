@@ -16,6 +16,8 @@ protocol FormInput: AnyObject {
     func show(news: String?, of field: FormField)
     /// Gives the focus to where it is typed.
     func focus(_ field: FormField)
+    /// Moves the focus to the first of its rows, without selecting its text; false if that row cannot take it.
+    func focusRow() -> Bool
     /// What of it has the focus.
     var focusedField: FormField? { get }
     /// Finds out what is meant by what is typed; nil once that is known.
@@ -25,7 +27,6 @@ protocol FormInput: AnyObject {
 extension FormInput {
     var lookup: Task<Void, Never>? { nil }
 
-    /// Moves the focus to the first of its rows, as Tab does; false if that row cannot take it.
     func focusRow() -> Bool { rows.first.map { $0.containsFocus || $0.focusFirst() } ?? false }
 }
 

@@ -25,8 +25,10 @@ nonisolated extension Array where Element: RowEntry {
         if let index = firstIndex(where: { $0.row == row }) { body(&self[index]) }
     }
 
-    mutating func remove(_ row: RowID) {
-        removeAll { $0.row == row }
+    /// Takes a row away, and returns what stood in it; nil where there is no such row.
+    @discardableResult
+    mutating func remove(_ row: RowID) -> Element? {
+        firstIndex { $0.row == row }.map { remove(at: $0) }
     }
 }
 

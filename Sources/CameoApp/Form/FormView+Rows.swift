@@ -22,7 +22,9 @@ extension FormView {
             let type = surroundings.choices.fieldTypes.first { $0.id == shown.type }
             let input = FieldInput(shown, type: type, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
-                self?.remove(input, as: FieldInput.self, addedBy: self?.fieldAdder) { $0.fields.remove(row) }
+                self?.remove(input, as: FieldInput.self, addedBy: self?.fieldAdder) { form in
+                    form.fields.remove(row).map { entry in { $0.fields.append(entry) } }
+                }
             }
             return input
         }
@@ -35,7 +37,9 @@ extension FormView {
             else { return nil }
             let input = AddressInput(shown, model, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
-                self?.remove(input, as: AddressInput.self, addedBy: self?.addressAdder) { $0.addresses.remove(row) }
+                self?.remove(input, as: AddressInput.self, addedBy: self?.addressAdder) { form in
+                    form.addresses.remove(row).map { entry in { $0.addresses.append(entry) } }
+                }
             }
             return input
         }
@@ -49,8 +53,8 @@ extension FormView {
             let input = RelationshipInput(
                 shown, model, surroundings: surroundings, pictures: pictures, onLeave: onLeave, onUse: onUse)
             input.onRemove = { [weak self, weak input] in
-                self?.remove(input, as: RelationshipInput.self, addedBy: self?.relationshipAdder) {
-                    $0.relationships.remove(row)
+                self?.remove(input, as: RelationshipInput.self, addedBy: self?.relationshipAdder) { form in
+                    form.relationships.remove(row).map { entry in { $0.relationships.append(entry) } }
                 }
             }
             return input
@@ -83,17 +87,32 @@ extension FormView {
         list.isVisible = !wanted.isEmpty
     }
 
-    /// Removes a row. Its focus goes to the next one of its kind, else to the one before, else to the button that adds one.
+    /// Brings back the row that was removed last, behind the others of its kind; false if there is none.
+    func bringBackRow() -> Bool {
+        guard let (field, bringBack) = removedRows.popLast() else { return false }
+        model.update(bringBack)
+        showAll()
+        focus(field)
+        keepFocusInSight()
+        onEdit?()
+        return true
+    }
+
+    /// Removes a row by a change that returns the opposite one. Its focus goes to the next row of its kind, else to the one before,
+    /// else to the button that adds one.
     private func remove<Input: FormInput>(
         _ removed: Input?, as type: Input.Type, addedBy adder: Widget?,
-        _ change: @escaping (inout ContactForm) -> Void
+        _ change: @escaping (inout ContactForm) -> ((inout ContactForm) -> Void)?
     ) {
         // The menu or button that was clicked goes with its row, after it has done its work.
         Task { [weak self] in
             guard let self else { return }
             let place = self.inputs.compactMap { $0 as? Input }.firstIndex { $0 === removed }
             let hadFocus = !self.root.containsFocus || removed?.rows.contains(where: \.containsFocus) == true
-            self.model.update(change)
+            let field = removed.flatMap { self.fields(of: $0).first }
+            var bringBack: ((inout ContactForm) -> Void)?
+            self.model.update { bringBack = change(&$0) }
+            if let field, let bringBack { self.removedRows.append((field, bringBack)) }
             self.showAll()
             self.onEdit?()
             guard hadFocus else { return }

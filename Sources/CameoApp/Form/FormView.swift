@@ -31,6 +31,8 @@ final class FormView {
     var groupsLeft: [(FormView) -> Void]
     /// In the order in which they are read.
     var inputs: [any FormInput] = []
+    /// The rows that a person removed, the last one behind, each with its field and with the change that brings it back.
+    var removedRows: [(field: FormField, bringBack: (inout ContactForm) -> Void)] = []
     let scroll: ScrolledWindow
     /// What saving would cost, below the fields that it is about.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")

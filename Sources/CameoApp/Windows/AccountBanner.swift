@@ -25,7 +25,7 @@ final class AccountBanner {
         case untrusted(ServerCertificate)
         /// The server can't be reached; its answers may get better.
         case reach, server
-        /// The server lets the token change nothing.
+        /// The server lets the token change nothing, or the person chose so.
         case rights
         case other
     }
@@ -60,6 +60,8 @@ final class AccountBanner {
         } else if case .refused = session.access {
             // In a narrow sidebar there is no room for a second button; Preferences lead to a new token too.
             show(session.access.sentence, button: tr("Try Again"), about: .rights)
+        } else if session.isKeptReadOnly {
+            show(session.access.sentence, about: .rights)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.day(ofMoment: end)
             show(
@@ -75,7 +77,12 @@ final class AccountBanner {
         // While the keyring is asked for the token, nobody knows what it says.
         guard session.token != nil else { return }
         if case .refused = session.access { return showToken(of: session) }
-        if case .rights = subject { showToken(of: session) }
+        switch subject {
+        case .rights: showToken(of: session)
+        // Another sentence, such as that the server is out of reach, tells more.
+        case .other where session.isKeptReadOnly && banner.text == nil: showToken(of: session)
+        default: break
+        }
     }
 
     /// Says why contacts did not come.

@@ -9,7 +9,7 @@ public struct SeldomRefresh {
     private static let maxPages = 100
     /// Less than a day, so that whoever starts the program each morning has that morning's.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
-    private static let maxAgeOfChoices: TimeInterval = 7 * 86_400
+    private static let maxAgeOfChoices: TimeInterval = 86_400
 
     private let source: ContactSource
     private let store: ContactStore
@@ -40,10 +40,10 @@ public struct SeldomRefresh {
         try await store.replaceReminders(with: reminders, loadedAt: began)
     }
 
-    /// Reads what forms choose from if that which is stored is a week old at `now`. What was stored stays when some of it
-    /// does not come.
-    public func formChoices(now: Date = .now) async throws {
-        let fresh = now.addingTimeInterval(-Self.maxAgeOfChoices)
+    /// Reads the choices of forms, such as types of fields, if the stored ones are a day old at `now`, or from before `oldest`.
+    /// The stored choices stay when some of the new ones do not come.
+    public func formChoices(now: Date = .now, notBefore oldest: Date? = nil) async throws {
+        let fresh = max(now.addingTimeInterval(-Self.maxAgeOfChoices), oldest ?? .distantPast)
         if Self.isFresh(try await store.formChoicesLoadedAt(), since: fresh, at: now) { return }
         try await store.replaceFormChoices(with: try await source.formChoices(), loadedAt: now)
     }

@@ -166,9 +166,7 @@ private extension Widget {
 /// A row of a boxed list with a text of several lines that a person types.
 @MainActor
 public final class TextRow: Widget {
-    private static let minHeight = 66
-
-    /// A row with a title.
+    /// A row with a title. It has the height of its text, and a click anywhere in it leads to the text.
     public convenience init(title: String) {
         self.init(made: adw_preferences_row_new())
         adw_preferences_row_set_title(cast(), title.withoutMnemonic)
@@ -179,7 +177,6 @@ public final class TextRow: Widget {
         gtk_text_view_set_wrap_mode(text, GTK_WRAP_WORD_CHAR)
         // Tab goes on to the next row.
         gtk_text_view_set_accepts_tab(text, 0)
-        gtk_widget_set_size_request(view, -1, Int32(Self.minHeight))
         let caption = Label("", classes: ["caption", "dim-label"])
         gtk_label_set_text_with_mnemonic(caption.opaque, title)
         gtk_label_set_mnemonic_widget(caption.opaque, view)
@@ -195,6 +192,9 @@ public final class TextRow: Widget {
         gtk_accessible_reset_relation(wrapped.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         wrapped.setAccessibleLabel(title.withoutMnemonic)
         box.append(wrapped)
+        // The view lives as long as the box around it.
+        box.onPress { gtk_widget_grab_focus(view) }
+        addClass("text-entry")
         gtk_list_box_row_set_child(cast(), box.widget)
         setAccessibleLabel(title.withoutMnemonic)
         attach(wrapped, as: Self.key)

@@ -24,6 +24,12 @@ public final class PopoverMenu: Widget {
         gtk_popover_set_pointing_to(cast(), &place)
         // The closure keeps the menu until it is closed, which ends the connection and the closure with it.
         let connection = Closing()
+        // The menu takes the release of the button that opened it: GTK would draw the row as pressed for ever.
+        var pressed: UnsafeMutablePointer<GtkWidget>? = point.widget.widget
+        while let widget = pressed {
+            gtk_widget_unset_state_flags(widget, GTK_STATE_FLAG_ACTIVE)
+            pressed = gtk_widget_get_parent(widget)
+        }
         connection.handler = on("closed") { _ in
             if let handler = connection.handler { self.disconnect(handler) }
             // GTK performs the item's action after this.

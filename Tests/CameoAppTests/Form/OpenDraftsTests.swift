@@ -9,6 +9,47 @@ import XCTest
 
 /// What stands for a form that is open in one process is not offered by another.
 final class OpenDraftsTests: XCTestCase {
+    func testTypingWithoutAPauseIsKeptToo() {
+        onMainLoop {
+            let store = try ContactStore.inMemory()
+            let keeper = DraftKeeper(
+                store: store, account: "a", contact: nil, pause: .milliseconds(800), maxPause: .seconds(2))
+            let form = FormLab.form(FormLab.rich, people: FormLab.everybody)
+            let end = ContinuousClock.now + .seconds(20)
+            while keeper.number == nil, ContinuousClock.now < end {
+                keeper.typed { form }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            XCTAssertNotNil(keeper.number)
+        }
+    }
+
+    func testADiscardedDraftIsOfferedAgainAfterUndo() {
+        onMainLoop {
+            let store = try ContactStore.inMemory()
+            let drafts = OpenDrafts(store: store, account: "a")
+            let keeper = DraftKeeper(store: store, account: "a", contact: nil)
+            keeper.keep(FormLab.form(FormLab.rich, people: FormLab.everybody))
+            keeper.leave()
+            await keeper.settled()
+            let draft = try XCTUnwrap(try await drafts.offered(nil).first)
+            drafts.discard(draft)
+            var offered = try await drafts.offered(nil)
+            XCTAssertEqual(offered, [])
+            drafts.restore(draft)
+            offered = try await drafts.offered(nil)
+            XCTAssertEqual(offered, [draft])
+            // After the undo nothing removes it.
+            try await drafts.removeDiscarded(draft)
+            offered = try await drafts.offered(nil)
+            XCTAssertEqual(offered, [draft])
+            drafts.discard(draft)
+            try await drafts.removeDiscarded(draft)
+            let stored = try await store.drafts(account: "a")
+            XCTAssertEqual(stored, [])
+        }
+    }
+
     func testADraftIsOfferedWhereItsFormIsOpenNowhere() {
         onMainLoop {
             let folder = TemporaryFolder()

@@ -31,6 +31,26 @@ final class RemovedRowTests: XCTestCase {
         }
     }
 
+    func testARemovedRowComesBack() {
+        withForm { view in
+            let type = try XCTUnwrap(view.surroundings.choices.fieldTypes.first { $0.kind == .email })
+            for name in ["ada", "zed"] {
+                view.addField(of: type.id)
+                let row = try XCTUnwrap(view.model.form.fields.last?.row)
+                view.model.update { $0.fields.change(row) { $0.content = "\(name)@example.org" } }
+                view.showAll()
+            }
+            let first = try XCTUnwrap(view.inputs.compactMap { $0 as? FieldInput }.first)
+            first.focus(.field(first.row))
+            first.onRemove?()
+            await until("it is gone") { view.model.form.fields.map(\.content) == ["zed@example.org"] }
+            XCTAssertTrue(view.bringBackRow())
+            XCTAssertEqual(view.model.form.fields.map(\.content), ["zed@example.org", "ada@example.org"])
+            XCTAssertEqual(view.focusedField, .field(first.row))
+            XCTAssertFalse(view.bringBackRow())
+        }
+    }
+
     /// Takes away the second of three, then the last, then the only one.
     @MainActor
     private static func removeAll<Input: FormInput>(

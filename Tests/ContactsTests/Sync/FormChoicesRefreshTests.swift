@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What forms choose from, read once a week.
+/// What forms choose from, read once a day and when a person asks for news.
 @MainActor
 @Suite struct FormChoicesRefreshTests {
     private let monica = FakeMonica(contacts: 1)
@@ -31,21 +31,30 @@ import Testing
         }
     }
 
-    private func refresh(after days: Double = 0) async throws {
+    private func refresh(after days: Double = 0, notBefore oldest: Date? = nil) async throws {
         let now = Date.now.addingTimeInterval(days * 86_400)
-        try await SeldomRefresh(server: monica.client(), store: store) { _ in }.formChoices(now: now)
+        try await SeldomRefresh(server: monica.client(), store: store) { _ in }
+            .formChoices(now: now, notBefore: oldest)
     }
 
-    @Test func theyAreReadOnceAWeek() async throws {
+    @Test func theyAreReadAnewForAPersonWhoAsksForNews() async throws {
+        try await refresh()
+        try await refresh(notBefore: .now.addingTimeInterval(-600))
+        #expect(monica.requests == lists)
+        try await refresh(after: 0.5, notBefore: .now.addingTimeInterval(0.4 * 86_400))
+        #expect(monica.requests == lists + lists)
+    }
+
+    @Test func theyAreReadOnceADay() async throws {
         #expect(try await store.formChoices() == nil)
         try await refresh()
         #expect(monica.requests == lists)
         let man = GenderChoice(id: RemoteID("1"), title: "Man", type: .man)
         #expect(try await store.formChoices()?.genders == [man])
         answer(gender: "Male")
-        try await refresh(after: 6.9)
+        try await refresh(after: 0.9)
         #expect(monica.requests == lists)
-        try await refresh(after: 7.1)
+        try await refresh(after: 1.1)
         #expect(monica.requests == lists + lists)
         #expect(try await store.formChoices()?.genders.map(\.title) == ["Male"])
     }
