@@ -85,7 +85,8 @@ private extension CameoApplication {
             dialog = MessageDialog(
                 over: window, heading: tr("Log Out?"),
                 body: tr(
-                    "The contacts, pictures and token on this computer are removed. Nothing changes on the server."))
+                    "Contacts, pictures and the token will be removed from this computer. Your server is not affected.")
+            )
         } else {
             dialog = MessageDialog(
                 over: window,
@@ -113,19 +114,24 @@ extension UnsentWork {
 
     /// What is lost by a log-out, and why it is not sent.
     var sentences: [String] {
-        var sentences = [
-            tr("What is not on the server yet is lost. The contacts, pictures and token on this computer are removed.")
-        ]
+        let removed = tr("Contacts, pictures and the token will be removed from this computer.")
+        var sentences = [removed]
+        if !changes.isEmpty {
+            let lost = trn(
+                "%d change has not been sent and will be lost.", "%d changes have not been sent and will be lost.",
+                changes.count)
+            sentences = [tr("%1$s %2$s", lost, removed)]
+        }
         switch pauseReason {
         case .offline, .lost:
             sentences.append(
-                tr("The server can’t be reached now. If it has moved, change its address in Preferences instead."))
+                tr("Can’t reach the server. If it has moved, change its address in Preferences instead."))
         case .elsewhere: sentences.append(tr("Another running Cameo sends your changes."))
         case .unauthorized, .unlockable, .forbidden: sentences += [pauseReason?.sentence].compactMap(\.self)
         default: break
         }
         if undecided > 0 {
-            sentences.append(trn("%d change needs your decision.", "%d changes need your decision.", undecided))
+            sentences.append(trn("%d change needs a decision.", "%d changes need a decision.", undecided))
         }
         if unreadable > 0 {
             sentences.append(

@@ -84,7 +84,7 @@ class DesktopTestCase(unittest.TestCase):
         """Fills in the sign-in page, with the right token unless another one is given."""
         cameo.find(name="Server Address").enter(server.address)
         cameo.find(name="API Token").enter(token or server.token)
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
 
     def go_to_second(self, cameo, name):
         """From the list without a selection to its second row, of this name, with the keyboard: older versions of GTK go on from

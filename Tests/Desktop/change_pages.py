@@ -37,7 +37,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         cameo.find(role="image", containing=" avatar photo")
         self._edit(cameo, refused, Email="zenobia@palmyra.example")
         screen.press("Control+s")
-        cameo.find(containing="1 change needs you", role="label")
+        cameo.find(containing="1 change needs a decision", role="label")
         self.leave(cameo)
         # Its name, which the search is to find again, stays.
         self._edit(cameo, edited, Job="Queen", Email="zenobia@palmyra.example")
@@ -45,10 +45,10 @@ class ChangePagesTestCase(PageWalkTestCase):
 
     def _walk_contacts(self, refused, edited):
         cameo = self.start()
-        cameo.find(role="push button", name="2 changes need you")
+        cameo.find(role="push button", name="2 changes need a decision")
         self.look(cameo, "list-undecided")
         self.open(cameo, refused)
-        cameo.find(containing="1 change needs you", role="label")
+        cameo.find(containing="1 change needs a decision", role="label")
         self.look(cameo, "contact-undecided")
         self.leave(cameo)
         self.open(cameo, edited)
@@ -72,14 +72,14 @@ class ChangePagesTestCase(PageWalkTestCase):
     def _walk_deletion(self, cameo, name):
         self.open(cameo, name)
         screen.press("Control+Delete")
-        self._look_at_toast(cameo, "deleted", " deleted for good, with photos and relationships")
+        self._look_at_toast(cameo, "deleted", " deleted")
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
         self.leave(cameo)
 
     def _walk_waiting(self, cameo):
-        self.choose(cameo, "Waiting Changes")
-        for sentence in ("The server refused", "Somebody else has changed the same.", "The server failed with status 500."):
+        self.choose(cameo, "Unsent Changes")
+        for sentence in ("The server refused", "Someone else changed this, too.", "The server failed with status 500."):
             self._reach(cameo, "list item", sentence)
         self._expand(cameo, "The server refused")
         self.look(cameo, "waiting")
@@ -88,7 +88,7 @@ class ChangePagesTestCase(PageWalkTestCase):
             self.look(cameo, "waiting-scrolled")
         screen.press("Return")
         screen.press("Down")
-        self._expand(cameo, "Somebody else has changed the same.")
+        self._expand(cameo, "Someone else changed this, too.")
         self._reach(cameo, "push button", "Choose…").click()
         cameo.find(role="check box", name="Yours, Aaron")
         self.look(cameo, "conflict")
@@ -106,7 +106,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         cameo = self.start()
         cameo.find(role="push button", containing="Unsaved changes from")
         # Nothing is said in the first seconds of what only waits; this needs a person.
-        cameo.find(role="push button", name="2 changes need you")
+        cameo.find(role="push button", name="2 changes need a decision")
         self.look(cameo, "list-draft")
         self.choose(cameo, "Log Out")
         cameo.find(containing="Log Out and Lose 5 Changes?")
@@ -139,4 +139,4 @@ class ChangePagesTestCase(PageWalkTestCase):
         """Opens the row of a change, which is to have the focus."""
         wait_for("the focus on the change", lambda: self._reach(cameo, "list item", sentence).has_focus)
         screen.press("Return")
-        self._reach(cameo, "push button", "Drop Change")
+        self._reach(cameo, "push button", "Discard")

@@ -15,8 +15,8 @@ class EditWeatherTestCase(DesktopTestCase):
 
     def open_changes(self, cameo):
         screen.press("F10")
-        cameo.find(role="menu item", containing="Waiting Changes").click()
-        cameo.find(role="list", name="Waiting Changes")
+        cameo.find(role="menu item", containing="Unsent Changes").click()
+        cameo.find(role="list", name="Unsent Changes")
 
     def expand(self, cameo, containing):
         cameo.find(containing=containing).click_with_mouse()

@@ -28,7 +28,7 @@ class CertificateTest(DesktopTestCase):
     def _sign_in(self, cameo, gate):
         cameo.find(name="Server Address").enter(gate.address)
         cameo.find(name="API Token").enter(self.demo.token)
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
 
     def _ask(self, cameo):
         cameo.find(role="push button", name="Main Menu").click()

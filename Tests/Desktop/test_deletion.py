@@ -20,7 +20,7 @@ class DeletionTest(FormTestCase):
         name = cameo.find(role="heading").name
         screen.press("Control+Delete")
         cameo.find(containing=f"{CONTACTS - 1} contacts")
-        cameo.find(containing=f"{name} deleted for good")
+        cameo.find(containing=f"{name} deleted")
         self.screenshot("deleted")
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
@@ -39,7 +39,7 @@ class DeletionTest(FormTestCase):
         wait_for("the result", lambda: any(
             each.has_focus and each.name.startswith(name) for each in cameo.all(role="list item")))
         screen.press("Control+Delete")
-        cameo.find(containing=f"{name} deleted for good")
+        cameo.find(containing=f"{name} deleted")
         wait_for("the focus where one types", lambda: search.has_focus)
         screen.press("Control+z")
         cameo.find(role="heading", name=name)
@@ -50,10 +50,10 @@ class DeletionTest(FormTestCase):
     def test_after_a_crash_it_can_be_undone_again(self):
         server, name = self.start_signed_in()
         screen.press("Control+Delete")
-        self.cameo.find(containing=f"{name} deleted for good")
+        self.cameo.find(containing=f"{name} deleted")
         self.kill(self.cameo)
         cameo = self.start_cameo()
-        cameo.find(containing=f"{name} deleted for good")
+        cameo.find(containing=f"{name} deleted")
         cameo.find(role="list item")
         screen.press("Control+z")
         cameo.find(role="heading", name=name)

@@ -19,7 +19,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         name = self.cameo.find(role="heading").name
         self.contact = next(each for each in self.server.contacts if each["complete_name"] == name)
         screen.press("Control+Delete")
-        self.cameo.find(containing=f"{name} deleted for good")
+        self.cameo.find(containing=f"{name} deleted")
         self.cameo.find(containing=f"{CONTACTS - 1} contacts")
 
     def _hold_the_toast(self):

@@ -34,7 +34,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         self.assertEqual(self.name_there(), self.contact["first_name"])
         cameo.find(role="push button", containing="New Token").click()
         cameo.find(name="API Token").enter(self.server.token)
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
         wait_for("the name there", lambda: self.name_there() == "Zenobia")
         self.until_nothing_waits()
 
@@ -42,14 +42,14 @@ class ChangedAccountTest(EditWeatherTestCase):
     def test_of_an_archived_contact_it_can_only_be_dropped(self):
         self.server = self.start_server(_CONTACTS, trouble=("--archived", str(_ARCHIVED)), **self.same)
         cameo = self.start_cameo()
-        cameo.find(role="push button", name="1 change needs you").click()
+        cameo.find(role="push button", name="1 change needs a decision").click()
         self.expand(cameo, "Archived contacts can only be changed on the server.")
-        cameo.find(role="push button", name="Drop Change")
+        cameo.find(role="push button", name="Discard")
         self.screenshot("archived")
         self.assertEqual(cameo.all(role="push button", name="Edit", within="list"), [])
         self.assertEqual(self.name_there(), self.contact["first_name"])
-        cameo.find(role="push button", name="Drop Change").click()
-        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+        cameo.find(role="push button", name="Discard").click()
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs a decision"))
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
 
@@ -97,7 +97,7 @@ class OtherClientTest(EditWeatherTestCase):
         self.rename_once_stored(self.server)
         self.server.delete(f"contacts/{self.contact['id']}")
         cameo = self.start_cameo()
-        cameo.find(role="push button", name="1 change needs you").click()
+        cameo.find(role="push button", name="1 change needs a decision").click()
         self.expand(cameo, "The contact was deleted on the server.")
         again = cameo.find(role="push button", name="Create Again")
         self.screenshot("deleted")
@@ -149,7 +149,7 @@ class OtherClientTest(EditWeatherTestCase):
         self.until_nothing_waits()
         wait_for("both headings", lambda: all(
             last in each.name for each in cameo.all(role="heading")))
-        self.assertEqual(cameo.all(containing="needs you"), [])
+        self.assertEqual(cameo.all(containing="needs a decision"), [])
 
 
 class MisbehavingServerTest(EditWeatherTestCase):
@@ -173,7 +173,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        cameo.find(containing="Something else answered in place of the server. Cameo tries again.")
+        cameo.find(containing="The answer did not come from your server. Cameo will try again.")
         self.screenshot("redirect")
         self.assertEqual(elsewhere.received, [])
         self.assertEqual(self.gate.misbehaved, 1)
@@ -186,7 +186,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        cameo.find(containing="No answer came. Cameo looks whether it arrived before it sends again.", within="list")
+        cameo.find(containing="No answer. Cameo will check whether the change arrived before sending it again.", within="list")
         self.screenshot("no-answer")
         self.assertEqual(self.gate.misbehaved, 1)
         self.assertEqual([state for _, state, _ in self.stored.states], ["sending"])
@@ -197,13 +197,13 @@ class MisbehavingServerTest(EditWeatherTestCase):
         # As long as it was, so that the answer's length is right.
         self.gate.edit = lambda answer: answer.replace(b"Zenobia", b"Xenobia")
         cameo = self.start_cameo()
-        cameo.find(role="push button", name="1 change needs you").click()
-        self.expand(cameo, "Sent, but the server has something else now.")
+        cameo.find(role="push button", name="1 change needs a decision").click()
+        self.expand(cameo, "Sent, but the server shows a different value.")
         cameo.find(containing="Zenobia → Xenobia")
         self.screenshot("difference")
-        self.assertEqual(cameo.all(role="push button", name="Drop Change"), [])
+        self.assertEqual(cameo.all(role="push button", name="Discard"), [])
         cameo.find(role="push button", name="Done").click()
-        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs a decision"))
         self.assertEqual(self.stored.states, [])
 
     @rare
@@ -241,7 +241,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         wait_for("the request", lambda: self.gate.misbehaved)
         self.open_changes(cameo)
-        wait_for("when", lambda: any("Next try in " in each.description for each in cameo.all(containing="First Name")))
+        wait_for("when", lambda: any("Trying again in " in each.description for each in cameo.all(containing="First Name")))
         self.screenshot("time-left")
         self.gate.behaviour = None
         cameo.find(role="push button", name="Send").click()
@@ -252,7 +252,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         sentence = "The first name has an unusual letter."
         self.gate.behaviour = refuse({"first_name": [sentence]})
         cameo = self.start_cameo()
-        cameo.find(role="push button", name="1 change needs you").click()
+        cameo.find(role="push button", name="1 change needs a decision").click()
         self.expand(cameo, f"The server refused: {sentence}")
         cameo.find(role="push button", name="Edit").click()
         cameo.find(role="push button", name="Done")

@@ -16,11 +16,11 @@ from waiting import wait_for
 _STOPS = [
     "First Name", "Last Name", "Nickname", "Job", "Company", "Email", "Email: no label", "Add Email", "Add Phone",
     "Add Other…", "Address", "Remove Address", "Label", "Street", "Postal Code", "City", "Province", "Country", "Add Address",
-    "Gender", "Birthday", "Day", "Month", "Year (optional)", "Has Died", "Has Died", "Description", "Food", "How You Met",
+    "Gender", "Birthday", "Day", "Month", "Year (optional)", "Has Died", "Has Died", "Description", "Food Preferences", "How You Met",
     "First Met", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
 ]
 # Rows of a contact's page, and the fields where one types what they show.
-_ROWS = {"Food preferences": "Food", "Email": "Email"}
+_ROWS = {"Food Preferences": "Food Preferences", "Email": "Email"}
 _IF_TRANSLATED = unittest.skipIf(
     gettext.translation("gtk40", languages=["ar"], fallback=True).gettext("default:LTR") == "default:LTR",
     "GTK's translations are not installed")
@@ -42,7 +42,7 @@ class TabTest(FormTestCase):
         # The address is called by what is typed in it.
         address = ", ".join("x" * 5)
         self._walk("Shift+Tab", [address if each == "Address" else each for each in _STOPS[::-1]], mark="y")
-        for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "This is not a number that fits here.")):
+        for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "Enter a valid day and year.")):
             self._expect_error(self.field(wrong), sentence)
 
     @_IF_TRANSLATED
@@ -123,7 +123,7 @@ class MnemonicTest(FormTestCase):
         place = TypingPlace(self.cameo)
         labels = {
             "f": "First Name", "g": "Gender", "l": "Last Name", "r": "Description", "n": "Nickname", "b": "Birthday", "j": "Job",
-            "o": "Food", "y": "Company", "h": "How You Met", "i": "Introduced By", "m": "First Met", "t": "Add Tag",
+            "o": "Food Preferences", "y": "Company", "h": "How You Met", "i": "Introduced By", "m": "First Met", "t": "Add Tag",
         }
         last = None
         for letter in labels:
@@ -138,7 +138,7 @@ class MnemonicTest(FormTestCase):
         # What was typed is asked about first.
         self.cameo.find(containing=f"Save Changes to {opened}?")
         screen.press("Alt+d")
-        self.cameo.find(containing=f"{opened} deleted for good")
+        self.cameo.find(containing=f"{opened} deleted")
         screen.press("Control+z")
         self.cameo.find(role="heading", name=opened)
         screen.press("Control+e")
@@ -212,14 +212,14 @@ class RowTest(FormTestCase):
         self.start(f"--demo={CONTACTS}")
         self._show_one_with_all_rows()
         screen.press("Return")
-        self.go_to(wait_for("the food", lambda: self._rows("Food preferences"))[0])
+        self.go_to(wait_for("the food", lambda: self._rows("Food Preferences"))[0])
         screen.press("F2")
         screen.write("77")
-        entry = self.field("Food")
+        entry = self.field("Food Preferences")
         wait_for("what was typed", lambda: "77" in entry.text)
         screen.press("Control+s")
         wait_for("the focus on the changed row", lambda: any(
-            each.has_focus and "77" in each.name for each in self._rows("Food preferences")))
+            each.has_focus and "77" in each.name for each in self._rows("Food Preferences")))
 
     def _show_one_with_all_rows(self):
         """Which contact is the first one with the keyboard depends on GTK."""

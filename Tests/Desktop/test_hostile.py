@@ -152,7 +152,7 @@ class HostileTest(DesktopTestCase):
     def _sign_in(self, cameo, demo, gate):
         cameo.find(name="Server Address").enter(gate.address)
         cameo.find(name="API Token").enter(demo.token)
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
 
     def _is_idle(self, program):
         """Whether it uses less than a tenth of a processor: pictures are decoded after they came."""

@@ -76,7 +76,7 @@ class LogOutTest(DesktopTestCase):
         wait_for("the first name", lambda: entry.text == "Aaron")
         self.cameo.find(role="push button", name="Main Menu").click()
         self.cameo.find(role="menu item", containing="Log Out").click()
-        self.cameo.find(containing="Save Changes to Aaron?")
+        self.cameo.find(containing="Save New Contact?")
         self.assertEqual(self.cameo.all(containing="Log Out?"), [])
         self.cameo.find(role="push button", containing="Keep Editing").click()
         wait_for("no question", lambda: not self.cameo.all(containing="Save Changes to"))
@@ -84,7 +84,7 @@ class LogOutTest(DesktopTestCase):
         self.cameo.find(role="push button", name="Main Menu").click()
         self.cameo.find(role="menu item", containing="Log Out").click()
         self.cameo.find(role="push button", name="Discard").click()
-        self.cameo.find(containing="Nothing changes on the server")
+        self.cameo.find(containing="Your server is not affected")
         self.cameo.find(role="push button", containing="Log Out", within="dialog").click()
         self._expect_everything(self.cameo)
 

@@ -35,6 +35,6 @@ class OfflineTest(DesktopTestCase):
         cameo.find(containing="7 contacts")
         cameo.find(role="push button", containing="New Token").click()
         cameo.find(name="API Token").enter(fresh.token)
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
         cameo.find(role="list", name="Contacts")
         wait_for("no banner", lambda: not cameo.all(containing="no longer accepts your token"))

@@ -49,7 +49,7 @@ class PreferencesTest(DesktopTestCase):
         cameo.find(name="Server Address")
         self.assertEqual(self.keyring_items(), [])
 
-        cameo.find(role="push button", name="Sign In").click()
+        cameo.find(role="push button", name="Log In").click()
         cameo.find(role="push button", name="Trust").click()
         cameo.find(containing="3 contacts")
 

@@ -29,9 +29,9 @@ class WaitingTestCase(DesktopTestCase):
     def open_changes(self, count=1):
         """Starts the program, and goes to its waiting changes once as many need a person."""
         cameo = self.start_cameo(variables=self.variables)
-        need = "1 change needs you" if count == 1 else f"{count} changes need you"
+        need = "1 change needs a decision" if count == 1 else f"{count} changes need a decision"
         cameo.find(role="push button", name=need).click()
-        cameo.find(role="list", name="Waiting Changes")
+        cameo.find(role="list", name="Unsent Changes")
         return cameo
 
     def expand(self, cameo, containing):
@@ -50,7 +50,7 @@ class RefusalTest(WaitingTestCase):
         self.stored.rename(self.contact["id"], self.contact["first_name"], _TOO_LONG)
         cameo = self.open_changes()
         self.expand(cameo, "The server refused")
-        cameo.find(role="push button", name="Drop Change")
+        cameo.find(role="push button", name="Discard")
         # Said as a whole, and by nothing else; the session's language is English.
         said = [each for each in cameo.everything() if " · First Name" in each.name]
         self.assertEqual([each.role for each in said], ["list item"])
@@ -68,7 +68,7 @@ class RefusalTest(WaitingTestCase):
         screen.press("Control+s")
         wait_for("the name there", lambda: self.contact_there()["first_name"] == "Zenobia")
         self.until_nothing_waits()
-        wait_for("nothing to decide", lambda: not cameo.all(containing="needs you"))
+        wait_for("nothing to decide", lambda: not cameo.all(containing="needs a decision"))
 
     @rare
     def test_a_tag_is_put_right_at_the_tags(self):
@@ -116,7 +116,7 @@ class RefusalTest(WaitingTestCase):
         screen.press("Escape")
         wait_for("the contact", lambda: not cameo.all(role="push button", name="Done"))
         self.assertFalse(cameo.all(containing="Save Changes to"))
-        cameo.find(role="push button", name="1 change needs you")
+        cameo.find(role="push button", name="1 change needs a decision")
 
 
 class ConflictTest(WaitingTestCase):
@@ -124,7 +124,7 @@ class ConflictTest(WaitingTestCase):
         # Somebody else has changed the name that the person saw.
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()
-        self.expand(cameo, "Somebody else has changed the same.")
+        self.expand(cameo, "Someone else changed this, too.")
         cameo.find(role="push button", name="Choose…").click()
         mine = cameo.find(role="check box", name="Yours, Zenobia")
         theirs = cameo.find(role="check box", containing=f"On the server, {self.contact['first_name']}")
@@ -143,7 +143,7 @@ class ConflictTest(WaitingTestCase):
     def test_arrow_keys_lead_from_one_choice_to_the_other(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()
-        self.expand(cameo, "Somebody else has changed the same.")
+        self.expand(cameo, "Someone else changed this, too.")
         cameo.find(role="push button", name="Choose…").click()
         mine = cameo.find(role="check box", name="Yours, Zenobia")
         theirs = cameo.find(role="check box", containing=f"On the server, {self.contact['first_name']}")
@@ -218,10 +218,10 @@ class LaterTest(WaitingTestCase):
     def test_escape_leaves_it_for_later(self):
         self.stored.rename(self.contact["id"], "Formerly", "Zenobia")
         cameo = self.open_changes()
-        self.expand(cameo, "Somebody else has changed the same.")
+        self.expand(cameo, "Someone else changed this, too.")
         cameo.find(role="push button", name="Choose…").click()
         cameo.find(role="check box", containing="Yours, Zenobia")
         screen.press("Escape")
-        cameo.find(containing="Somebody else has changed the same.")
+        cameo.find(containing="Someone else changed this, too.")
         self.assertEqual([state for _, state, _ in self.stored.states], ["conflicting"])
         self.assertEqual(self.contact_there()["first_name"], self.contact["first_name"])

@@ -214,7 +214,7 @@ private nonisolated extension ContactDetail {
         if let food = contact.foodPreferences {
             rows.append(
                 Row(
-                    .foodPreferences, title: PlainText.cleaned(food), subtitle: tr("Food preferences"),
+                    .foodPreferences, title: PlainText.cleaned(food), subtitle: tr("Food Preferences"),
                     icon: "emoji-food-symbolic"))
         }
         if let met = contact.howYouMet {

@@ -41,7 +41,7 @@ extension DetailPage {
         switch bannerSubject {
         case .undecided(let count):
             banner.show(
-                trn("%d change needs you", "%d changes need you", count), button: tr("Waiting Changes"))
+                trn("%d change needs a decision", "%d changes need a decision", count), button: tr("Unsent Changes"))
         case .draft(let draft):
             banner.show(
                 tr("Unsaved changes from %1$s", DayText.shortMoment(draft.savedAt)), button: tr("Continue"),

@@ -40,7 +40,7 @@ extension DetailPage {
             .formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
         var shown = 0
         undo.show(
-            tr("%1$s deleted for good, with photos and relationships", names), seconds: UndoToast.deletionTime,
+            tr("%1$s deleted", names), seconds: UndoToast.deletionTime,
             onUndo: { [weak self] in
                 Task { for (contact, name) in deleted { await self?.undoDeletion(of: contact, name, queue) } }
             },
@@ -68,8 +68,8 @@ extension DetailPage {
             case .takenBack:
                 onShow?(Int(contact.rawValue))
                 if undo.hadFocus { focusName() }
-            case .tooLate: say(tr("It is too late: %1$s is being deleted on the server.", name))
-            case .done: say(tr("It is too late: %1$s was deleted on the server.", name))
+            case .tooLate: say(tr("Can’t undo: %1$s is being deleted on the server.", name))
+            case .done: say(tr("Can’t undo: %1$s was deleted on the server.", name))
             }
         }
     }
@@ -79,7 +79,7 @@ extension DetailPage {
         guard let queue = session?.edits else { return }
         let sentence =
             dropped.mayLeaveWhereMet
-            ? tr("Change dropped. The server may have where you met already.") : tr("Change dropped")
+            ? tr("Change discarded. The server may have where you met already.") : tr("Change discarded")
         say(sentence) { () throws(ContactStoreError) in try await queue.restore(dropped) }
     }
 
@@ -103,9 +103,9 @@ extension DetailPage {
                 do throws(ContactStoreError) {
                     switch try await takeBack() {
                     case .takenBack: break
-                    case .overtaken: self?.say(tr("It is too late: a later change has taken the place of this one."))
+                    case .overtaken: self?.say(tr("Can’t undo: a later change has taken the place of this one."))
                     case .contactChanged:
-                        self?.say(tr("It is too late: the contact was deleted or created again in the meantime."))
+                        self?.say(tr("Can’t undo: the contact was deleted or created again in the meantime."))
                     }
                 } catch {
                     self?.say(error.sentence, undo: takeBack)

@@ -196,9 +196,8 @@ extension ContactEditor {
 
     /// Asks what becomes of what was typed in a form.
     func askAboutTyping(in open: OpenForm) async -> TypingAnswer {
-        let name = open.model.form.isNew ? open.model.form.typedName : open.name
-        let dialog = MessageDialog(
-            over: window, heading: tr("Save Changes to %1$s?", name.isEmpty ? tr("New Contact") : name), body: "")
+        let heading = open.model.form.isNew ? tr("Save New Contact?") : tr("Save Changes to %1$s?", open.name)
+        let dialog = MessageDialog(over: window, heading: heading, body: "")
         func add(_ answer: TypingAnswer, _ label: String, _ look: MessageDialog.Appearance = .normal) {
             dialog.addResponse(answer.rawValue, label, look)
         }

@@ -244,7 +244,7 @@ final class ContactEditor {
     private func setGone(_ isGone: Bool) {
         guard let open, open.isGone != isGone else { return }
         self.open?.isGone = isGone
-        page.banner.show(isGone ? tr("Deleted on the server. Done creates it again.") : nil)
+        page.banner.show(isGone ? tr("Deleted on the server. Saving creates it again.") : nil)
     }
 
     private func edited() {

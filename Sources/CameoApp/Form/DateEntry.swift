@@ -95,8 +95,7 @@ nonisolated struct DateEntry: Hashable, Sendable {
     }
 
     private func reckonedYear() throws(FormIssue) -> ContactDay? {
-        guard !Self.isBlank(age) else { throw .noNumber }
-        guard let age = Self.number(age), (0...Self.oldest).contains(age) else { throw .noNumber }
+        guard let age = Self.number(age), (0...Self.oldest).contains(age) else { throw .wrongAge(atMost: Self.oldest) }
         return .year(reckonedIn - age)
     }
 

@@ -61,6 +61,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case leapDayWithoutYear
     /// A year or an age that is no number, or one that nobody has.
     case noNumber
+    /// The age is no number from 0 to this one.
+    case wrongAge(atMost: Int)
     case unknownCountry(String)
     /// A tag of digits only.
     case tagWithoutLetter

@@ -11,9 +11,10 @@ nonisolated extension FormIssue {
         case .noAt: tr("This address needs an @.")
         case .noSuchDay(let day, let month, let year):
             tr("There is no %1$s.", Self.day(day, month, year, locale))
-        case .incompleteDate: tr("A date needs a day and a month.")
+        case .incompleteDate: tr("Enter the day and month, or choose Approximate Age.")
         case .leapDayWithoutYear: tr("29 February needs a year.")
-        case .noNumber: tr("This is not a number that fits here.")
+        case .wrongAge(let most): tr("Enter an age from %1$s to %2$s.", "0", "\(most)")
+        case .noNumber: tr("Enter a valid day and year.")
         case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")
@@ -51,13 +52,13 @@ nonisolated extension FormIssue {
 nonisolated extension FormWarning {
     var sentence: String {
         switch self {
-        case .erasesWhereMet: tr("Saving may erase where you met.")
+        case .erasesWhereMet: tr("The server may lose where you met when you save.")
         case .movesLeapDay: tr("Saving moves 29 February without a year to another day.")
         case .doublesReminder: tr("Saving may add a second reminder of the day of death.")
         case .makesFieldAnew(let content):
             tr("Without a label, %1$s is made anew on the server.", PlainText.line(content))
         case .removesPerson(let name):
-            tr("Without another relationship, %1$s is deleted with this one.", PlainText.line(name))
+            tr("%1$s has no other relationship and will be deleted as well.", PlainText.line(name))
         }
     }
 }
@@ -75,7 +76,7 @@ nonisolated extension ContactKey {
         case .death: tr("Has Died")
         case .job: tr("_Job")
         case .company: tr("Compan_y")
-        case .food: tr("F_ood")
+        case .food: tr("F_ood Preferences")
         case .metOn: tr("First _Met")
         case .metWhere: tr("Where You Met")
         case .metThrough: tr("_Introduced By")

@@ -9,9 +9,9 @@ nonisolated enum ValueDescription {
     /// `people` has the names of those whom values name.
     static func text(_ value: ContactValue?, of key: ContactKey, people: [AnyContactID: String]) -> String {
         switch value {
-        case nil: tr("nothing")
+        case nil: tr("empty")
         case .text(let text)?: PlainText.line(text, atMost: maxLength)
-        case .day(let day)?: DayMeaning.text(day, of: key) ?? tr("nothing")
+        case .day(let day)?: DayMeaning.text(day, of: key) ?? tr("empty")
         case .death(let day)?: day.flatMap { DayMeaning.text($0, of: key) } ?? tr("Has Died")
         case .contact(let id)?: people[id].map { PlainText.line($0) } ?? tr("No name")
         }
@@ -21,7 +21,7 @@ nonisolated enum ValueDescription {
         _ value: PartValue?, people: [AnyContactID: String], countries: Countries
     ) -> String {
         switch value {
-        case nil: return tr("nothing")
+        case nil: return tr("empty")
         case .field(let field)?:
             let labels = field.labels.isEmpty ? "" : " (\(field.labels.joined(separator: tr(", "))))"
             return PlainText.line(field.content + labels, atMost: maxLength)

@@ -32,7 +32,7 @@ final class ContactsPage {
     private let stack = Stack()
     private let empty = StatusPage(
         icon: "system-users-symbolic", title: tr("No Contacts"),
-        description: tr("Contacts that you add in Monica appear here."))
+        description: tr("Add a contact here or in Monica."))
     private let prefetcher: AvatarPrefetcher
     private var isAtTop = true
     /// Where the list was the last time, until there are contacts to go there.

@@ -119,7 +119,7 @@ private extension SyncProgress {
             return
         }
         note.text = tr(
-            "Your server allows only so many requests a minute. Continues in %1$s.",
+            "Server limit reached. Continues in %1$s.",
             (pauseEnd - .now).localizedDescription)
         note.isVisible = true
         timer = Task { [weak self] in

@@ -23,7 +23,7 @@ extension ServerError {
         case .unavailable: tr("The server is under maintenance. Try again in a few minutes.")
         case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
         case .webPage:
-            tr("This network may want you to sign in first: a web page came in place of the server’s response.")
+            tr("This network may want you to log in first: a web page came in place of the server’s response.")
         case .unreadable:
             tr("Can’t read the server’s response. Something between you and the server may have changed it.")
         case .tooManyEntries:
@@ -102,7 +102,7 @@ extension ContactStoreError {
         case .madeByNewer(let version?):
             tr("A newer version of Cameo saved these contacts. Update Cameo to %1$s or newer.", version)
         case .madeByNewer(nil): tr("A newer version of Cameo saved these contacts. Update Cameo.")
-        case .unreadableDraft: tr("What was typed here before can’t be read. Discard it to edit the contact.")
+        case .unreadableDraft: tr("The unsaved changes can’t be read. Discard them to edit the contact.")
         case .notRemoved(let files):
             tr("%1$s could not be removed.", files.map(\.path).joined(separator: ", "))
         case .closed, .cancelled: tr("Cancelled.")

@@ -26,7 +26,7 @@ final class KeepInTouchView {
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         let empty = StatusPage(
-            icon: "user-available-symbolic", title: tr("Nobody to Keep in Touch With"),
+            icon: "user-available-symbolic", title: tr("No One to Catch Up With"),
             description: tr("Contacts with a stay-in-touch frequency in Monica appear here."))
         empty.addClass("compact")
         stack.crossfades = false

@@ -27,7 +27,7 @@ nonisolated extension Upcoming {
         let day = DayText.comingDay(event.day, daysAhead: event.daysAhead)
         let name = ContactEntry(first.contact, nameOrder: nameOrder).name
         guard others > 0 else { return tr("%1$s: %2$s", day, name) }
-        return tr("%1$s: %2$s, %3$s", day, name, trn("and %d more", "and %d more", others))
+        return tr("%1$s: %2$s %3$s", day, name, trn("and %d more", "and %d more", others))
     }
 }
 

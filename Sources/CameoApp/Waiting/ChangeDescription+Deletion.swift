@@ -32,7 +32,7 @@ nonisolated extension ChangeDescription {
             return isKnown ? nil : line(part.kind, nil, part.values.first ?? nil)
         }
         let tags = now.tags.filter { tag in !seen.tags.contains { $0.isSameTag(as: tag) } }.sorted()
-            .map { Line(label: tr("Tags"), before: tr("nothing"), after: PlainText.line($0)) }
+            .map { Line(label: tr("Tags"), before: tr("empty"), after: PlainText.line($0)) }
         return values + (changed + new) + tags
     }
 

@@ -57,7 +57,7 @@ nonisolated struct ChangeDescription {
             lines = [Line(label: tr("Tags"), before: "", after: names.joined(separator: tr(", ")))]
         case .removeTags(let names):
             title = tr("Tags")
-            lines = [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
+            lines = [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("empty"))]
         case .me(let isMe):
             title = tr("This Is Me")
             lines = [
@@ -90,9 +90,9 @@ nonisolated extension ChangeDescription {
             ]
         // As an earlier version told it.
         case .addTags(let names) where found.isEmpty:
-            return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("nothing"))]
+            return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("empty"))]
         case .removeTags(let names) where found.isEmpty:
-            return [Line(label: tr("Tags"), before: tr("nothing"), after: names.joined(separator: tr(", ")))]
+            return [Line(label: tr("Tags"), before: tr("empty"), after: names.joined(separator: tr(", ")))]
         case .values(let values): meant = described(values.deltas.mapValues(\.after))
         case .create(let creation): meant = described(creation.values)
         case .addTags, .removeTags, .me, .delete: break
@@ -112,8 +112,8 @@ nonisolated extension ChangeDescription {
         }
         let tags = found.tags.map {
             Line(
-                label: tr("Tags"), before: $0.before.map { PlainText.line($0) } ?? tr("nothing"),
-                after: $0.after.map { PlainText.line($0) } ?? tr("nothing"))
+                label: tr("Tags"), before: $0.before.map { PlainText.line($0) } ?? tr("empty"),
+                after: $0.after.map { PlainText.line($0) } ?? tr("empty"))
         }
         return values + parts + tags
     }
@@ -172,9 +172,9 @@ nonisolated extension WaitingChange {
 
     /// Why it is not on the server yet.
     var sentence: String {
-        if difference != nil { return tr("Sent, but the server has something else now.") }
+        if difference != nil { return tr("Sent, but the server shows a different value.") }
         return switch state {
-        case .conflicting: tr("Somebody else has changed the same.")
+        case .conflicting: tr("Someone else changed this, too.")
         case .sending where isTakenBack: tr("To be undone once Cameo knows whether it arrived")
         case .sent, .sending: issue?.sentence ?? tr("Being sent")
         case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")
@@ -186,11 +186,11 @@ nonisolated extension EditIssue {
     /// Why an edit waits, or is not carried out, for a person.
     var sentence: String {
         switch self {
-        case .lost: tr("No answer came. Cameo looks whether it arrived before it sends again.")
-        case .offline: tr("The server can’t be reached now.")
-        case .gateway, .page: tr("Something else answered in place of the server. Cameo tries again.")
+        case .lost: tr("No answer. Cameo will check whether the change arrived before sending it again.")
+        case .offline: tr("Can’t reach the server.")
+        case .gateway, .page: tr("The answer did not come from your server. Cameo will try again.")
         case .unauthorized: tr("The server no longer accepts your token.")
-        case .rateLimited: tr("The server asked for a pause.")
+        case .rateLimited: tr("The server asked Cameo to wait.")
         case .failed(let status): tr("The server failed with status %1$s.", "\(status)")
         case .refused(let words):
             tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
@@ -204,8 +204,8 @@ nonisolated extension EditIssue {
             tr(
                 "The contact was deleted on the server. Notes, history and photos don’t come back when it is created again."
             )
-        case .partGone: tr("What it changes was deleted on the server.")
-        case .personGone: tr("Somebody it refers to was deleted on the server.")
+        case .partGone: tr("This was deleted on the server.")
+        case .personGone: tr("The other person was deleted on the server.")
         case .archived: tr("Archived contacts can only be changed on the server.")
         case .needed: tr("A change that it needs was refused or dropped.")
         case .lostInDamage:

@@ -81,7 +81,7 @@ final class ConflictView {
                 let days = conflict.movedDays + conflict.doubledReminders
                 add(
                     words.title, mine: costs.map(\.sentence).joined(separator: "\n"),
-                    theirs: tr("_Drop Change").replacing("_", with: ""),
+                    theirs: tr("_Discard").replacing("_", with: ""),
                     before: days.map(\.name).joined(separator: tr(", "))
                 ) { [weak self] in self?.whole = $0 }
             }
@@ -96,7 +96,7 @@ final class ConflictView {
         } else if let now = conflict.seen {
             wanted.whole = true
             show(differencesTo: now, of: change)
-            add(tr("Delete Contact"), mine: tr("Delete it all the same"), theirs: tr("Keep the contact")) {
+            add(tr("Delete Contact"), mine: tr("Delete Anyway"), theirs: tr("Keep the contact")) {
                 [weak self] in self?.whole = $0
             }
         } else {
@@ -158,9 +158,9 @@ final class ConflictView {
                 candidate.name(people: people, countries: countries),
                 candidate.facts(countries: countries).joined(separator: "\n"), .one(candidate.id))
         }
-        add(tr("None of these, create"), "", .noneOfThem)
+        add(tr("None of These: Create New"), "", .noneOfThem)
         groups.append(rows)
-        let group = PreferencesGroup(title: tr("Is it there already?"))
+        let group = PreferencesGroup(title: tr("Does this contact already exist?"))
         group.add(list)
         column.append(group)
     }

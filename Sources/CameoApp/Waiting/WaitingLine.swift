@@ -61,7 +61,7 @@ final class WaitingLine {
     private func update() {
         let undecided = changes.count(where: \.needsPerson)
         if undecided > 0 {
-            let text = trn("%d change needs you", "%d changes need you", undecided)
+            let text = trn("%d change needs a decision", "%d changes need a decision", undecided)
             changesLine.show(text, icon: "dialog-warning-symbolic", isNews: true)
         } else {
             let text = trn("%d change waiting", "%d changes waiting", changes.count)

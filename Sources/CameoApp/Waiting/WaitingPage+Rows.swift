@@ -37,7 +37,7 @@ extension WaitingPage {
         let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
         for line in found ?? words.lines { row.add(line.makeRow()) }
         if case .delete = change.edit.change {
-            row.add(ActionRow(title: tr("The server keeps notes and reminders out of sight.")))
+            row.add(ActionRow(title: tr("Notes and reminders stay on the server but are not shown.")))
         }
         row.add(buttons(for: change))
         return row
@@ -86,7 +86,7 @@ extension WaitingPage {
             add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
         }
         if change.isDroppable {
-            add(tr("_Drop Change")) { [weak self] in
+            add(tr("_Discard")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
                     if let dropped = try await queue?.drop(change.id) {
                         self?.onDropped?(dropped)

@@ -43,7 +43,7 @@ final class WaitingPage {
     private let send = Button(mnemonic: tr("_Send"))
     private let bottom = Box(.horizontal)
     private let note = Label("", classes: ["dim-label"])
-    private let list = BoxedList(label: tr("Waiting Changes"))
+    private let list = BoxedList(label: tr("Unsent Changes"))
     let conflict: ConflictView
     /// Nil for none.
     let faces: WaitingFaces?
@@ -58,7 +58,7 @@ final class WaitingPage {
     }
 
     /// Beside three buttons of a narrow window there is room for little.
-    private static var titleOfList: String { trc("short title", "Waiting Changes") }
+    private static var titleOfList: String { trc("short title", "Unsent Changes") }
 
     init(faces: WaitingFaces? = nil) {
         self.faces = faces
@@ -249,7 +249,7 @@ extension WaitingPage {
     private static func nextTry(in left: TimeInterval?) -> String? {
         guard let left else { return nil }
         let time = Duration.seconds((left / countingStep).rounded(.up) * countingStep).localizedDescription
-        return tr("Next try in %1$s.", time)
+        return tr("Trying again in %1$s.", time)
     }
 
     /// Says above all changes why none of them is sent, and for how long.

@@ -15,7 +15,7 @@ enum MainMenu {
         list.append(tr("Show Archi_ved"), action: "app.show-archived")
         let account = Menu()
         account.append(tr("_Refresh"), action: "app.refresh")
-        account.appendIfEnabled(tr("_Waiting Changes"), action: "win.waiting-changes")
+        account.appendIfEnabled(tr("_Unsent Changes"), action: "win.waiting-changes")
         let program = Menu()
         program.append(tr("_Preferences"), action: "app.preferences")
         program.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")

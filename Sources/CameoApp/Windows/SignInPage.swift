@@ -98,7 +98,7 @@ final class SignInPage {
         demoButton.isVisible = account == nil
         (title.text, subtitle.text) =
             switch (account, field) {
-            case (nil, _): (tr("Welcome to Cameo"), tr("Sign in to see the contacts on your Monica server."))
+            case (nil, _): (tr("Welcome to Cameo"), tr("Log in to see the contacts on your Monica server."))
             case (_, .token):
                 (
                     tr("New Token"),
@@ -230,7 +230,7 @@ private extension SignInPage {
     }
 
     func setBusy(_ busy: Bool) {
-        signInButton.label = busy ? tr("Signing In…") : tr("_Sign In")
+        signInButton.label = busy ? tr("Logging In…") : tr("_Log In")
         signInButton.nameButtonsByLabels()
         signInButton.isSensitive = !busy
         cancelButton.isVisible = busy || renews != nil

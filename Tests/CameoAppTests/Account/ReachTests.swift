@@ -68,7 +68,7 @@ final class ReachTests: XCTestCase {
             window.show(demo.session, at: nil)
             demo.server.inject(.htmlPage, at: "/*")
             demo.session.synchronise()
-            await until("it says so") { window.texts.contains { $0.contains("may want you to sign in first") } }
+            await until("it says so") { window.texts.contains { $0.contains("may want you to log in first") } }
             XCTAssertNil(window.window.button("New Token…"))
             XCTAssertNotNil(window.window.button("Try Again"))
             await until("it is asked again by itself") { demo.session.schedule.isWaiting }
@@ -139,7 +139,7 @@ final class ReachTests: XCTestCase {
             let box = Box(.vertical)
             box.append(progress.root)
             let window = TestWindow(box, width: 320, height: 200)
-            let note = "Your server allows only so many requests a minute."
+            let note = "Server limit reached."
             onMainLoop {
                 progress.showPause(until: .now + .seconds(40))
                 XCTAssertFalse(box.texts.contains { $0.hasPrefix(note) }, "no fill is shown")

@@ -14,7 +14,7 @@ final class ChosenContactTests: XCTestCase {
         withTwo { lab in
             XCTAssertTrue(lab.page.deleteContact())
             XCTAssertEqual(lab.page.detail.contactID, 1, "the one before is still there")
-            await until("it is deleted") { lab.texts.contains { $0.hasPrefix("Bob Byron deleted for good") } }
+            await until("it is deleted") { lab.texts.contains { $0.hasPrefix("Bob Byron deleted") } }
             XCTAssertFalse(lab.texts.contains { $0.hasPrefix("Ada Lovelace deleted") })
             let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
             XCTAssertEqual(isDeleted, true)

@@ -54,7 +54,7 @@ final class AnnouncedEditsTests: XCTestCase {
             demo.session.send()
             _ = await demo.session.sendAll(within: 20)
             line.show(try await queue.waiting())
-            XCTAssertEqual(announced, ["1 change needs you"])
+            XCTAssertEqual(announced, ["1 change needs a decision"])
             line.show(try await queue.waiting())
             XCTAssertEqual(announced.count, 1)
             window.close()

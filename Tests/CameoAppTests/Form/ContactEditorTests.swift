@@ -243,7 +243,7 @@ final class ContactEditorTests: XCTestCase {
             var edits = try await lab.edits()
             XCTAssertEqual(edits.map(\.change.kind), ["delete"])
             await lab.editor.takeNews()
-            XCTAssertFalse(lab.texts.contains("Deleted on the server. Done creates it again."))
+            XCTAssertFalse(lab.texts.contains("Deleted on the server. Saving creates it again."))
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
             edits = try await lab.edits()
@@ -289,8 +289,8 @@ final class ContactEditorTests: XCTestCase {
             page.onDropped = { _ in dropped += 1 }
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
-            await until("its buttons are there") { page.root.button("_Drop Change") != nil }
-            XCTAssertTrue(page.root.clickButton("_Drop Change"))
+            await until("its buttons are there") { page.root.button("_Discard") != nil }
+            XCTAssertTrue(page.root.clickButton("_Discard"))
             await until("it is dropped") { dropped == 1 && marks.changes.isEmpty }
             XCTAssertNil(marks.mark(of: 1))
             window.close()

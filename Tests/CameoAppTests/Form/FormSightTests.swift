@@ -20,7 +20,9 @@ final class FormSightTests: XCTestCase {
             let view = try lab.beginBirthday()
             await Self.scrolled(view)
             view.focus(.tags)
-            await until("it is said what is wrong") { lab.texts.contains("A date needs a day and a month.") }
+            await until("it is said what is wrong") {
+                lab.texts.contains("Enter the day and month, or choose Approximate Age.")
+            }
             await Self.scrolled(view)
             let row = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? TagsInput }.first?.rows.first)
             try Self.expectInSight(row, of: view)

@@ -32,7 +32,8 @@ final class OpenDraftsTests: XCTestCase {
             keeper.keep(FormLab.form(FormLab.rich, people: FormLab.everybody))
             keeper.leave()
             await keeper.settled()
-            let draft = try XCTUnwrap(try await drafts.offered(nil).first)
+            let first = try await drafts.offered(nil).first
+            let draft = try XCTUnwrap(first)
             drafts.discard(draft)
             var offered = try await drafts.offered(nil)
             XCTAssertEqual(offered, [])

@@ -46,7 +46,7 @@ final class TroubledFormTests: XCTestCase {
             XCTAssertEqual(edits.map(\.issue), [.archived])
             guard case .values(let change)? = edits.first?.change else { return XCTFail("\(edits)") }
             XCTAssertEqual(change.deltas[.nickname]?.after, .text("Zed"))
-            await until("it is said at the contact") { window.detail.banner.text == "1 change needs you" }
+            await until("it is said at the contact") { window.detail.banner.text == "1 change needs a decision" }
             window.showWaiting()
             let page = try XCTUnwrap(window.detail.waiting)
             let sentence = "Archived contacts can only be changed on the server."

@@ -49,7 +49,7 @@ final class SidebarTabsTests: XCTestCase {
             let lab = try SidebarLab()
             try await lab.store(1, "Ada")
             lab.sidebar.tab = .keepInTouch
-            await until("it says so") { lab.texts.contains("Nobody to Keep in Touch With") }
+            await until("it says so") { lab.texts.contains("No One to Catch Up With") }
             lab.window.close()
         }
     }

@@ -50,7 +50,7 @@ import Testing
         #expect(FormIssue.noAt.sentence() == "This address needs an @.")
         #expect(FormIssue.noName.sentence() == "No name")
         #expect(FormIssue.tagWithoutLetter.sentence() == "A tag needs a letter.")
-        #expect(FormWarning.erasesWhereMet.sentence == "Saving may erase where you met.")
+        #expect(FormWarning.erasesWhereMet.sentence == "The server may lose where you met when you save.")
         let costs: [FormWarning] = [
             .erasesWhereMet, .movesLeapDay, .doublesReminder, .makesFieldAnew(content: "a"), .removesPerson(name: "a"),
         ]

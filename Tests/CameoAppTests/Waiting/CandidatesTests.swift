@@ -66,7 +66,7 @@ final class CandidatesTests: XCTestCase {
             try choose("Company: Company 12")
             XCTAssertEqual(view.candidate, .one(RemoteID("12")))
             XCTAssertTrue(view.isDecided)
-            try choose("None of these, create")
+            try choose("None of These: Create New")
             XCTAssertEqual(view.candidate, .noneOfThem)
             window.close()
         }

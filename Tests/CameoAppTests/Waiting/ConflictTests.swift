@@ -175,7 +175,7 @@ final class ConflictTests: XCTestCase {
             try await lab.deleteThere()
             _ = await lab.demo.session.refreshContact(id: 3)
             await until("it is said") {
-                editor.page.root.texts.contains("Deleted on the server. Done creates it again.")
+                editor.page.root.texts.contains("Deleted on the server. Saving creates it again.")
             }
             let isSaved = await editor.save()
             XCTAssertTrue(isSaved)

@@ -9,7 +9,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// What is decided in Waiting Changes can be taken back, for as long as its toast shows.
+/// What is decided in Unsent Changes can be taken back, for as long as its toast shows.
 final class DecidedConflictTests: XCTestCase {
     func testWhatWasChosenAndSentIsTakenBack() {
         withConflict { lab, main, page in
@@ -66,7 +66,7 @@ final class DecidedConflictTests: XCTestCase {
             try await lab.queue.delete(ContactID(3), remote: RemoteID("3"), after: 0)
             try await lab.change([.job: "Theirs"], in: lab.other)
             let page = try await Self.conflict(of: lab, in: main)
-            try Self.choose("Delete it all the same", in: page)
+            try Self.choose("Delete Anyway", in: page)
             XCTAssertTrue(page.root.clickButton("_Send"))
             await until("it can be taken back") { main.detail.undo.isShown }
             XCTAssertTrue(main.detail.undo.takeBack())

@@ -26,10 +26,10 @@ final class DifferenceTests: XCTestCase {
             let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
             let edit = Edit(id: EditID(rawValue: 1), contact: ContactID(3), change: .values(values))
             let row = WaitingPage().makeRow(WaitingChange(edit: edit, name: "محمد", fields: []))
-            XCTAssertEqual(row.title, "\u{200e}\u{2068}محمد\u{2069} · \u{2068}Food\u{2069}")
+            XCTAssertEqual(row.title, "\u{200e}\u{2068}محمد\u{2069} · \u{2068}Food Preferences\u{2069}")
             let conflict = ConflictView(countries: Countries(Locale(identifier: "en")))
             conflict.show(WaitingChange(edit: edit, name: "محمد", fields: []))
-            XCTAssertEqual([conflict.name, conflict.subject], ["محمد", "Food"])
+            XCTAssertEqual([conflict.name, conflict.subject], ["محمد", "Food Preferences"])
         }
     }
 
@@ -55,11 +55,11 @@ final class DifferenceTests: XCTestCase {
             let row = try XCTUnwrap(page.root.listRows.first)
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("it says what there is") { page.root.texts.contains(Self.arrow("Vegan", "Vegetarian")) }
-            for text in [Self.arrow("Main St", "nothing"), Self.arrow("one", "nothing")] {
+            for text in [Self.arrow("Main St", "empty"), Self.arrow("one", "empty")] {
                 XCTAssertTrue(page.root.texts.contains(text), text)
             }
-            XCTAssertTrue(page.root.texts.contains("Sent, but the server has something else now."))
-            XCTAssertNil(page.root.button("_Drop Change"))
+            XCTAssertTrue(page.root.texts.contains("Sent, but the server shows a different value."))
+            XCTAssertNil(page.root.button("_Discard"))
             XCTAssertTrue(page.root.clickButton("_Done"))
             await until("it is told no more") { lab.page.marks.changes.isEmpty }
             let waiting = try await queue.waiting()

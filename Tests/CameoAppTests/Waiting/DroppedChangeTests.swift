@@ -21,7 +21,7 @@ final class DroppedChangeTests: XCTestCase {
             }
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {
-                lab.texts.contains("It is too late: a later change has taken the place of this one.")
+                lab.texts.contains("Can’t undo: a later change has taken the place of this one.")
             }
         }
     }
@@ -39,7 +39,7 @@ final class DroppedChangeTests: XCTestCase {
             }
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {
-                lab.texts.contains("It is too late: the contact was deleted or created again in the meantime.")
+                lab.texts.contains("Can’t undo: the contact was deleted or created again in the meantime.")
             }
         }
     }
@@ -68,7 +68,7 @@ final class DroppedChangeTests: XCTestCase {
     func testWhereYouMetMayHaveArrivedWhateverIsDropped() {
         withDropped { lab, queue, dropped in
             lab.page.sayDropped(dropped)
-            await until("it is said") { lab.texts.contains("Change dropped") }
+            await until("it is said") { lab.texts.contains("Change discarded") }
             let met = ValueChange(group: .meeting, deltas: [.metWhere: Delta(before: nil, after: .text("Paris"))])
             let stored = try await queue.store([PlannedChange(.values(met))], of: ContactID(3))
             let id = try XCTUnwrap(stored.first).edit
@@ -78,7 +78,7 @@ final class DroppedChangeTests: XCTestCase {
             let tried = try await queue.drop(id)
             lab.page.sayDropped(try XCTUnwrap(tried))
             await until("it is said") {
-                lab.texts.contains("Change dropped. The server may have where you met already.")
+                lab.texts.contains("Change discarded. The server may have where you met already.")
             }
         }
     }

@@ -85,7 +85,7 @@ final class NamedPeopleTests: XCTestCase {
         XCTAssertEqual(
             lines.map { [$0.label, $0.before, $0.after] },
             [
-                ["Nickname", "", "Zo"], ["Job", "", "nothing"], ["Food", "Vegan", "Vegetarian"],
+                ["Nickname", "", "Zo"], ["Job", "", "empty"], ["Food Preferences", "Vegan", "Vegetarian"],
             ])
     }
 }

@@ -14,7 +14,7 @@ final class WaitingButtonsTests: XCTestCase {
     func testWhatWaitsIsSentChangedOrDropped() {
         withChange { demo, change in
             let buttons = try await Self.buttons(of: change, demo)
-            XCTAssertEqual(buttons, ["Send", "Edit", "Drop Change"])
+            XCTAssertEqual(buttons, ["Send", "Edit", "Discard"])
         }
     }
 
@@ -25,7 +25,7 @@ final class WaitingButtonsTests: XCTestCase {
             let waiting = try await queue.waiting()
             let deletion = try XCTUnwrap(waiting.first { $0.edit.isDeletion })
             let buttons = try await Self.buttons(of: deletion, demo)
-            XCTAssertEqual(buttons, ["Drop Change"])
+            XCTAssertEqual(buttons, ["Discard"])
         }
     }
 
@@ -35,7 +35,7 @@ final class WaitingButtonsTests: XCTestCase {
                 var edit = change.edit
                 (edit.state, edit.issue) = (.refused, issue)
                 let buttons = try await Self.buttons(of: WaitingChange(edit: edit, fields: []), demo)
-                XCTAssertEqual(buttons, (isSent ? ["Send"] : []) + ["Edit", "Drop Change"])
+                XCTAssertEqual(buttons, (isSent ? ["Send"] : []) + ["Edit", "Discard"])
             }
         }
     }
@@ -72,8 +72,8 @@ final class WaitingButtonsTests: XCTestCase {
         page.show([change], of: demo.session.edits)
         let row = try XCTUnwrap(page.root.listRows.first)
         ExpanderRow(borrowing: row.pointer).isExpanded = true
-        await until("its buttons are there") { row.button("_Drop Change")?.isMapped == true }
-        let known = ["_Send", "_Edit", "Create _Again", "_Choose…", "_Drop Change"]
+        await until("its buttons are there") { row.button("_Discard")?.isMapped == true }
+        let known = ["_Send", "_Edit", "Create _Again", "_Choose…", "_Discard"]
         let shown = known.filter { row.button($0) != nil }.map { $0.replacing("_", with: "") }
         XCTAssertEqual(page.header.button("_Send") != nil, shown.contains("Send"))
         window.close()

@@ -46,12 +46,12 @@ final class WaitingLineTests: XCTestCase {
             line.offer(draft)
             line.show(changes)
             // Nor does it stand in the way of a new contact that was not saved: nothing else leads to that.
-            XCTAssertEqual(line.root.texts.first, "1 change needs you")
+            XCTAssertEqual(line.root.texts.first, "1 change needs a decision")
             XCTAssertEqual(line.root.iconNames, ["dialog-warning-symbolic", "document-edit-symbolic"])
             var (opened, continued): (Int, [Draft]) = (0, [])
             line.onOpen = { opened += 1 }
             line.onContinue = { continued.append($0) }
-            XCTAssertTrue(line.root.clickButton("1 change needs you"))
+            XCTAssertTrue(line.root.clickButton("1 change needs a decision"))
             XCTAssertEqual(opened, 1)
             XCTAssertEqual(continued, [])
             XCTAssertTrue(line.root.clickButton(try XCTUnwrap(line.root.texts.last)))

@@ -55,9 +55,9 @@ final class WaitingPageTests: XCTestCase {
             await until("the window has its buttons") {
                 page.header.first(ofType: "GtkWindowControls").map { $0.width > 90 } ?? false
             }
-            await until("the title has come back to where Send was") { page.header.label("Waiting Changes") != nil }
-            let title = try XCTUnwrap(page.header.label("Waiting Changes"))
-            for words in try ["Waiting Changes"] + Self.translatedTitles() {
+            await until("the title has come back to where Send was") { page.header.label("Unsent Changes") != nil }
+            let title = try XCTUnwrap(page.header.label("Unsent Changes"))
+            for words in try ["Unsent Changes"] + Self.translatedTitles() {
                 page.title.title = words
                 await page.root.nextFrame(within: .seconds(5))
                 await until("“\(words)” is whole") { title.isMapped && !title.isEllipsized }
@@ -120,9 +120,9 @@ final class WaitingPageTests: XCTestCase {
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(changes, of: queue)
             await until("it is said why") { page.root.texts.contains("The server failed with status 500.") }
-            await until("it is said when") { page.root.texts.contains("Next try in 60 seconds.") }
+            await until("it is said when") { page.root.texts.contains("Trying again in 60 seconds.") }
             await until("it is said anew", atMost: .seconds(20)) {
-                page.root.texts.contains("Next try in 50 seconds.")
+                page.root.texts.contains("Trying again in 50 seconds.")
             }
             demo.server.clearFailures()
             XCTAssertTrue(page.root.clickButton("_Send"))
@@ -145,7 +145,7 @@ final class WaitingPageTests: XCTestCase {
             let window = TestWindow(page.root, width: 600, height: 600)
             try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
             page.show(try await queue.waiting(), of: queue)
-            let sentence = "The server can’t be reached now."
+            let sentence = "Can’t reach the server."
             XCTAssertFalse(page.root.texts.contains(sentence))
             demo.session.send()
             var changes: [WaitingChange] = []
@@ -158,7 +158,7 @@ final class WaitingPageTests: XCTestCase {
             await until("it is said") { page.root.texts.count { $0 == sentence } == 2 }
             let (first, row) = (page.root.texts.firstIndex(of: sentence), page.root.listRows.first?.texts.first)
             XCTAssertLessThan(try XCTUnwrap(first), try XCTUnwrap(row.flatMap(page.root.texts.firstIndex)))
-            XCTAssertEqual(page.root.texts.count { $0.hasPrefix("Next try in ") }, 2)
+            XCTAssertEqual(page.root.texts.count { $0.hasPrefix("Trying again in ") }, 2)
             page.access = .readOnly
             XCTAssertEqual(page.root.texts.count { $0 == sentence }, 1)
             window.close()
@@ -180,7 +180,7 @@ final class WaitingPageTests: XCTestCase {
             XCTAssertNil(page.root.button("_Send"), "it goes with the toast that offers to undo it")
             ExpanderRow(borrowing: row.pointer).isExpanded = true
             await until("it is said") {
-                page.root.texts.contains("The server keeps notes and reminders out of sight.")
+                page.root.texts.contains("Notes and reminders stay on the server but are not shown.")
             }
             window.close()
             await demo.end()
@@ -191,7 +191,7 @@ final class WaitingPageTests: XCTestCase {
     private static func translatedTitles(_ file: String = #filePath) throws -> [String] {
         let catalogues = URL(filePath: file).appending(path: "../../../../po").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(at: catalogues, includingPropertiesForKeys: nil)
-        let title = /msgctxt "short title"\nmsgid "Waiting Changes"\nmsgstr "(.+)"/
+        let title = /msgctxt "short title"\nmsgid "Unsent Changes"\nmsgstr "(.+)"/
         return try files.filter { $0.pathExtension == "po" }.map { file in
             let text = try String(contentsOf: file, encoding: .utf8)
             return try String(XCTUnwrap(text.firstMatch(of: title), file.lastPathComponent).1)
@@ -218,8 +218,8 @@ final class WaitingPageTests: XCTestCase {
             let window = TestWindow(page.root, width: 600, height: 600)
             page.show(changes, of: queue)
             ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
-            await until("its buttons are there") { page.root.button("_Drop Change") != nil }
-            XCTAssertTrue(page.root.clickButton("_Drop Change"))
+            await until("its buttons are there") { page.root.button("_Discard") != nil }
+            XCTAssertTrue(page.root.clickButton("_Discard"))
             while changes.first?.isTakenBack != true {
                 try await Task.sleep(for: .milliseconds(5))
                 changes = try await queue.waiting()
@@ -228,7 +228,7 @@ final class WaitingPageTests: XCTestCase {
             await until("it is said") {
                 page.root.texts.contains("To be undone once Cameo knows whether it arrived")
             }
-            XCTAssertNil(page.root.button("_Drop Change"))
+            XCTAssertNil(page.root.button("_Discard"))
             window.close()
             await demo.end()
         }
@@ -263,7 +263,7 @@ final class WaitingPageTests: XCTestCase {
             lab.page.sayDeleted([(ContactID(3), String(repeating: "Ada ", count: 60)), (ContactID(4), "Zoë")], queue)
             let name = String(repeating: "Ada ", count: 10).dropLast() + "…"
             await until("it is said") {
-                lab.texts.contains("\(name) and Zoë deleted for good, with photos and relationships")
+                lab.texts.contains("\(name) and Zoë deleted")
             }
             lab.page.undo.finish()
             await lab.end()
@@ -280,7 +280,7 @@ final class WaitingPageTests: XCTestCase {
             try await queue.finishDeletion(of: ContactID(3))
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {
-                lab.texts.contains("It is too late: Zoë is being deleted on the server.")
+                lab.texts.contains("Can’t undo: Zoë is being deleted on the server.")
             }
             await lab.end()
         }

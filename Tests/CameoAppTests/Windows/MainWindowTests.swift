@@ -54,7 +54,7 @@ final class MainWindowTests: XCTestCase {
             // As after a crash: the process that had their toasts has them no more.
             demo.session.store.locks.close()
             window.show(demo.session, at: nil)
-            let sentence = "\(names[0]) and \(names[1]) deleted for good, with photos and relationships"
+            let sentence = "\(names[0]) and \(names[1]) deleted"
             await until("both are named") { window.texts.contains(sentence) }
             XCTAssertTrue(window.detail.undo.takeBack())
             await until("both are there again") { window.texts.contains("40 contacts") }

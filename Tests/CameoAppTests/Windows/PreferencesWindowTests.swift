@@ -49,7 +49,7 @@ final class PreferencesWindowTests: XCTestCase {
         withPreferences { cameo, window in
             let session = try XCTUnwrap(cameo.session)
             XCTAssertTrue(window.texts.contains(session.account.server.url.absoluteString))
-            XCTAssertFalse(window.texts.contains("Signed In As"), "the demo has no name")
+            XCTAssertFalse(window.texts.contains("Logged In As"), "the demo has no name")
             var account = session.account
             XCTAssertNil(account.userName)
             account = Account(

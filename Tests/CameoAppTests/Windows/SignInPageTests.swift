@@ -22,7 +22,7 @@ final class SignInPageTests: XCTestCase {
             }
             page.enter(server.address.absoluteString, server.token)
             page.root.toggle(inRow: "Pictures from Other Services")?.isActive = false
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("it is signed in") { !signedIn.isEmpty && page.token.text.isEmpty }
             XCTAssertEqual(signedIn.map(\.loadsExternalPictures), [false])
             XCTAssertEqual(signedIn.map(\.server.url), [server.address])
@@ -32,7 +32,7 @@ final class SignInPageTests: XCTestCase {
     func testAProblemIsSaidOnceAndGoesWithTheNextLetter() {
         withPage { page, server in
             page.enter(server.address.absoluteString, "wrong")
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("it says so") { page.root.texts.contains { $0.contains("does not accept this token") } }
             XCTAssertEqual(page.token.text, "wrong", "a person corrects what is there")
             page.token.text = "wrong "
@@ -43,7 +43,7 @@ final class SignInPageTests: XCTestCase {
     func testTheNextTokenTakesThePlaceOfARefusedOne() {
         withPage { page, server in
             page.enter(server.address.absoluteString, "wrong")
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("the refused one is selected") { page.token.selection == 0..<5 }
             XCTAssertEqual(page.token.text, "wrong")
         }
@@ -68,11 +68,11 @@ final class SignInPageTests: XCTestCase {
             page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
             page.enter(server.address.absoluteString, server.token)
             XCTAssertFalse(page.root.clickButton("_Cancel"), "there is nothing to cancel yet")
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("the server is asked") { server.requests.count == 1 }
-            XCTAssertTrue(page.root.texts.contains("Signing In…"))
+            XCTAssertTrue(page.root.texts.contains("Logging In…"))
             XCTAssertTrue(page.root.clickButton("_Cancel"))
-            await until("the page is as before") { page.root.texts.contains("Sign In") }
+            await until("the page is as before") { page.root.texts.contains("Log In") }
             XCTAssertEqual(page.token.text, server.token)
             XCTAssertEqual(server.requests.count, 1)
         }
@@ -97,13 +97,13 @@ final class SignInPageTests: XCTestCase {
             var signedIn: [Account] = []
             page.page.onSignedIn = { account, _ in signedIn.append(account) }
             page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("it says so", atMost: .seconds(15)) {
                 page.root.texts.contains { $0.contains("answers only without encryption") }
             }
             XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none })
             let offer = "Use \(server.address.absoluteString)"
-            await until("the page is ready") { page.root.texts.contains("Sign In") }
+            await until("the page is ready") { page.root.texts.contains("Log In") }
             XCTAssertTrue(page.root.clickButton(offer))
             XCTAssertEqual(page.address.text, server.address.absoluteString)
             await until("it is signed in") { !signedIn.isEmpty }
@@ -114,7 +114,7 @@ final class SignInPageTests: XCTestCase {
     func testTheOfferGoesWithTheNextLetter() {
         withPage { page, server in
             page.enter("127.0.0.1:\(server.address.port ?? 0)", server.token)
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             let offer = "Use \(server.address.absoluteString)"
             await until("it is offered", atMost: .seconds(15)) { page.root.button(offer) != nil }
             page.address.text = "monica.example"
@@ -127,14 +127,14 @@ final class SignInPageTests: XCTestCase {
             server.inject(.status(429, retryAfter: 40), at: "/api")
             page.page.onSignedIn = { _, _ in XCTFail("it was cancelled") }
             page.enter(server.address.absoluteString, server.token)
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             for seconds in [40, 39] {
                 await until("it says \(seconds) seconds") {
                     page.root.texts.contains { $0.contains("Trying again in \(seconds) seconds") }
                 }
             }
             XCTAssertTrue(page.root.clickButton("_Cancel"))
-            await until("the page is as before") { page.root.texts.contains("Sign In") }
+            await until("the page is as before") { page.root.texts.contains("Log In") }
             XCTAssertFalse(page.root.texts.contains { $0.contains("Trying again") })
             XCTAssertEqual(server.requests.count, 1)
         }

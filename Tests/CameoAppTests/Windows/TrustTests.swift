@@ -25,15 +25,15 @@ final class TrustTests: XCTestCase {
             }
             page.page.onSignedIn = { account, _ in signedIn.append(account) }
             page.enter(server.address.absoluteString, server.token)
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("the person is asked") { asked.count == 1 }
             XCTAssertEqual(asked.first?.fingerprint, identity.fingerprint)
             XCTAssertEqual(asked.first?.subject, "CN=home-server")
-            await until("the page is as before") { page.root.texts.contains("Sign In") }
+            await until("the page is as before") { page.root.texts.contains("Log In") }
             XCTAssertEqual(server.requests, [], "no request, and so no token")
 
             answer = true
-            XCTAssertTrue(page.root.clickButton("_Sign In"))
+            XCTAssertTrue(page.root.clickButton("_Log In"))
             await until("it is signed in") { !signedIn.isEmpty }
             XCTAssertEqual(asked.count, 2)
             XCTAssertEqual(signedIn.first?.trustedFingerprint, identity.fingerprint)
