@@ -291,7 +291,7 @@ final class Session {
                 + transport.statistics.statuses.sorted { $0.key < $1.key }
                 .map { "\($0.key): \($0.value)" }.joined(separator: ", "),
             "Requests without an answer: " + (unanswered.isEmpty ? "none" : unanswered.joined(separator: ", ")),
-            "Pictures in memory: \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
+            "Pictures in memory: \(avatars.memoryUse.pictures), \(pictures.memoryHits) hits, \(pictures.memoryMisses) misses",
             "Pictures on disk: \(pictures.diskHits) hits, \(pictures.diskMisses) misses",
             "Photos come by: \(pictureServer.statistics.photoRoute)",
             "Pictures that failed: " + (failures.isEmpty ? "none" : failures.joined(separator: ", ")),

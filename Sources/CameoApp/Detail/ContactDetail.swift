@@ -58,19 +58,12 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let rows: [Row]
     }
 
-    /// A round button below the name.
-    struct QuickAction: Equatable, Sendable {
-        let icon: String
-        let label: String
-        let uri: String
-    }
-
     private static let maxTagLength = 60
 
     let id: Int
     let name: String
     let isStarred: Bool
-    /// The years of the dead, nickname, work and the last contact, below the name.
+    /// Whether it is the user, the years of the dead, nickname, work and the last contact, below the name.
     let lines: [String]
     let avatar: AvatarSubject
     let quickActions: [QuickAction]
@@ -87,6 +80,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         self.name = name.isEmpty ? tr("No name") : name
         isStarred = contact.isStarred
         lines = [
+            contact.isMe ? tr("Me") : nil,
             contact.isDeceased ? YearsOfLife(contact).localizedDescription : nil,
             Nickname.text(contact.nickname, besides: name),
             ContactEntry.work(job: contact.job, company: contact.company),
@@ -128,25 +122,7 @@ nonisolated extension ContactDetail {
     }
 }
 
-private nonisolated extension ContactDetail {
-    static func quickActions(_ contact: Contact) -> [QuickAction] {
-        var actions: [QuickAction] = []
-        func first(_ kind: ContactField.Kind) -> String? {
-            guard !contact.isDeceased else { return nil }
-            return contact.contactFields.lazy.filter { $0.type == kind }.compactMap(\.link).first?.absoluteString
-        }
-        if let uri = first(.email) {
-            actions.append(QuickAction(icon: "mail-unread-symbolic", label: tr("Write an Email"), uri: uri))
-        }
-        if let uri = first(.phone) {
-            actions.append(QuickAction(icon: "call-start-symbolic", label: tr("Call"), uri: uri))
-        }
-        if let uri = contact.addresses.lazy.compactMap(mapURI).first {
-            actions.append(QuickAction(icon: "mark-location-symbolic", label: tr("Show on the Map"), uri: uri))
-        }
-        return actions
-    }
-
+nonisolated extension ContactDetail {
     static func row(_ field: ContactField, of contact: Contact) -> Row {
         let content = PlainText.line(field.content, atMost: PlainText.maxLength)
         let (icon, copy) =

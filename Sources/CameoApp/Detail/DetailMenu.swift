@@ -10,8 +10,8 @@ final class DetailMenu {
     /// The person wants the contact in a window of its own; without it none is offered.
     var onOpenWindow: (() -> Void)?
     var onReloadPhoto: (() -> Void)?
-    /// The contact is the person; without it that is not offered.
-    var onMe: (() -> Void)?
+    /// The contact is the person, or no more.
+    var onMe: ((Bool) -> Void)?
     var onDelete: (() -> Void)?
     /// The person wants to see a web page.
     var onOpen: ((String) -> Void)?
@@ -27,10 +27,13 @@ final class DetailMenu {
         let menu = Menu()
         for (label, name) in [
             (tr("Open in _New Window"), "open-window"), (tr("Open on the _Server"), "open-page"),
-            (tr("This Is _Me"), "me"), (tr("_Reload Photo"), "reload-photo"), (tr("_Delete Contact"), "delete"),
+            (tr("This Is _Me"), "me"), (tr("This Is _Not Me"), "not-me"), (tr("_Reload Photo"), "reload-photo"),
         ] {
             menu.appendIfEnabled(label, action: "\(Self.prefix).\(name)")
         }
+        let last = Menu()
+        last.appendIfEnabled(tr("_Delete Contact"), action: "\(Self.prefix).delete")
+        menu.appendSection(last)
         button = MenuButton(icon: "view-more-symbolic", tooltip: tr("Contact Menu"), menu: menu)
         items = [
             (
@@ -38,7 +41,8 @@ final class DetailMenu {
                 { $0.isStored && $0.onOpenWindow != nil }
             ),
             (actions.addAction("open-page") { [weak self] in self?.openPage() }, { $0.page != nil }),
-            (actions.addAction("me") { [weak self] in self?.onMe?() }, { $0.isOneOfItsOwn && !$0.isMe }),
+            (actions.addAction("me") { [weak self] in self?.onMe?(true) }, { $0.isOneOfItsOwn && !$0.isMe }),
+            (actions.addAction("not-me") { [weak self] in self?.onMe?(false) }, { $0.isOneOfItsOwn && $0.isMe }),
             (actions.addAction("delete") { [weak self] in self?.onDelete?() }, { $0.isOneOfItsOwn }),
             (actions.addAction("reload-photo") { [weak self] in self?.onReloadPhoto?() }, { $0.hasPhoto }),
         ]

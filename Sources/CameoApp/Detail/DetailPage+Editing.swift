@@ -11,7 +11,7 @@ extension DetailPage {
         case edit(mending: EditID?, at: FieldID?, adding: TypedContact?)
         /// What was typed before is gone on with.
         case goOn
-        case delete, markAsMe
+        case delete, markAsMe(Bool)
 
         var opensForm: Bool {
             switch self {
@@ -125,7 +125,7 @@ extension DetailPage {
             continueDraft()
             if editor.beginning == nil { editor.keys?.drop() }
         case .delete: deleteContact()
-        case .markAsMe: markAsMe()
+        case .markAsMe(let isMe): markAsMe(isMe)
         }
     }
 
@@ -221,13 +221,13 @@ extension DetailPage {
         }
     }
 
-    /// Makes the contact on the page the one that the user is.
-    func markAsMe() {
-        guard mayWrite, !waits(for: .markAsMe) else { return }
+    /// Makes the contact on the page the one that the user is, or nobody where it is that one.
+    func markAsMe(_ isMe: Bool) {
+        guard mayWrite, !waits(for: .markAsMe(isMe)) else { return }
         guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
-                let receipts = try await queue.store([PlannedChange(.me(true))], of: ContactID(Int64(id)))
+                let receipts = try await queue.store([PlannedChange(.me(isMe))], of: ContactID(Int64(id)))
                 self?.saySaved(receipts)
             }
         }

@@ -37,7 +37,7 @@ extension DetailPage {
     }
 
     func connectMenu() {
-        menu.onMe = { [weak self] in self?.markAsMe() }
+        menu.onMe = { [weak self] in self?.markAsMe($0) }
         menu.onDelete = { [weak self] in self?.deleteContact() }
         menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
         menu.onOpen = { [weak self] in self?.onOpen?($0) }

@@ -39,7 +39,9 @@ final class DetailView {
     private let markIcon = Icon("")
     private let markText = Label("", classes: ["caption", "dim-label"])
     private var marksObservation: MarksObservation?
-    private let actions = Box(.horizontal, spacing: 12)
+    /// The address or number that a person opened last by a menu.
+    var lastUsed: String?
+    let actions = Box(.horizontal, spacing: 12)
     private let tags = WrapBox()
     private let sections = Box(.vertical, spacing: sectionSpacing)
     private let column = Box(.vertical, spacing: 24)
@@ -193,17 +195,6 @@ private extension DetailView {
         all.addClass("caption")
         all.onClicked { [weak self] in self?.showTags(names, atMost: names.count) }
         tags.append(all)
-    }
-
-    func showActions(_ quickActions: [ContactDetail.QuickAction]) {
-        actions.removeAll()
-        actions.isVisible = !quickActions.isEmpty
-        for action in quickActions {
-            let button = Button(icon: action.icon, tooltip: action.label)
-            button.addClass("circular")
-            button.onClicked { [weak self] in self?.onOpen?(action.uri) }
-            actions.append(button)
-        }
     }
 
     /// Sections that stay as they are keep their rows, and with them the focus and what is selected.

@@ -24,7 +24,6 @@ final class PreferencesWindow {
     private let certificate: Widget
     private let contacts: ActionRow
     private let storedPictures: ActionRow
-    private let picturesInMemory: ActionRow
     private let clear: Button
     private var work: Task<Void, Never>?
 
@@ -37,7 +36,6 @@ final class PreferencesWindow {
         certificate = Widget(borrowing: builder.pointer("certificate"))
         contacts = ActionRow(borrowing: builder.pointer("stored_contacts", of: ActionRow.self))
         storedPictures = ActionRow(borrowing: builder.pointer("stored_pictures", of: ActionRow.self))
-        picturesInMemory = ActionRow(borrowing: builder.pointer("memory_pictures", of: ActionRow.self))
         clear = Button(borrowing: builder.pointer("clear", of: Button.self))
         window.nameButtonsByLabels()
         clear.setAccessibleLabel(tr("Clear Pictures"))
@@ -96,7 +94,6 @@ private extension PreferencesWindow {
         contacts.subtitle =
             use.contactBytes > 0 ? tr("%1$s, %2$s", count, formattedSize(bytes: use.contactBytes)) : count
         storedPictures.subtitle = use.storedPictures.localizedDescription
-        picturesInMemory.subtitle = use.picturesInMemory.localizedDescription
     }
 
     func clearPictures() {

@@ -78,6 +78,11 @@ final class SignInPage {
         token.onEntryActivated { [weak self] in self?.signIn() }
         signInButton.onClicked { [weak self] in self?.signIn() }
         cancelButton.onClicked { [weak self] in self?.cancel() }
+        root.onUnusedKey { [weak self] key in
+            guard let self, key.isEscape, self.cancelButton.isVisible else { return false }
+            self.cancel()
+            return true
+        }
         useHTTPButton.onClicked { [weak self] in self?.useHTTP() }
         demoButton.onClicked { [weak self] in self?.onDemo?() }
         tokenPageButton.onClicked { [weak self] in self?.openTokenPage() }

@@ -71,10 +71,13 @@ final class ChosenContactTests: XCTestCase {
 
     func testItIsTheUser() {
         withTwo { lab in
-            lab.page.markAsMe()
+            lab.page.markAsMe(true)
             await until("it is stored") { lab.texts.contains("Saved") }
             let edits = try await lab.demo.session.edits?.edits() ?? []
             XCTAssertEqual(edits.map(\.contact), [ContactID(2)])
+            await until("the page says so") { lab.texts.contains("Me") }
+            lab.page.markAsMe(false)
+            await until("the page says so no more") { !lab.texts.contains("Me") }
         }
     }
 

@@ -44,6 +44,20 @@ import Testing
         #expect(detail.sections.map(\.id) == [.contactFields, .addresses, .about, .kept(.notes)])
     }
 
+    @Test func ofSeveralAddressesAPersonChooses() throws {
+        let mail = ["name": "Email", "type": "email", "protocol": "mailto:"]
+        let detail = try detail([
+            "contactFields": (1...20).map { number in
+                ["id": number, "content": "a\(number)@example.org", "contact_field_type": mail] as [String: Any]
+            }
+        ])
+        let action = try #require(detail.quickActions.first)
+        #expect(action.uri == "mailto:a1@example.org")
+        #expect(action.choices.count == 12)
+        #expect(action.choices.prefix(2).map(\.title) == ["a1@example.org", "a2@example.org"])
+        #expect(action.choices.prefix(2).map(\.uri) == ["mailto:a1@example.org", "mailto:a2@example.org"])
+    }
+
     @Test func whatCanBeDoneAtOnceIsOffered() throws {
         let detail = try detail([
             "hash_id": "h:abc",
@@ -60,6 +74,7 @@ import Testing
             ],
         ])
         #expect(detail.quickActions.map(\.label) == ["Write an Email", "Call", "Show on the Map"])
+        #expect(detail.quickActions.allSatisfy(\.choices.isEmpty))
         #expect(detail.sections.map(\.title) == ["Contact Details", "Addresses"])
     }
 

@@ -1,0 +1,52 @@
+import Contacts
+import Foundation
+import Model
+
+nonisolated extension ContactDetail {
+    /// A round button below the name.
+    struct QuickAction: Equatable, Sendable {
+        let icon: String
+        let label: String
+        let uri: String
+        /// The addresses among which a person chooses, `uri` the first of them; empty where there is one.
+        var choices: [Choice] = []
+    }
+
+    /// One of several addresses or numbers.
+    struct Choice: Equatable, Sendable {
+        let title: String
+        let uri: String
+    }
+
+    /// A longer menu would not fit on the screen.
+    private static let maxChoices = 12
+    private static let maxChoiceLength = 60
+
+    /// The ways to reach a contact: mail, phone, map. The dead have neither mail nor phone.
+    static func quickActions(_ contact: Contact) -> [QuickAction] {
+        var actions: [QuickAction] = []
+        func add(_ icon: String, _ label: String, _ found: some Sequence<Choice>) {
+            let choices = Array(found.prefix(maxChoices))
+            guard let first = choices.first else { return }
+            actions.append(
+                QuickAction(icon: icon, label: label, uri: first.uri, choices: choices.count > 1 ? choices : []))
+        }
+        func fields(_ kind: ContactField.Kind) -> some Sequence<Choice> {
+            contact.contactFields.lazy.filter { $0.type == kind && !contact.isDeceased }.compactMap { field in
+                field.link.map {
+                    Choice(title: PlainText.line(field.content, atMost: maxChoiceLength), uri: $0.absoluteString)
+                }
+            }
+        }
+        add("mail-unread-symbolic", tr("Write an Email"), fields(.email))
+        add("call-start-symbolic", tr("Call"), fields(.phone))
+        add(
+            "mark-location-symbolic", tr("Show on the Map"),
+            contact.addresses.lazy.compactMap { address in
+                mapURI(address).map {
+                    Choice(title: PlainText.line(row(address)?.title ?? "", atMost: maxChoiceLength), uri: $0)
+                }
+            })
+        return actions
+    }
+}
