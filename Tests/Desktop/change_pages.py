@@ -104,7 +104,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         self.look(cameo, "form-duplicates")
         self.end(cameo)
         cameo = self.start()
-        cameo.find(role="push button", containing="Unsaved changes from")
+        cameo.find(role="push button", containing=", not saved, from")
         # Nothing is said in the first seconds of what only waits; this needs a person.
         cameo.find(role="push button", name="2 changes need a decision")
         self.look(cameo, "list-draft")

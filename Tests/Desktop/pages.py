@@ -111,7 +111,7 @@ class PagesTestCase(PageWalkTestCase):
 
     def _walk_windows(self, cameo):
         for choice, text in (
-            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Search by Typing a Name"),
+            ("Preferences", "Starred First"), ("Keyboard Shortcuts", "Type to Search"),
             ("About", "The Cameo developers"),
         ):
             self.choose(cameo, choice)

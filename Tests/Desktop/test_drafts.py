@@ -29,9 +29,9 @@ class DraftTest(FormTestCase):
         self.kill(cameo)
         cameo = self.start_cameo()
         # It is nobody's yet, so it stands below the list.
-        cameo.find(role="push button", containing="Unsaved changes from").click()
+        cameo.find(role="push button", containing=", not saved, from").click()
         wait_for("what was typed", lambda: cameo.find(role="text", name="First Name").text == "Zenobia")
-        self.assertEqual(cameo.all(role="push button", containing="Unsaved changes from"), [])
+        self.assertEqual(cameo.all(role="push button", containing=", not saved, from"), [])
         screen.press("Control+s")
         cameo.find(role="heading", name="Zenobia")
         wait_for("the contact there", lambda: "Zenobia" in [each["first_name"] for each in server.contacts])

@@ -53,11 +53,11 @@ class LanguagesTest(DesktopTestCase):
         self._look(cameo, "sign-in")
         cameo.find(containing="⟦Šérvér Áddréšš").enter(server.address)
         cameo.find(containing="⟦ÁPÍ Tökéñ").enter("not-the-token")
-        self._press_button(cameo, "⟦Šígñ Íñ")
+        self._press_button(cameo, "⟦Lög Íñ")
         cameo.find(containing="döéš ñöt áççépt thíš tökéñ")
         self._look(cameo, "refused")
         cameo.find(containing="⟦ÁPÍ Tökéñ").enter(server.token)
-        self._press_button(cameo, "⟦Šígñ Íñ")
+        self._press_button(cameo, "⟦Lög Íñ")
         cameo.find(containing="⟦25 çöñtáçtš")
         rows = wait_for("rows", lambda: cameo.all(role="list item"))
         self._look(cameo, "list")
@@ -132,7 +132,7 @@ class LanguagesTest(DesktopTestCase):
         cameo.find(containing="⟦Ñö Çöñtáçtš")
         self._look(cameo, "nobody")
         screen.press("Control+3")
-        cameo.find(containing="⟦Ñöbödý tö Kéép íñ Töúçh Wíth")
+        cameo.find(containing="⟦Ñö Öñé tö Çátçh Úp Wíth")
         self._look(cameo, "nobody-to-keep-in-touch-with")
         self._choose_in_menu(cameo, "Préféréñçéš")
         wait_for("the preferences", lambda: any("⟦Trúštéd Çértífíçáté" in each.name for each in cameo.everything()))
@@ -162,7 +162,7 @@ class LanguagesTest(DesktopTestCase):
     def _sign_in(self, cameo, server):
         cameo.find(containing="⟦Šérvér Áddréšš").enter(server.address)
         cameo.find(containing="⟦ÁPÍ Tökéñ").enter(server.token)
-        self._press_button(cameo, "⟦Šígñ Íñ")
+        self._press_button(cameo, "⟦Lög Íñ")
 
     def _choose_in_menu(self, cameo, text):
         self._press_button(cameo, "⟦Máíñ Méñú")
