@@ -30,13 +30,13 @@ struct SearchStages {
         }
     }
 
-    private static func texts(_ row: Row, _ contact: ContactSummary) -> [(field: SearchField, values: [String])] {
+    private static func texts(_ row: Row, _ contact: ContactSummary) -> [(field: SearchField, values: [SearchValue])] {
         let firstText = ContactSummary.columnCount
         return SearchField.allCases.map { field in
             switch field {
-            case .nickname: (field, [contact.nickname].compactMap { $0 })
-            case .company: (field, [contact.company].compactMap { $0 })
-            case .job: (field, [contact.job].compactMap { $0 })
+            case .nickname: (field, [contact.nickname].compactMap { $0.map { SearchValue($0) } })
+            case .company: (field, [contact.company].compactMap { $0.map { SearchValue($0) } })
+            case .job: (field, [contact.job].compactMap { $0.map { SearchValue($0) } })
             default:
                 (
                     field,
