@@ -9,10 +9,12 @@ struct MatchFinder {
     let query: SearchQuery
 
     /// Nil unless all words are found.
-    func parts(in texts: [(field: SearchField, values: [SearchValue])]) -> [SearchMatch.Part]? {
+    func parts(in texts: some Sequence<(field: SearchField, values: [SearchValue])>) -> [SearchMatch.Part]? {
         var wanted = query.terms
         var parts: [SearchMatch.Part] = []
         for (field, values) in texts {
+            // Most are found in the name: the other texts are not even read.
+            if wanted.isEmpty { break }
             for value in values where !wanted.isEmpty {
                 let text = SearchedText(value.text, field)
                 let found = wanted.filter { !text.ranges(of: $0).isEmpty }
