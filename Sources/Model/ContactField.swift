@@ -33,6 +33,17 @@ public struct ContactField: Sendable, Equatable {
         self.labels = labels
     }
 
+    /// What the field holds by its type, also where somebody made the type: what goes in front of the content tells it. Nil for
+    /// all else, whatever the content looks like.
+    public var kind: Kind? {
+        if let type { return type }
+        return switch protocolPrefix?.prefix(while: { $0 != ":" }).lowercased() {
+        case "mailto": .email
+        case "tel", "sms", "callto": .phone
+        default: nil
+        }
+    }
+
     /// What a click opens; nil unless it leads to a person or a web page, and does nothing there.
     public var link: URL? {
         ContactLink.url(content, prefix: protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : ""))

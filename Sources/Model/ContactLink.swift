@@ -11,17 +11,58 @@ enum ContactLink {
 
     /// The link for a content with what goes in front of it; nil unless it leads to a person or to a web page.
     static func url(_ content: String, prefix: String) -> URL? {
-        let whole = prefix + content.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard whole.utf8.count <= maxLength, let colon = whole.firstIndex(of: ":") else { return nil }
+        guard content.utf8.count + prefix.utf8.count <= maxLength else { return nil }
+        let whole = address(bare(content), behind: prefix)
+        guard let colon = whole.firstIndex(of: ":") else { return nil }
         let scheme = whole[..<colon].lowercased()
         let rest = String(whole[whole.index(after: colon)...])
         return switch scheme {
         case "http", "https": webPage(whole)
-        case "mailto": mailAddress(rest).flatMap { URL(string: "mailto:\($0)") }
-        case "tel", "sms": number(rest).flatMap { URL(string: "\(scheme):\($0)") }
+        case "mailto": MailText.address(in: rest).flatMap(mailAddress).flatMap { URL(string: "mailto:\($0)") }
+        case "tel", "sms", "callto":
+            PhoneNumber.dialled(rest).flatMap { URL(string: "\(scheme == "sms" ? scheme : "tel"):\($0)") }
         default: template(scheme, rest).flatMap { URL(string: "\(scheme):\($0)") }
         }
     }
+
+    /// Without what surrounds a text that was copied: white space, signs that nobody sees, and brackets around a web address.
+    private static func bare(_ content: String) -> String {
+        var text = String(
+            String.UnicodeScalarView(content.unicodeScalars.filter { $0.properties.generalCategory != .format }))
+        text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.hasPrefix("<"), text.hasSuffix(">"), text.count > 2 { text = String(text.dropFirst().dropLast()) }
+        return text
+    }
+
+    /// The content behind what goes in front of it, unless it says that itself.
+    private static func address(_ content: String, behind prefix: String) -> String {
+        let scheme = prefix.prefix { $0 != ":" }.lowercased()
+        switch scheme {
+        case "mailto", "tel", "sms", "callto": return prefix + content
+        case "http", "https":
+            if content.prefixMatch(of: /(?i)https?:\/\//) != nil { return content }
+            if let host = WebText.host(of: prefix), WebText.host(of: "https://" + content) == host {
+                return "https://" + content
+            }
+        case "" where content.prefixMatch(of: /[A-Za-z][A-Za-z0-9+-]*:/) == nil || WebText.hasPort(content):
+            return WebText.isAddress(content) ? "https://" + content : content
+        default: break
+        }
+        return prefix + (number(for: prefix, in: content) ?? content)
+    }
+
+    /// A number as messengers take it, which know no spaces; nil where the content is none.
+    private static func number(for prefix: String, in content: String) -> String? {
+        guard !prefix.isEmpty, !content.contains(where: \.isLetter), let number = PhoneNumber.dialled(content),
+            number.count >= minMessengerDigits
+        else { return nil }
+        // WhatsApp's web addresses have the country's code alone in front.
+        guard let host = WebText.host(of: prefix), ["wa.me", "api.whatsapp.com"].contains(host) else { return number }
+        return number.hasPrefix("00") ? String(number.dropFirst(2)) : number.replacing("+", with: "")
+    }
+
+    /// Shorter ones are the number of something else.
+    private static let minMessengerDigits = 5
 
     private static func webPage(_ text: String) -> URL? {
         guard !text.contains(where: \.isWhitespace), let url = URL(string: text), url.isWebPage,
@@ -36,34 +77,11 @@ enum ContactLink {
         let address = text.prefix { $0 != "?" }
         let parts = address.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
-            address.unicodeScalars.allSatisfy({ mailCharacters.contains($0) || !$0.isASCII && isLetter($0) })
+            address.unicodeScalars.allSatisfy({
+                mailCharacters.contains($0) || encodedMailCharacters.contains($0) || !$0.isASCII && isLetter($0)
+            })
         else { return nil }
         return String(address).addingPercentEncoding(withAllowedCharacters: mailCharacters)
-    }
-
-    /// The number alone (RFC 3966, 5.1.1); nil for codes, which have `*` and `#`, and for what is no number.
-    private static func number(_ text: String) -> String? {
-        var number = ""
-        var last: Character = " "
-        // As in "+49 (0)30", where the trunk prefix is not dialled.
-        let text = text.contains("+") ? text.replacing("(0)", with: "") : text
-        for character in text {
-            defer { last = character }
-            switch character {
-            case "0"..."9": number.append(character)
-            case "+" where number.isEmpty: number = "+"
-            case " ", "\u{a0}", "\u{202f}", "-", "\u{2011}", ".", "(", ")", "[", "]", "/": break
-            // An extension, a pause, a parameter.
-            case ";", ",", "?": return isNumber(number) ? number : nil
-            case _ where character.isLetter && last.isWhitespace: return isNumber(number) ? number : nil
-            default: return nil
-            }
-        }
-        return isNumber(number) ? number : nil
-    }
-
-    private static func isNumber(_ text: String) -> Bool {
-        text.contains { $0 != "+" }
     }
 
     /// The links of messengers that open a conversation, a profile or a room and do nothing there.
@@ -71,7 +89,7 @@ enum ContactLink {
         let name = String(rest.prefix { $0 != "?" })
         return switch scheme {
         case "sip", "sips", "xmpp":
-            mailAddress(name)
+            MailText.address(in: name).flatMap(mailAddress)
         case "skype", "telegram":
             name.wholeMatch(of: /[A-Za-z0-9._:,@+-]{1,100}/).map { String($0.0) }
         case "matrix":
@@ -84,6 +102,8 @@ enum ContactLink {
             rest.wholeMatch(of: /(\/\/)?resolve\?(domain=[A-Za-z0-9_]{1,64}|phone=\+?\d{3,20})/).map { String($0.0) }
         case "whatsapp":
             rest.wholeMatch(of: /\/\/send\/?\?phone=(\+|%2B)?\d{3,20}/).map { String($0.0) }
+        case "viber":
+            rest.wholeMatch(of: /\/\/(chat|add)\/?\?number=(\+|%2B)?\d{3,20}/).map { String($0.0) }
         case "sgnl":
             rest.wholeMatch(of: /\/\/signal\.me\/#p\/\+\d{3,20}/).map { String($0.0) }
         case "threema":
@@ -94,6 +114,9 @@ enum ContactLink {
 
     private static let mailCharacters = CharacterSet(
         charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@.+-_!$'*~^`{|}/")
+
+    /// Are in addresses, and would part a link (RFC 6068, 2).
+    private static let encodedMailCharacters = CharacterSet(charactersIn: "&=#")
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -85,18 +85,22 @@ enum Sample {
         Data(little(number, size).reversed())
     }
 
-    /// EXIF data that says nothing but the orientation.
-    static func exif(_ orientation: Int, isLittle: Bool) -> Data {
+    /// EXIF data that says nothing but the orientation, as a number of a type of TIFF and of its size in bytes.
+    static func exif(_ orientation: Int, isLittle: Bool, type: Int = 3, size: Int = 2) -> Data {
         let write = isLittle ? little : big
-        let entry = write(0x0112, 2) + write(3, 2) + write(1, 4) + write(orientation, 2) + Data(count: 2)
+        let value = write(orientation, size) + Data(count: 4 - size)
+        let entry = write(0x0112, 2) + write(type, 2) + write(1, 4) + value
         return Data((isLittle ? "II" : "MM").utf8) + write(42, 2) + write(8, 4) + write(1, 2) + entry + write(0, 4)
     }
 
-    /// A JPEG file with an EXIF segment added.
-    static func jpeg(_ picture: Picture, exif: Data) throws -> Data {
+    /// A JPEG file with EXIF segments added.
+    static func jpeg(_ picture: Picture, exif: Data...) throws -> Data {
         guard let jpeg = picture.jpegData(quality: 95) else { throw CocoaError(.featureUnsupported) }
-        let content = Data("Exif\0\0".utf8) + exif
-        return jpeg.prefix(2) + [0xFF, 0xE1] + big(content.count + 2, 2) + content + jpeg.dropFirst(2)
+        let segments = exif.map { exif in
+            let content = Data("Exif\0\0".utf8) + exif
+            return Data([0xFF, 0xE1]) + big(content.count + 2, 2) + content
+        }
+        return jpeg.prefix(2) + segments.joined() + jpeg.dropFirst(2)
     }
 
     /// 16 × 16 pixels from red at the top to blue, written by ImageMagick.

@@ -49,4 +49,69 @@ struct ContactFieldTests {
     func opensNothingElse(content: String, type: String?, prefix: String?) {
         #expect(link(content, type: type, prefix: prefix) == nil)
     }
+
+    @Test(
+        arguments: [
+            ("www.example.com", "https://www.example.com"), ("example.com", "https://example.com"),
+            ("example.com/ada", "https://example.com/ada"), ("example.com:8080/x", "https://example.com:8080/x"),
+            ("<https://example.com/>", "https://example.com/"), ("ada.example.de", "https://ada.example.de"),
+            ("münchen.example", "https://xn--mnchen-3ya.example"), (" https://example.com ", "https://example.com"),
+        ])
+    func anAddressOfAPageNeedsNothingInFront(content: String, link: String) {
+        #expect(self.link(content) == link)
+    }
+
+    @Test(arguments: ["ada.lovelace", "ada", "v1.2.3", "a.b c.de", "hello.", ".com", "@ada.com", "ada@example.com"])
+    func whatOnlyHasAPointIsNoPage(content: String) {
+        #expect(link(content) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("https://example.com/a", "https://", "https://example.com/a"),
+            ("facebook.com/ada", "https://www.facebook.com/", "https://facebook.com/ada"),
+            ("https://m.facebook.com/ada", "https://www.facebook.com/", "https://m.facebook.com/ada"),
+            ("ada", "https://www.facebook.com/", "https://www.facebook.com/ada"),
+            ("+1 555 0100", "https://wa.me/", "https://wa.me/15550100"),
+            ("0044 20 7946 0958", "https://wa.me/", "https://wa.me/442079460958"),
+            ("+1 555-0100", "whatsapp://send?phone=", "whatsapp://send?phone=+15550100"),
+            ("+1 (555) 0100", "https://t.me/", "https://t.me/+15550100"),
+            ("\u{2066}+1 555 0100\u{2069}", "sgnl://signal.me/#p/", "sgnl://signal.me/#p/+15550100"),
+            ("+1 555 0100", "tg://resolve?phone=", "tg://resolve?phone=+15550100"),
+            ("+1 555 0100", "viber://chat?number=", "viber://chat?number=+15550100"),
+            ("+1 555 0100", "callto:", "tel:+15550100"),
+        ])
+    func whatIsTypedBehindAPrefixIsOpened(content: String, prefix: String, link: String) {
+        #expect(self.link(content, prefix: prefix) == link)
+    }
+
+    @Test(
+        arguments: [
+            ("Ada Lovelace <ada@example.com>", "ada@example.com"), ("<ada@example.com>", "ada@example.com"),
+            ("\"Lovelace, Ada\" <ada@example.com>", "ada@example.com"), ("mailto:ada@example.com", "ada@example.com"),
+            ("ada@example.com (work)", "ada@example.com"), ("(ada@example.com)", "ada@example.com"),
+            ("Ada [mailto:ada@example.com]", "ada@example.com"), ("ada@example.com,", "ada@example.com"),
+            ("ada@home.example <c@example.com>", "c@example.com"), ("ada＠example.com", "ada@example.com"),
+            ("\u{202a}ada@example.com\u{202c}", "ada@example.com"), ("r&d@example.com", "r%26d@example.com"),
+            ("a=b@example.com", "a%3Db@example.com"),
+        ])
+    func aMailIsOpenedAsItWasCopied(content: String, address: String) {
+        #expect(link(content, type: "email", prefix: "mailto:") == "mailto:" + address)
+    }
+
+    @Test func twoMailsAreNotOne() {
+        #expect(link("A <a@b.example>, B <c@d.example>", type: "email") == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("a@b.example", "email", nil, ContactField.Kind.email), ("a@b.example", nil, "mailto:", .email),
+            ("5550100", nil, "tel:", .phone), ("5550100", nil, "SMS:", .phone), ("a@b.example", nil, nil, nil),
+            ("https://social.example/@ida", nil, nil, nil), ("https://social.example/@ida", "phone", nil, .phone),
+        ] as [(String, String?, String?, ContactField.Kind?)])
+    func theTypeSaysWhatItIs(content: String, type: String?, prefix: String?, kind: ContactField.Kind?) {
+        let field = ContactField(
+            content: content, type: type.flatMap(ContactField.Kind.init), protocolPrefix: prefix)
+        #expect(field.kind == kind)
+    }
 }

@@ -1,14 +1,50 @@
 nonisolated extension AvatarSubject {
     /// The letters on the circle, at most two; nil stands for the figure of a person.
     ///
-    /// They are the first letters of first and last name, else of the nickname, else of the complete name.
+    /// They are the first letters of first and last name in the order in which the complete name shows these, else of the
+    /// nickname, else of the complete name. Letters that would join stay apart.
     public var initials: String? {
-        let letters = [firstName, lastName].compactMap { $0.flatMap(initial(of:)) }
-        guard letters.isEmpty else { return letters.joined() }
+        let names = [firstName, lastName].compactMap { $0 }
+        let letters = (showsLastNameFirst ? names.reversed() : names).compactMap(initial(of:))
+        guard letters.isEmpty else { return joined(letters) }
         return nickname.flatMap(initial(of:)) ?? completeName.flatMap(initial(of:))
+    }
+
+    private var showsLastNameFirst: Bool {
+        guard let firstName, let lastName, let completeName else { return false }
+        let complete = plain(completeName)
+        guard let first = complete.firstRange(of: plain(firstName)), let last = complete.firstRange(of: plain(lastName))
+        else { return false }
+        return last.lowerBound < first.lowerBound
     }
 }
 
+/// A name as it can be looked for in another one: with single spaces, and without signs that are not seen.
+private nonisolated func plain(_ name: String) -> String {
+    let bounded = String.UnicodeScalarView(
+        name.unicodeScalars.prefix(maxShownScalars).filter { $0.properties.generalCategory != .format })
+    return String(bounded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+/// Both letters in one text; a sign that is not seen parts those of scripts that are written joined.
+private nonisolated func joined(_ letters: [String]) -> String {
+    let isJoined = letters.allSatisfy { letter in
+        letter.unicodeScalars.first.map { scalar in joinedScripts.contains { $0.contains(scalar.value) } } ?? false
+    }
+    return letters.joined(separator: isJoined ? "\u{200C}" : "")
+}
+
+/// Where Unicode has the scripts whose letters join their neighbours (The Unicode Standard, ArabicShaping.txt).
+private nonisolated let joinedScripts: [ClosedRange<UInt32>] = [
+    // Arabic and Syriac, N'Ko, Mandaic with more of Syriac and Arabic, Mongolian, Phags-pa, Arabic's shaped letters.
+    0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF, 0x1800...0x18AF, 0xA840...0xA87F, 0xFB50...0xFDFF,
+    0xFE70...0xFEFF,
+    // Manichaean, Psalter Pahlavi, Hanifi Rohingya, Sogdian and Old Uyghur, Chorasmian, Adlam.
+    0x10AC0...0x10AFF, 0x10B80...0x10BAF, 0x10D00...0x10D3F, 0x10F30...0x10FAF, 0x10FB0...0x10FDF, 0x1E900...0x1E95F,
+]
+
+/// What of a name is compared with the shown one, in Unicode scalars.
+private nonisolated let maxShownScalars = 400
 /// The longest part of a name that is looked at, in characters.
 private nonisolated let maxNameLength = 200
 /// More than any letter or emoji needs; beyond are marks piled up to overflow the circle.

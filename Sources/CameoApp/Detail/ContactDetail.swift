@@ -88,7 +88,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
-            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar.withoutInlineData)
+            nickname: contact.nickname, completeName: name, info: contact.avatar.withoutInlineData)
         tags = contact.tags.map { PlainText.line($0.name, atMost: Self.maxTagLength) }.filter { !$0.isEmpty }
         quickActions = Self.quickActions(contact)
         let page = server.page(of: contact)?.absoluteString

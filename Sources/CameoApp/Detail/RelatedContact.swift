@@ -27,9 +27,10 @@ nonisolated struct RelatedContact {
 }
 
 nonisolated extension AvatarSubject {
-    init(_ contact: ContactSummary) {
+    /// Whose initials stand as the name does in this order.
+    init(_ contact: ContactSummary, nameOrder: NameOrder = .asOnServer) {
         self.init(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
-            nickname: contact.nickname, completeName: contact.displayName, info: contact.avatar)
+            nickname: contact.nickname, completeName: contact.name(nameOrder), info: contact.avatar)
     }
 }

@@ -29,7 +29,14 @@ nonisolated struct Countries: Sendable {
     }
 
     /// The code of a name as it is typed, or of the code itself in capitals: two small letters begin a name.
+    ///
+    /// Besides the language's own names, those are taken that people use: short and former ones, and those in English and in the
+    /// languages of the country.
     func code(of typed: String) -> String? {
+        ownCode(of: typed) ?? CountryNames.code(of: FormText.trimmed(typed))
+    }
+
+    private func ownCode(of typed: String) -> String? {
         let text = FormText.trimmed(typed)
         if let code = codes[Self.fold(text, locale)] { return code }
         return byCode[text] == nil ? nil : text
@@ -39,18 +46,21 @@ nonisolated struct Countries: Sendable {
     func text(_ typed: String, meaning code: String) -> String {
         let name = name(of: code)
         // Whoever typed the code, or is about to type another name, sees that again.
-        guard self.code(of: typed) == code else { return name }
+        guard ownCode(of: typed) == code else { return name }
         return Self.fold(FormText.trimmed(typed), locale) == Self.fold(name, locale) ? name : typed
     }
 
-    /// The countries of which a word begins so, those first that begin so themselves.
+    /// The countries of which a word begins so, those first that begin so themselves, last those that are also called so.
     func matches(_ typed: String, atMost limit: Int) -> [String] {
         let text = Self.fold(FormText.trimmed(typed), locale)
         guard !text.isEmpty else { return [] }
         let folded = names.map { ($0, Self.fold($0, locale)) }
         let first = folded.filter { $0.1.hasPrefix(text) }
         let other = folded.filter { !$0.1.hasPrefix(text) && $0.1.contains(" " + text) }
-        return (first + other).prefix(limit).map(\.0)
+        let found = (first + other).prefix(limit).map(\.0)
+        guard found.count < limit else { return found }
+        let called = CountryNames.codes(beginning: FormText.trimmed(typed)).map(name)
+        return found + Array(Set(called).subtracting(found)).sorted().prefix(limit - found.count)
     }
 
     private static func fold(_ text: String, _ locale: Locale) -> String {

@@ -39,7 +39,7 @@ nonisolated enum DuplicateFinder {
         let name = folded(
             [ContactKey.firstName, .lastName].map { FormText.trimmed(form[text: $0]) }.filter { !$0.isEmpty }
                 .joined(separator: " "))
-        let questions = contents + (name.isEmpty ? [] : [name])
+        let questions = contents.flatMap(questions) + (name.isEmpty ? [] : [name])
         var found: [Duplicate] = []
         for question in questions where found.count < maxCount && !Task.isCancelled {
             // What cannot be searched says nothing.
@@ -57,15 +57,27 @@ nonisolated enum DuplicateFinder {
         return Array(found.prefix(maxCount))
     }
 
+    /// What to search for a content: a mail address without what it was copied with, each of several numbers.
+    private static func questions(_ content: String) -> [String] {
+        if content.contains("@") { return [MailText.address(in: content) ?? content] }
+        let numbers = PhoneNumber.numbers(in: content).filter { $0.digits.count >= minDigits }
+        guard !numbers.isEmpty, !content.contains(where: \.isLetter) || numbers.count > 1 else { return [content] }
+        return numbers.map { ($0.hasPlus ? "+" : "") + $0.text }
+    }
+
     static func reason(_ contact: Contact, _ typed: [String], _ name: String) -> Duplicate.Reason? {
+        let mails = typed.map(Self.mail)
+        let numbers = typed.filter { !$0.contains("@") }.flatMap(Self.numbers)
         for field in contact.contactFields {
-            if field.content.contains("@"), typed.contains(where: { folded($0) == folded(field.content) }) {
-                return .mail
+            switch field.kind {
+            case .email: if mails.contains(mail(field.content)) { return .mail }
+            // A page or an account, whatever is in it.
+            case nil where field.content.contains(where: \.isLetter): break
+            // A messenger may have the same number.
+            case .phone, nil:
+                let own = Self.numbers(in: field.content)
+                if own.contains(where: { number in numbers.contains { isSameNumber($0, number) } }) { return .phone }
             }
-            let digits = digits(of: field.content)
-            guard !field.content.contains("@"), digits.count >= minDigits else { continue }
-            let isSame = typed.contains { !$0.contains("@") && isSameNumber(self.digits(of: $0), digits) }
-            if isSame { return .phone }
         }
         let names = [
             contact.displayName, [contact.firstName, contact.lastName].compactMap { $0 }.joined(separator: " "),
@@ -80,13 +92,13 @@ nonisolated enum DuplicateFinder {
         return longer == shorter || longer.count - shorter.count <= 3 && longer.hasSuffix(shorter)
     }
 
-    /// Without the zeros that are dialled before it.
-    private static func digits(of text: String) -> String {
-        let digits = text.replacing("(0)", with: "").compactMap { character in
-            character.wholeNumberValue.flatMap { (0...9).contains($0) ? Character("\($0)") : nil }
-        }
-        return String(digits.drop { $0 == "0" })
+    /// The digits of each number, without the zeros that are dialled before it.
+    private static func numbers(in text: String) -> [String] {
+        PhoneNumber.numbers(in: text).map { String($0.text.drop { $0 == "0" }) }
     }
+
+    /// A mail address without what it was copied with.
+    private static func mail(_ text: String) -> String { folded(MailText.address(in: text) ?? text) }
 
     private static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)

@@ -27,7 +27,7 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
                 ?? Self.work(job: contact.job, company: contact.company)
         isStarred = contact.isStarred
         isDeceased = contact.isDeceased
-        avatar = AvatarSubject(contact)
+        avatar = AvatarSubject(contact, nameOrder: nameOrder)
     }
 
     /// A contact whose texts ended the program.
@@ -63,10 +63,12 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
 
     /// How much of a text may stand before the first match, in characters, so that the match is not cut off.
     private static let maxLead = 12
+    private static let maxLabelLength = 40
 
     /// Shows where in another field something was found.
     private mutating func explain(_ part: SearchMatch.Part) {
-        let prefix = tr("%1$s: ", part.field.localizedDescription)
+        let label = part.label.map { PlainText.line($0, atMost: Self.maxLabelLength) } ?? ""
+        let prefix = tr("%1$s: ", label.isEmpty ? part.field.localizedDescription : label)
         let (text, marks) = PlainText.line(part.text, marking: part.ranges)
         var start = text.startIndex
         if let first = marks.first?.lowerBound, text.distance(from: start, to: first) > Self.maxLead {
@@ -105,6 +107,16 @@ private extension SearchField {
         case .tag: tr("Tag")
         case .note: tr("Note")
         case .howWeMet: tr("How you met")
+        case .relative: tr("Relationship")
+        case .address: tr("Address")
+        case .description: tr("Description")
+        case .food: tr("Food preferences")
+        case .gift: tr("Gifts")
+        case .activity: tr("Activities")
+        case .call: tr("Calls")
+        case .reminder: tr("Reminders")
+        case .task: tr("Tasks")
+        case .debt: tr("Debts")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// Finds out where in a contact's texts the words of a query stand.
 struct MatchFinder {
     /// How much of a long text is shown in front of a match and in all, in characters.
@@ -7,30 +9,34 @@ struct MatchFinder {
     let query: SearchQuery
 
     /// Nil unless all words are found.
-    func parts(in texts: [(field: SearchField, values: [String])]) -> [SearchMatch.Part]? {
+    func parts(in texts: some Sequence<(field: SearchField, values: [SearchValue])>) -> [SearchMatch.Part]? {
         var wanted = query.terms
         var parts: [SearchMatch.Part] = []
         for (field, values) in texts {
+            // Most are found in the name: the other texts are not even read.
+            if wanted.isEmpty { break }
             for value in values where !wanted.isEmpty {
-                let text = SearchedText(value, field)
+                let text = SearchedText(value.text, field)
                 let found = wanted.filter { !text.ranges(of: $0).isEmpty }
                 guard !found.isEmpty else { continue }
                 wanted.removeAll(where: found.contains)
-                parts.append(part(found, in: text))
+                parts.append(part(found, in: text, label: value.label))
             }
         }
         return wanted.isEmpty ? parts : nil
     }
 
-    private func part(_ terms: [SearchQuery.Term], in text: SearchedText) -> SearchMatch.Part {
+    private func part(
+        _ terms: [SearchQuery.Term], in text: SearchedText, label: String?
+    ) -> SearchMatch.Part {
         let ranges = terms.flatMap(text.ranges).sorted { $0.lowerBound < $1.lowerBound }
         let excerpt = excerpt(text.value, around: ranges.first?.lowerBound ?? text.value.startIndex)
         if excerpt == text.value {
-            return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(ranges))
+            return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(ranges), label: label)
         }
         let shorter = SearchedText(excerpt, text.field)
         let marked = terms.flatMap(shorter.ranges).sorted { $0.lowerBound < $1.lowerBound }
-        return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(marked))
+        return SearchMatch.Part(field: text.field, text: excerpt, ranges: Self.joined(marked), label: label)
     }
 
     /// The line with the match, and of a long line the part around it.
@@ -65,19 +71,20 @@ private struct SearchedText {
     let value: String
     let field: SearchField
     private let words: [SearchToken]
-    private let digits: [(digit: Character, index: String.Index)]
+    private let numbers: [[PhoneNumber.Digit]]
 
     init(_ value: String, _ field: SearchField) {
         self.value = value
         self.field = field
-        digits = field == .phone ? PhoneDigits.digits(of: value) : []
-        words = field == .phone ? [] : SearchToken.tokens(of: value, tails: true)
+        numbers = PhoneDigits.isRead(value, in: field) ? PhoneDigits.numbers(in: value) : []
+        words = SearchToken.tokens(of: value, tails: true)
     }
 
     func ranges(of term: SearchQuery.Term) -> [Range<String.Index>] {
         switch term {
         case .word(let tokens):
-            return field == .phone ? numberRanges([tokens.joined()]) : wordRanges(tokens)
+            let inNumber = numberRanges([tokens.joined()])
+            return inNumber.isEmpty ? wordRanges(tokens) : inNumber
         case .number(let words, let alternatives):
             let together = numberRanges(alternatives)
             if !together.isEmpty { return together }
@@ -90,32 +97,45 @@ private struct SearchedText {
         guard let last = tokens.last, words.count >= tokens.count else { return [] }
         return (0...words.count - tokens.count).compactMap { start in
             let run = words[start..<start + tokens.count]
-            guard let begin = run.first, let end = run.last, end.folded.utf8.starts(with: last.utf8),
-                zip(run, tokens).dropLast().allSatisfy({ $0.folded == $1 })
+            guard let begin = run.first, let end = run.last,
+                let form = end.form(where: { $0.utf8.starts(with: last.utf8) }),
+                zip(run, tokens).dropLast().allSatisfy({ word, token in word.form { $0 == token } != nil })
             else { return nil }
-            return begin.range.lowerBound..<self.end(of: last, in: end.range)
+            return begin.range.lowerBound..<self.end(of: last, in: end.range, form: form)
         }
     }
 
-    /// Where the folded beginning of a word ends in the word itself.
-    private func end(of beginning: String, in range: Range<String.Index>) -> String.Index {
-        var missing = beginning.unicodeScalars.count
+    /// Where the folded beginning of a word ends in the word itself, of which this is one of the forms.
+    private func end(of beginning: String, in range: Range<String.Index>, form: Int) -> String.Index {
+        let count = beginning.unicodeScalars.count
         for index in value[range].indices {
-            missing -= Folding.fold(String(value[index])).unicodeScalars.count
-            if missing <= 0 { return value.index(after: index) }
+            let next = value.index(after: index)
+            let forms = Spellings.all(of: SearchToken.bare(value[range.lowerBound..<next]))
+            // The first letter of a pair stands for both until the second one is there.
+            if (forms.indices.contains(form) ? forms[form] : forms[0]).unicodeScalars.count >= count { return next }
         }
         return range.upperBound
     }
 
     /// Where the first of the numbers stands that is part of this one.
     private func numberRanges(_ alternatives: [String]) -> [Range<String.Index>] {
-        let number = String(digits.map(\.digit))
-        for alternative in alternatives where !alternative.isEmpty {
-            guard let found = number.firstRange(of: alternative) else { continue }
-            let first = number.distance(from: number.startIndex, to: found.lowerBound)
-            let last = digits[first + alternative.count - 1].index
-            return [digits[first].index..<value.index(after: last)]
+        for digits in numbers {
+            let number = String(digits.map(\.value))
+            for alternative in alternatives where !alternative.isEmpty {
+                guard let found = number.firstRange(of: alternative) else { continue }
+                let first = number.distance(from: number.startIndex, to: found.lowerBound)
+                let last = digits[first + alternative.count - 1].index
+                return [digits[first].index..<value.index(after: last)]
+            }
         }
         return []
+    }
+}
+
+private extension SearchToken {
+    /// Which of the forms of a word, as `Spellings.all` has them, is such a one.
+    func form(where isWanted: (String) -> Bool) -> Int? {
+        if isWanted(folded) { return 0 }
+        return Spellings.others(of: written, folded: folded).firstIndex(where: isWanted).map { $0 + 1 }
     }
 }

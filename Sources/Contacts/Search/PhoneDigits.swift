@@ -1,3 +1,5 @@
+import Model
+
 /// Telephone numbers, compared by their digits alone.
 enum PhoneDigits {
     /// Fewer digits match anything.
@@ -5,33 +7,39 @@ enum PhoneDigits {
     private static let maxCount = 20
     /// Fewer digits without the country's code match too many numbers of other countries.
     private static let minOfCountry = 6
+    /// What is kept as another way to reach somebody counts as a number with so many digits and no letter.
+    private static let minOfOther = 7
 
-    /// The digits of a number and where they stand; "(0)" inside an international number is not dialled.
-    static func digits(of text: String) -> [(digit: Character, index: String.Index)] {
-        let undialled = text.firstRange(of: "(0)")
-        var digits: [(Character, String.Index)] = []
-        for index in text.indices where undialled?.contains(index) != true {
-            guard let value = text[index].wholeNumberValue, (0...9).contains(value), digits.count < maxCount else {
-                continue
-            }
-            digits.append((Character("\(value)"), index))
-        }
-        return digits
+    /// The digits of each number in a text, and where they stand.
+    static func numbers(in text: String) -> [[PhoneNumber.Digit]] {
+        PhoneNumber.numbers(in: text).map { Array($0.digits.prefix(maxCount)) }
     }
 
-    /// The number from each of its digits on: looking for a beginning of one of them finds any part of the number.
+    /// Whether a text of a field is read as numbers.
+    static func isRead(_ text: String, in field: SearchField) -> Bool {
+        switch field {
+        case .phone: true
+        case .otherContact:
+            !text.contains(where: \.isLetter) && text.count(where: \.isNumber) >= minOfOther
+        default: false
+        }
+    }
+
+    /// The numbers from each of their digits on: looking for a beginning of one of them finds any part of a number.
     static func suffixes(of text: String) -> [String] {
-        let digits = String(digits(of: text).map(\.digit))
-        return (0..<max(0, digits.count - minCount + 1)).map { String(digits.dropFirst($0)) }
+        numbers(in: text).flatMap { number in
+            let digits = String(number.map(\.value))
+            return (0..<max(0, digits.count - minCount + 1)).map { String(digits.dropFirst($0)) }
+        }
     }
 
     /// The forms in which the same number may be stored: international with its country's code, or as it is dialled
     /// inside the country, with a 0 or without.
-    static func alternatives(of typed: String) -> [String] {
-        let digits = String(digits(of: typed).map(\.digit))
+    static func alternatives(of typed: PhoneNumber) -> [String] {
+        let digits = String(typed.text.prefix(maxCount))
         let trimmed = String(digits.drop { $0 == "0" })
         var alternatives = digits == trimmed || trimmed.count < minCount ? [digits] : [digits, trimmed]
-        if typed.hasPrefix("+") || digits.hasPrefix("00") {
+        if typed.hasPlus || digits.hasPrefix("00") {
             // Country codes have one to three digits.
             alternatives += (1...3).map { String(trimmed.dropFirst($0)) }.filter { $0.count >= minOfCountry }
         }

@@ -7,28 +7,69 @@ public enum SearchField: String, Sendable, CaseIterable {
     /// Any other way to reach a contact, such as an account somewhere.
     case otherContact = "other_contact"
     case tag, note
+    /// How they were met, and by whom.
     case howWeMet = "how_we_met"
+    /// Whoever is related to the contact.
+    case relative
+    case address, description, food, gift, activity, call, reminder, task, debt
 
     /// Bounds what one contact can put into the index.
     private static let maxValues = 100
     private static let maxValueLength = 4_000
 
-    /// The texts of a contact in this field, each to be searched by itself; only notes are looked for in the sections.
-    func values(of contact: Contact, sections: ContactSections) -> [String] {
-        let values: [String?] =
-            switch self {
-            case .name: [contact.displayName, Self.plainName(of: contact)]
-            case .nickname: [contact.nickname]
-            case .company: [contact.company]
-            case .job: [contact.job]
-            case .mail: contact.contactFields.filter { Self.field(of: $0) == .mail }.map(\.content)
-            case .phone: contact.contactFields.filter { Self.field(of: $0) == .phone }.map(\.content)
-            case .otherContact: contact.contactFields.filter { Self.field(of: $0) == .otherContact }.map(\.content)
-            case .tag: contact.tags.map(\.name)
-            case .note: sections.notes(on: contact).map(\.body)
-            case .howWeMet: [contact.howYouMet?.general]
+    /// The texts of a contact in this field, each to be searched by itself.
+    func values(of contact: Contact, sections: ContactSections) -> [SearchValue] {
+        if self == .otherContact {
+            return Self.fields(of: contact, .otherContact).prefix(Self.maxValues).map {
+                SearchValue(Self.bounded($0.content), label: $0.typeName)
             }
-        return values.prefix(Self.maxValues).compactMap { $0.map { String($0.prefix(Self.maxValueLength)) } }
+        }
+        let texts = texts(of: contact) ?? entries(of: contact, sections)
+        return texts.prefix(Self.maxValues).compactMap { $0.map { SearchValue(Self.bounded($0)) } }
+    }
+
+    /// Nil for what is in the sections.
+    private func texts(of contact: Contact) -> [String?]? {
+        switch self {
+        case .name: [contact.displayName, Self.plainName(of: contact)]
+        case .nickname: [contact.nickname]
+        case .company: [contact.company]
+        case .job: [contact.job]
+        case .mail, .phone, .otherContact: Self.fields(of: contact, self).map(\.content)
+        case .tag: contact.tags.map(\.name)
+        case .howWeMet: [contact.howYouMet?.general, contact.howYouMet?.through?.displayName]
+        case .relative: contact.relationships.map(\.contact.displayName)
+        case .address: contact.addresses.map(Self.text)
+        case .description: [contact.description]
+        case .food: [contact.foodPreferences]
+        case .note, .gift, .activity, .call, .reminder, .task, .debt: nil
+        }
+    }
+
+    private func entries(of contact: Contact, _ sections: ContactSections) -> [String?] {
+        switch self {
+        case .note: sections.notes(on: contact).map(\.body)
+        case .gift: sections.gifts.flatMap { [$0.name, $0.comment, $0.amount, $0.link?.absoluteString] }
+        case .activity:
+            sections.activities.flatMap { activity in
+                [activity.summary, activity.description, activity.typeName]
+                    + activity.attendees.filter { $0.id != contact.id }.map(\.displayName)
+            }
+        case .call: sections.calls.map(\.content)
+        case .reminder: sections.reminders.flatMap { [$0.title, $0.description] }
+        case .task: sections.tasks.flatMap { [$0.title, $0.description] }
+        case .debt: sections.debts.flatMap { [$0.reason, $0.amount] }
+        default: []
+        }
+    }
+
+    private static func bounded(_ text: String) -> String { String(text.prefix(maxValueLength)) }
+
+    /// On one line, from the street to the country, and what the user calls it.
+    private static func text(_ address: Address) -> String {
+        let city = [address.postalCode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+        return [address.street, city, address.province, address.country, address.name].compactMap { $0 }
+            .filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// First and last name, unless the displayed name, which depends on the user's settings, contains them anyway.
@@ -38,11 +79,26 @@ public enum SearchField: String, Sendable, CaseIterable {
         return parts.allSatisfy(displayName.contains) ? nil : parts.joined(separator: " ")
     }
 
-    private static func field(of contactField: ContactField) -> SearchField {
-        switch contactField.type {
-        case .email: .mail
-        case .phone: .phone
-        case nil: contactField.content.contains("@") && contactField.content.contains(".") ? .mail : .otherContact
+    /// The kind of a field decides, whatever its content looks like.
+    private static func fields(of contact: Contact, _ wanted: SearchField) -> [ContactField] {
+        contact.contactFields.filter { field in
+            switch field.kind {
+            case .email: wanted == .mail
+            case .phone: wanted == .phone
+            case nil: wanted == .otherContact
+            }
         }
+    }
+}
+
+/// A text that is searched by itself.
+struct SearchValue: Equatable {
+    let text: String
+    /// The user's own word for what it is.
+    let label: String?
+
+    init(_ text: String, label: String? = nil) {
+        self.text = text
+        self.label = label
     }
 }

@@ -8,6 +8,8 @@ public struct SearchMatch: Sendable, Equatable, Identifiable {
         public let text: String
         /// What to mark in it, in order and apart from each other.
         public let ranges: [Range<String.Index>]
+        /// The user's own word for the kind of field; nil where the field says enough.
+        public var label: String?
     }
 
     /// Who was found.

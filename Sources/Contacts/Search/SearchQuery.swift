@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// What somebody types into the search, taken apart.
 struct SearchQuery: Equatable {
@@ -22,11 +23,11 @@ struct SearchQuery: Equatable {
         var terms: [Term] = []
         var numeric: [Substring] = []
         func finishNumber() {
-            if !numeric.isEmpty { terms += Self.number(numeric) }
+            if !numeric.isEmpty { terms += Self.numbers(numeric) }
             numeric = []
         }
         for part in typed.prefix(Self.maxLength).split(whereSeparator: \.isWhitespace).prefix(Self.maxWords) {
-            if Self.isNumeric(part) {
+            if Self.isNumeric(part, isFirst: numeric.isEmpty) {
                 numeric.append(part)
             } else {
                 finishNumber()
@@ -38,21 +39,43 @@ struct SearchQuery: Equatable {
         self.terms = terms
     }
 
-    private static func number(_ parts: [Substring]) -> [Term] {
-        let words = parts.map(tokens).filter { !$0.isEmpty }
-        let alternatives = PhoneDigits.alternatives(of: parts.joined())
+    private static func numbers(_ parts: [Substring]) -> [Term] {
+        let words = parts.map { tokens(withoutScheme($0)) }.filter { !$0.isEmpty }
+        let numbers = PhoneNumber.numbers(in: parts.joined(separator: " ")).filter { !$0.digits.isEmpty }
         // Too few digits are no number, but may be part of an address or a date.
-        guard alternatives.allSatisfy({ $0.count >= PhoneDigits.minCount }) else { return words.map(Term.word) }
-        return [.number(words: words, alternatives: alternatives)]
+        guard !numbers.isEmpty,
+            numbers.allSatisfy({ PhoneDigits.alternatives(of: $0).allSatisfy { $0.count >= PhoneDigits.minCount } })
+        else { return words.map(Term.word) }
+        return numbers.map { number in
+            .number(
+                words: numbers.count == 1 ? words : [[number.text]], alternatives: PhoneDigits.alternatives(of: number))
+        }
     }
 
     private static func tokens(_ part: Substring) -> [String] {
         SearchToken.tokens(of: String(part), tails: false).map(\.folded)
     }
 
-    private static func isNumeric(_ part: Substring) -> Bool {
-        part.contains(where: \.isNumber) && part.allSatisfy { $0.isNumber || "+()./-".contains($0) }
+    /// Whether a part belongs to a number: digits with the signs that people, phones and web pages put between them. Behind such
+    /// a part also the signs alone do, as in "030 – 5550144".
+    private static func isNumeric(_ part: Substring, isFirst: Bool) -> Bool {
+        let number = withoutScheme(part)
+        return (!isFirst || number.contains(where: \.isNumber) || number.allSatisfy { "+＋(（".contains($0) })
+            && number.unicodeScalars.allSatisfy(isOfNumber)
     }
+
+    private static func withoutScheme(_ part: Substring) -> Substring {
+        part.trimmingPrefix(/(?i)tel:(\/\/)?/)
+    }
+
+    private static func isOfNumber(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .decimalNumber, .dashPunctuation, .openPunctuation, .closePunctuation, .format: true
+        default: numberSigns.contains(scalar)
+        }
+    }
+
+    private static let numberSigns = Set("+＋./／．,;−".unicodeScalars)
 }
 
 /// In the language of SQLite's full-text search (sqlite.org/fts5.html, 3). Tokens hold letters, digits and pictures
@@ -62,7 +85,7 @@ extension SearchQuery {
     var beginningOfName: String? {
         guard case .word(let tokens) = terms.first else { return nil }
         let rest = terms.dropFirst().map { " AND \(Self.nameExpression($0))" }.joined()
-        return "{name} : (^ \(Self.phrase(tokens))\(rest))"
+        return "{name spelling} : (^ \(Self.phrase(tokens))\(rest))"
     }
 
     /// For the index of names.
@@ -87,7 +110,7 @@ extension SearchQuery {
         case .word(let tokens): return together(tokens)
         case .number(let words, let alternatives):
             let apart = words.map(together).joined(separator: " AND ")
-            let joined = alternatives.map { "phone : \(phrase([$0]))" }.joined(separator: " OR ")
+            let joined = alternatives.map { "{phone other_contact} : \(phrase([$0]))" }.joined(separator: " OR ")
             return "((\(apart)) OR \(joined))"
         }
     }

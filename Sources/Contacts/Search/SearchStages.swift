@@ -30,19 +30,21 @@ struct SearchStages {
         }
     }
 
-    private static func texts(_ row: Row, _ contact: ContactSummary) -> [(field: SearchField, values: [String])] {
-        let firstText = ContactSummary.columnCount
-        return SearchField.allCases.map { field in
-            switch field {
-            case .nickname: (field, [contact.nickname].compactMap { $0 })
-            case .company: (field, [contact.company].compactMap { $0 })
-            case .job: (field, [contact.job].compactMap { $0 })
-            default:
-                (
-                    field,
-                    SearchIndex.storedFields.firstIndex(of: field).map { SearchIndex.parted(row[firstText + $0]) } ?? []
-                )
-            }
+    /// Each read when it is looked at.
+    private static func texts(
+        _ row: Row, _ contact: ContactSummary
+    ) -> some Sequence<(field: SearchField, values: [SearchValue])> {
+        SearchField.allCases.lazy.map { field in (field: field, values: values(of: field, row, contact)) }
+    }
+
+    private static func values(of field: SearchField, _ row: Row, _ contact: ContactSummary) -> [SearchValue] {
+        switch field {
+        case .nickname: return [contact.nickname].compactMap { $0.map { SearchValue($0) } }
+        case .company: return [contact.company].compactMap { $0.map { SearchValue($0) } }
+        case .job: return [contact.job].compactMap { $0.map { SearchValue($0) } }
+        default:
+            guard let column = SearchIndex.storedFields.firstIndex(of: field) else { return [] }
+            return SearchIndex.parted(row[ContactSummary.columnCount + column])
         }
     }
 

@@ -1,7 +1,9 @@
 /// A word of a text, or a part of it, as the search compares it.
 struct SearchToken: Equatable {
-    /// Folded: see `Folding`.
+    /// Folded: see `Spellings`.
     let folded: String
+    /// The word as it is written.
+    let written: String
     /// Where it stands in the text.
     let range: Range<String.Index>
 
@@ -34,9 +36,13 @@ struct SearchToken: Equatable {
     }
 
     private static func append(_ text: String, _ range: Range<String.Index>, to tokens: inout [SearchToken]) {
-        let folded = Folding.fold(text[range].filter { Kind($0) != .apostrophe })
-        if !folded.isEmpty { tokens.append(SearchToken(folded: folded, range: range)) }
+        let written = bare(text[range])
+        let folded = Spellings.fold(written)
+        if !folded.isEmpty { tokens.append(SearchToken(folded: folded, written: written, range: range)) }
     }
+
+    /// A part of a text without apostrophes.
+    static func bare(_ text: Substring) -> String { text.filter { Kind($0) != .apostrophe } }
 
     private enum Kind {
         case part, alone, apostrophe, separator

@@ -10,7 +10,7 @@ extension ContactStore {
             var counts: [String: Int] = [:]
             while let row = try rows.next() {
                 let count: Int = row[1]
-                for name in SearchIndex.parted(row[0]) { counts[name, default: 0] += count }
+                for tag in SearchIndex.parted(row[0]) { counts[tag.text, default: 0] += count }
             }
             let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             return sorted.prefix(limit).map(\.key)

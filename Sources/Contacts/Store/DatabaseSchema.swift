@@ -221,6 +221,7 @@ enum DatabaseSchema {
         EditSchema.registerEnds(&migrator)
         EditSchema.registerRights(&migrator)
         EditSchema.registerDrafts(&migrator)
+        SearchSchema.register(&migrator)
         return migrator
     }
 }

@@ -79,7 +79,7 @@ extension ContactStore {
         let isNew = try await writeNews { [decoder] db, _ in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return false }
             let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id, by: decoder)
-            if isNew, section == .notes { try SearchIndex.update(db, contact, by: decoder) }
+            if isNew { try SearchIndex.update(db, contact, by: decoder) }
             return isNew
         }
         if isNew { changes.sectionsChanged(ofContact: id) }
@@ -94,7 +94,7 @@ extension ContactStore {
                 try statement.execute(arguments: [id, section.rawValue])
                 if db.changesCount > 0 { removed.append(section) }
             }
-            if removed.contains(.notes), let contact = try Contact.fetch(db, id: id, by: decoder) {
+            if !removed.isEmpty, let contact = try Contact.fetch(db, id: id, by: decoder) {
                 try SearchIndex.update(db, contact, by: decoder)
             }
             return !removed.isEmpty

@@ -69,23 +69,25 @@ struct StoredSection {
 
 extension ContactSections {
     static func fetch(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws -> ContactSections {
+        var sections = decoder.sections(from: try copies(db, contactID: contactID))
+        try sections.nameLocally(db)
+        return sections
+    }
+
+    /// What the search looks at; the contacts named in it have the server's numbers.
+    static func fetchSearched(
+        _ db: Database, contactID: Int, by decoder: any ContactDecoder
+    ) throws -> ContactSections {
+        let json = try copies(db, contactID: contactID)
+        return json.isEmpty ? ContactSections() : decoder.sections(from: json)
+    }
+
+    private static func copies(_ db: Database, contactID: Int) throws -> [ContactSection: Data] {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         var json: [ContactSection: Data] = [:]
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
             if let section = ContactSection(rawValue: row["section"]) { json[section] = StoredCopy.unpack(row["json"]) }
         }
-        var sections = decoder.sections(from: json)
-        try sections.nameLocally(db)
-        return sections
-    }
-
-    /// Only what the search looks at.
-    static func fetchNotes(
-        _ db: Database, contactID: Int, by decoder: any ContactDecoder
-    ) throws -> ContactSections {
-        let statement = try db.cachedStatement(
-            sql: "SELECT json FROM contact_section WHERE contact_id = ? AND section = 'notes'")
-        let json = try Data.fetchOne(statement, arguments: [contactID])
-        return decoder.sections(from: json.map { [.notes: StoredCopy.unpack($0)] } ?? [:])
+        return json
     }
 }

@@ -1,9 +1,29 @@
 nonisolated extension Picture {
-    /// The centre of the picture as a disc of `diameter` application pixels, with the rim that initials have too.
+    /// The square of the picture as a disc of `diameter` application pixels, with the rim that initials have too.
     public func circle(diameter: Int, scale: Int, rim: DiscRim) -> Picture {
         let square = resampled(to: diameter * scale)
         let canvas = Canvas(width: diameter, height: diameter, scale: scale)
         canvas.disc(diameter: Double(diameter), rim: rim) { canvas.draw(square) }
         return canvas.picture()
+    }
+}
+
+/// The circle in a square of pixels, which is all that is shown of it.
+nonisolated enum PictureCircle {
+    /// Less alpha than this leaves nothing to see on any background.
+    private static let minAlpha: UInt32 = 16
+
+    /// Whether anything in the circle can be seen; `pixels` are `side` rows of `0xAARRGGBB`.
+    static func isVisible(_ pixels: [UInt32], side: Int) -> Bool {
+        // In halves of a pixel, so that the centres of pixels are whole numbers.
+        let limit = side * side
+        for y in 0..<side {
+            let down = 2 * y + 1 - side
+            for x in 0..<side where pixels[y * side + x] >> 24 >= minAlpha {
+                let across = 2 * x + 1 - side
+                if across * across + down * down <= limit { return true }
+            }
+        }
+        return false
     }
 }

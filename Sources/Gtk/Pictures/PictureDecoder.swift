@@ -17,8 +17,10 @@ public nonisolated enum PictureDecoder {
     /// Of the pictures that are held whole, at most as many pixels at any moment as the largest of them has.
     private static let gate = PixelGate(limit: Limits().heldWhole)
 
-    /// The centre square of a picture, turned upright, at most `pixels` on each side: a smaller one keeps its size,
+    /// The square of a picture that is shown, turned upright, at most `pixels` on each side: a smaller one keeps its size,
     /// since nothing is won by storing it larger. Of an animation, the first frame. Colours count as sRGB.
+    ///
+    /// A picture with nothing visible in the circle of that square is invalid: it would leave an empty place.
     ///
     /// Whoever resamples the picture anyway asks for it not `exactly`: it is up to twice as large then, where it comes so
     /// without resampling.
@@ -64,12 +66,12 @@ public nonisolated enum PictureDecoder {
         let pixbuf = try PixbufLoader.decode(header, of: bytes, size: wanted)
         defer { g_object_unref(UnsafeMutableRawPointer(pixbuf)) }
         let rows = try PixbufRows(pixbuf)
-        let side = min(rows.width, rows.height)
+        let (left, top, side) = header.orientation.square(width: rows.width, height: rows.height)
         let target = exactly || side >= 2 * pixels ? min(side, pixels) : side
-        let (left, top) = ((rows.width - side) / 2, (rows.height - side) / 2)
         let scaled = SquareResampler(from: side, to: target).resample { row, pixels in
             rows.read(row: top + row, from: left, into: pixels)
         }
+        guard rows.isOpaque || PictureCircle.isVisible(scaled, side: target) else { throw .invalidData }
         return Picture(width: target, height: target, pixels: header.orientation.upright(scaled, side: target))
     }
 

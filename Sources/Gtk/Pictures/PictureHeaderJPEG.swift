@@ -7,7 +7,7 @@ nonisolated extension PictureHeader {
     /// was cut off with grey, and says nothing.
     static func jpeg(_ bytes: ByteView) -> PictureHeader? {
         var frame: (width: Int, height: Int, components: Int, isBaseline: Bool)?
-        var orientation = PictureOrientation.upright
+        var orientation: PictureOrientation?
         var pieces = [0..<2]
         var pixels: Int?
         var scans = 0
@@ -28,7 +28,7 @@ nonisolated extension PictureHeader {
                 var header = PictureHeader(format: .jpeg, width: frame.width, height: frame.height)
                 // Decoders collect the whole picture first if it comes in several scans.
                 header.isScaledWhileDecoding = frame.isBaseline && isInterleaved
-                header.orientation = orientation
+                header.orientation = orientation ?? .upright
                 header.pieces = pieces + [pixels..<start + 2]
                 return header
             default:
@@ -55,7 +55,8 @@ nonisolated extension PictureHeader {
                 isInterleaved = isInterleaved && components == frame.components
                 pixels = pixels ?? start
             case 0xE1:
-                orientation = exifOrientation(segment) ?? orientation
+                // The first EXIF counts.
+                if segment.has("Exif\0", at: 0) { orientation = orientation ?? PictureOrientation(exif: segment) }
                 isNeeded = false
             case 0xE2...0xED, 0xEF, 0xF0...0xFE:
                 isNeeded = false
@@ -66,10 +67,5 @@ nonisolated extension PictureHeader {
             if isNeeded && pixels == nil { pieces.append(start..<position) }
         }
         return nil
-    }
-
-    private static func exifOrientation(_ segment: ByteView) -> PictureOrientation? {
-        guard segment.has("Exif\0", at: 0), let tiff = segment.slice(6..<max(6, segment.count)) else { return nil }
-        return PictureOrientation(tiff: tiff)
     }
 }

@@ -6,16 +6,20 @@ nonisolated extension PictureHeader {
         }
         var header = PictureHeader(format: .png, width: width, height: height)
         header.pieces = [0..<8]
+        var orientation: PictureOrientation?
         var position = 8
         while let length = bytes.big(4, at: position) {
             guard let end = ByteView.sum(position, 12, length), end <= bytes.count else { return nil }
             let chunk = position..<end
             if ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].contains(where: { bytes.has($0, at: position + 4) }) {
                 header.append(chunk)
-            } else if bytes.has("eXIf", at: position + 4), let tiff = bytes.slice(at: position + 8, count: length) {
-                header.orientation = PictureOrientation(tiff: tiff) ?? header.orientation
+            } else if bytes.has("eXIf", at: position + 4), let exif = bytes.slice(at: position + 8, count: length) {
+                orientation = orientation ?? PictureOrientation(exif: exif)
             }
-            if bytes.has("IEND", at: position + 4) { return header }
+            if bytes.has("IEND", at: position + 4) {
+                header.orientation = orientation ?? .upright
+                return header
+            }
             position = chunk.upperBound
         }
         return nil

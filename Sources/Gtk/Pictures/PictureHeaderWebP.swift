@@ -6,7 +6,7 @@ nonisolated extension PictureHeader {
         else { return nil }
         var canvas: (width: Int, height: Int)?
         var extended: [UInt8] = []
-        var orientation = PictureOrientation.upright
+        var orientation: PictureOrientation?
         var pieces: [Range<Int>] = []
         var hasPixels = false
         var position = 12
@@ -34,13 +34,13 @@ nonisolated extension PictureHeader {
             } else if file.has("ALPH", at: position) || file.has("ANIM", at: position) {
                 pieces.append(chunk)
             } else if file.has("EXIF", at: position) {
-                orientation = PictureOrientation(tiff: content) ?? orientation
+                orientation = orientation ?? PictureOrientation(exif: content)
             }
             position = chunk.upperBound
         }
         guard let canvas, hasPixels else { return nil }
         var header = PictureHeader(format: .webp, width: canvas.width, height: canvas.height)
-        header.orientation = orientation
+        header.orientation = orientation ?? .upright
         let length = 4 + extended.count + pieces.reduce(0) { $0 + $1.count }
         let lengthBytes = (0..<4).map { UInt8(truncatingIfNeeded: length >> ($0 * 8)) }
         header.prefix = Array("RIFF".utf8) + lengthBytes + Array("WEBP".utf8) + extended

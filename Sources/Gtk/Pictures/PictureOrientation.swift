@@ -4,26 +4,85 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
     case upright = 1
     case mirrored, upsideDown, mirroredUpsideDown, transposed, turnedLeft, transversed, turnedRight
 
-    /// Looks for the tag in the first directory of EXIF's TIFF structure; nil without a valid one.
-    init?(tiff: ByteView) {
-        let isLittle: Bool
-        switch tiff.big(4, at: 0) {
-        case 0x4949_2A00: isLittle = true
-        case 0x4D4D_002A: isLittle = false
-        default: return nil
-        }
-        func number(_ size: Int, at index: Int) -> Int? {
-            isLittle ? tiff.little(size, at: index) : tiff.big(size, at: index)
-        }
-        guard let directory = number(4, at: 4), let entries = number(2, at: directory) else { return nil }
+    /// Looks for the tag in the first directory of EXIF's TIFF structure; nil for what is no such structure, upright where it
+    /// says nothing that is valid.
+    ///
+    /// JPEG's segments and some writers of WebP put the name of EXIF in front of it.
+    init?(exif: ByteView) {
+        let name = exif.has("Exif\0", at: 0) ? 6 : 0
+        guard let tiff = exif.slice(name..<max(name, exif.count)), let numbers = Numbers(tiff) else { return nil }
+        self = Self.tag(numbers).flatMap(PictureOrientation.init) ?? .upright
+    }
+
+    private static func tag(_ numbers: Numbers) -> Int? {
+        guard let directory = numbers.at(4, size: 4), let entries = numbers.at(directory, size: 2) else { return nil }
         for entry in 0..<entries {
-            guard let place = ByteView.sum(directory, 2, entry * 12), let tag = number(2, at: place) else { return nil }
-            guard tag == 0x0112 else { continue }
-            guard number(2, at: place + 2) == 3, let value = number(2, at: place + 8) else { return nil }
-            self.init(rawValue: value)
-            return
+            guard let place = ByteView.sum(directory, 2, entry * 12), let tag = numbers.at(place, size: 2) else {
+                return nil
+            }
+            if tag == 0x0112 { return numbers.value(ofEntryAt: place) }
         }
         return nil
+    }
+
+    /// Reads numbers in the order of bytes that a TIFF structure names.
+    private struct Numbers {
+        private let tiff: ByteView
+        private let isLittle: Bool
+
+        init?(_ tiff: ByteView) {
+            switch tiff.big(4, at: 0) {
+            case 0x4949_2A00: isLittle = true
+            case 0x4D4D_002A: isLittle = false
+            default: return nil
+            }
+            self.tiff = tiff
+        }
+
+        func at(_ index: Int, size: Int) -> Int? {
+            isLittle ? tiff.little(size, at: index) : tiff.big(size, at: index)
+        }
+
+        /// The first number of an entry, of whatever integer type it is: cameras write SHORT, some phones LONG.
+        func value(ofEntryAt place: Int) -> Int? {
+            guard let type = at(place + 2, size: 2), let size = Self.sizes[type], let count = at(place + 4, size: 4),
+                count > 0, let length = ByteView.product(count, size)
+            else { return nil }
+            // More than four bytes lie somewhere else, and their place in the entry.
+            guard length > 4 else { return at(place + 8, size: size) }
+            return at(place + 8, size: 4).flatMap { at($0, size: size) }
+        }
+
+        /// The bytes of BYTE, SHORT, LONG, SBYTE, UNDEFINED, SSHORT, SLONG and IFD (TIFF 6.0, 2).
+        private static let sizes = [1: 1, 3: 2, 4: 4, 6: 1, 7: 1, 8: 2, 9: 4, 13: 4]
+    }
+
+    /// Where in the stored picture the square lies that is shown of it.
+    ///
+    /// Of a wide picture that is the centre. People stand upright in a tall one, so the middle of its square is a third from the
+    /// top, where faces are.
+    func square(width: Int, height: Int) -> (left: Int, top: Int, side: Int) {
+        let side = min(width, height)
+        let rest = max(width, height) - side
+        let isTall = height > width
+        // What is tall on the disk is wide on the screen, where the picture is turned by a quarter.
+        let isTallUpright = isTurnedByAQuarter ? width > height : isTall
+        var start = rest / 2
+        if isTallUpright {
+            start = max(0, max(width, height) / 3 - side / 2)
+            if topIsAtTheEnd { start = rest - start }
+        }
+        return isTall ? (0, start, side) : (start, 0, side)
+    }
+
+    private var isTurnedByAQuarter: Bool { rawValue >= Self.transposed.rawValue }
+
+    /// Whether the top of the scene is in the last row or column of the stored picture.
+    private var topIsAtTheEnd: Bool {
+        switch self {
+        case .upsideDown, .mirroredUpsideDown, .transversed, .turnedRight: true
+        case .upright, .mirrored, .transposed, .turnedLeft: false
+        }
     }
 
     /// Turns a square of `side` × `side` pixels upright.

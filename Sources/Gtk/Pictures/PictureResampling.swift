@@ -1,15 +1,14 @@
 nonisolated extension Picture {
-    /// The centre square of the picture with at most `pixels` on each side.
+    /// The square that is shown of the picture, with at most `pixels` on each side.
     public func resampled(toAtMost pixels: Int) -> Picture {
         resampled(to: min(pixels, width, height))
     }
 
-    /// The centre square of the picture with `pixels` on each side, smoothed down or up; itself if it already is that.
+    /// The square that is shown of the picture, with `pixels` on each side, smoothed down or up; itself if it already is that.
     public func resampled(to pixels: Int) -> Picture {
         precondition(pixels > 0)
         if width == pixels && height == pixels { return self }
-        let side = min(width, height)
-        let (left, top) = ((width - side) / 2, (height - side) / 2)
+        let (left, top, side) = PictureOrientation.upright.square(width: width, height: height)
         let scaled = withPixels { source in
             SquareResampler(from: side, to: pixels).resample { row, target in
                 let start = (top + row) * width + left

@@ -8,6 +8,9 @@ nonisolated struct PixbufRows {
     private let stride: Int
     private let channels: Int
 
+    /// Whether nothing can shine through, as in pictures without alpha.
+    var isOpaque: Bool { channels == 3 }
+
     /// Fails for pixels in another form than gdk-pixbuf has had until now.
     init(_ pixbuf: OpaquePointer) throws(PictureError) {
         width = Int(gdk_pixbuf_get_width(pixbuf))
@@ -24,7 +27,7 @@ nonisolated struct PixbufRows {
     /// Fills `target` with the pixels of a row from `column` on, premultiplied.
     func read(row: Int, from column: Int, into target: UnsafeMutableBufferPointer<SquareResampler.Pixel>) {
         var place = pixels + row * stride + column * channels
-        let isOpaque = channels == 3
+        let isOpaque = isOpaque
         for x in 0..<target.count {
             let colour = SIMD4<Float>(SIMD4<Int32>(255, Int32(place[0]), Int32(place[1]), Int32(place[2])))
             target[x] = isOpaque ? colour : colour * (Float(place[3]) / 255)

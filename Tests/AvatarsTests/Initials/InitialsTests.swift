@@ -13,7 +13,7 @@ struct InitialsTests {
     static let scripts: [(String, String?, String)] = [
         ("Ada", "Lovelace", "AL"), ("josé", "núñez", "JN"), ("Łukasz", "Żak", "ŁŻ"), ("Ægir", "Ørsted", "ÆØ"),
         ("Анна", "ёлкина", "АЁ"), ("Ελένη", "ωνάση", "ΕΩ"), ("Արամ", "խաչատրյան", "ԱԽ"), ("ნინო", "აბაშიძე", "ნა"),
-        ("דוד", "כהן", "דכ"), ("محمد", "علي", "مع"), ("ܝܘܚܢܢ", nil, "ܝ"), ("ދިވެހި", nil, "ދި"),
+        ("דוד", "כהן", "דכ"), ("محمد", "علي", "م\u{200C}ع"), ("ܝܘܚܢܢ", nil, "ܝ"), ("ދިވެހި", nil, "ދި"),
         ("नरेन्द्र", "मोदी", "नमो"), ("কাজী", "নজরুল", "কান"), ("ਗੁਰੂ", "ਨਾਨਕ", "ਗੁਨਾ"), ("મોહન", "ગાંધી", "મોગાં"),
         ("ଜଗନ୍ନାଥ", nil, "ଜ"), ("சுப்பிரமணிய", "பாரதி", "சுபா"), ("వేమన", nil, "వే"), ("ಕುವೆಂಪು", nil, "ಕು"),
         ("മോഹൻ", "ലാൽ", "മോലാ"), ("සුනිල්", nil, "සු"), ("สมชาย", "ใจดี", "สใ"), ("ສົມສັກ", nil, "ສົ"),
@@ -26,6 +26,30 @@ struct InitialsTests {
     @Test(arguments: scripts)
     func namesInEveryScriptHaveTheirFirstLetters(first: String, last: String?, expected: String) {
         #expect(initials(first, last) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("Anna", "Nagy", "Nagy Anna", "NA"), ("太郎", "田中", "田中 太郎", "田太"), ("太郎", "田中", "田中太郎", "田太"),
+            ("Ada", "Lovelace", "Ada Lovelace", "AL"), ("Jörg", "Weiß", "Weiß, Jörg", "WJ"),
+            ("Ada", "Lovelace", "Lovelace Ada King (Countess)", "LA"), ("Anna", "Ann", "Anna Ann", "AA"),
+            ("Annabel", "Ann", "Annabel Ann", "AA"), ("Bo", "Abo", "Bo Abo", "BA"),
+            ("Ada", "Lovelace", "Countess", "AL"),
+            ("Anna  Maria", "Nagy", "Nagy Anna Maria", "NA"), ("Anna", "Nagy", "Nagy\u{2068} Anna", "NA"),
+            ("محمد", "علي", "علي محمد", "ع\u{200C}م"),
+        ])
+    func theyStandAsTheNameIsShown(first: String, last: String, complete: String, expected: String) {
+        #expect(initials(first, last, complete: complete) == expected)
+    }
+
+    @Test(arguments: [
+        ("ܝܘܚܢܢ", "ܡܪܝܡ"), ("ߒߞߏ", "ߡߊߡߊ"), ("ᠮᠣᠩᠭᠣᠯ", "ᠪᠠᠲᠤ"), ("𞤀𞤣𞤢𞤥", "𞤄𞤢"), ("علی", "رضا"), ("ࡀࡁ", "ࡂࡃ"),
+    ])
+    func lettersThatWouldJoinStayApart(first: String, last: String) throws {
+        let letters = try #require(initials(first, last))
+        #expect(letters.unicodeScalars.map(\.value).contains(0x200C))
+        #expect(initials(first, "Lee")?.unicodeScalars.contains("\u{200C}") == false)
+        #expect(initials(first)?.unicodeScalars.contains("\u{200C}") == false)
     }
 
     @Test func aLetterIsAWholeGrapheme() {

@@ -28,11 +28,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("tel:+44-20-7946-0018", true), ("\u{2066}+44 20 7946–0018\u{2069}", true), ("＋４４（２０）７９４６　００１８", true),
+        ("020 7946 0018 / 0171 5550199", true), ("0171 5550199 or 020 7946 0018", true),
         ("020 7946 0018", true), ("(020) 7946-0018", true), ("0044 (0)20 79460018", true), ("٠٢٠٧٩٤٦٠٠١٨", true),
         ("020 7946 0019", false), ("7946 0018", false), ("0018", false),
     ])
     func theDigitsOfAPhoneAreTheSame(typed: String, isSame: Bool) throws {
         #expect(DuplicateFinder.reason(try Self.jose(), [typed], "") == (isSame ? .phone : nil))
+    }
+
+    @Test func aKindOfFieldSaysWhatItIs() throws {
+        let page = ContactField(content: "https://social.example/@ada", typeName: "Mastodon")
+        var contact = try Self.contact(3, "Ada")
+        contact.contactFields = [page]
+        #expect(DuplicateFinder.reason(contact, [page.content], "") == nil)
+        contact.contactFields = [
+            ContactField(content: "Ada <ada@example.org>", typeName: "Work", protocolPrefix: "mailto:")
+        ]
+        #expect(DuplicateFinder.reason(contact, ["ADA@example.org"], "") == .mail)
     }
 
     @Test func aShortNumberIsThatOfMany() throws {

@@ -41,7 +41,7 @@ import Testing
         ("count", "Ada Lovelace", "Nickname: [Count]ess"), ("math", "Ada Lovelace", "Job: [Math]ematician"),
         ("engines", "Ada Lovelace", "Company: Analytical [Engines]"),
         ("ada@ex", "Ada Lovelace", "Email: [ada@ex]ample.com"), ("0612", "Ada Lovelace", "Phone: +33 (0)[6 12]-34"),
-        ("enchant", "Ada Lovelace", "Contact: @[enchant]ress"), ("konigs", "Ada Lovelace", "Tag: [Königs]berg"),
+        ("enchant", "Ada Lovelace", "Chat: @[enchant]ress"), ("konigs", "Ada Lovelace", "Tag: [Königs]berg"),
         ("confer", "Ada Lovelace", "How you met: At a [confer]ence"),
         ("ada konigs", "[Ada] Lovelace", "Tag: [Königs]berg"),
     ])

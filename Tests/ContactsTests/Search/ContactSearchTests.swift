@@ -114,7 +114,7 @@ struct ContactSearchTests {
             ("analyt engines", [.company], ["Analytical Engines Ltd"], ["Analyt Engines"]),
             ("lovelace@example", [.mail], ["ada.lovelace@example.com"], ["lovelace@example"]),
             ("0612 34", [.phone], ["+33 (0)6 12-34.56 78"], ["6 12-34"]),
-            ("koenig", [], [], []),
+            ("koenig", [.tag], ["Königsberg"], ["König"]),
             ("KONIGS", [.tag], ["Königsberg"], ["Königs"]),
             ("babb", [.note], ["She likes **Babbage** very much."], ["Babb"]),
             (

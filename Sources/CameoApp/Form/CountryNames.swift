@@ -1,0 +1,105 @@
+import Foundation
+
+/// What people call countries, in whatever language: the names in English, in the languages of the program and in those of the
+/// country itself, and the short and former ones that no table of Unicode has.
+nonisolated enum CountryNames {
+    /// Fewer letters begin too much.
+    private static let minBeginning = 3
+
+    /// The code of a name (ISO 3166-1, alpha-2); nil for one that nobody uses. Two small letters are no name.
+    static func code(of typed: String) -> String? {
+        let key = key(typed)
+        guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
+        return known[key] ?? (key.hasPrefix("the") ? known[String(key.dropFirst(3))] : nil)
+    }
+
+    /// The codes of names that begin so.
+    static func codes(beginning typed: String) -> Set<String> {
+        let key = key(typed)
+        guard key.count >= minBeginning else { return [] }
+        return Set(known.lazy.filter { $0.key.hasPrefix(key) }.map(\.value))
+    }
+
+    /// Letters alone: "U.S.A." is "usa". An "and" between words has several forms.
+    private static func key(_ name: String) -> String {
+        let folded = name.replacing("&", with: " and ").replacing(/(?i)\bst\./, with: "saint")
+            .folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        return String(String.UnicodeScalarView(folded.unicodeScalars.filter { $0.properties.isAlphabetic }))
+    }
+
+    private static let known: [String: String] = {
+        var known: [String: String] = [:]
+        func add(_ name: String?, _ code: String) {
+            guard let name else { return }
+            let key = key(name)
+            // What was added first counts.
+            if !key.isEmpty, known[key] == nil { known[key] = code }
+        }
+        for (code, names) in others {
+            for name in names.split(separator: ";") { add(String(name), code) }
+        }
+        let codes = Locale.Region.isoRegions.map(\.identifier).filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
+            .filter { !notCountries.contains($0) }
+        for language in ["en", "de", "es", "fr"] {
+            let locale = Locale(identifier: language)
+            for code in codes {
+                let name = locale.localizedString(forRegionCode: code)
+                add(name, code)
+                // As in "Myanmar (Burma)".
+                for part in name?.split(whereSeparator: { "()".contains($0) }) ?? [] where name?.contains("(") == true {
+                    add(String(part), code)
+                }
+            }
+        }
+        for identifier in Locale.availableIdentifiers {
+            let locale = Locale(identifier: identifier)
+            // Of a language without a country, the one where most speak it.
+            let region = locale.region ?? Locale.Language(identifier: locale.language.maximalIdentifier).region
+            guard let code = region?.identifier, codes.contains(code) else { continue }
+            add(locale.localizedString(forRegionCode: code), code)
+        }
+        return known
+    }()
+
+    /// Codes that Unicode keeps for regions of others, or that no country has any more.
+    private static let notCountries: Set<String> = [
+        "AN", "SU", "UK", "BU", "CS", "DD", "FX", "NT", "TP", "YD", "YU", "ZR", "QO", "QU", "EU", "EZ", "UN", "XA",
+        "XB", "ZZ",
+    ]
+
+    /// By code, with semicolons between.
+    private static let others = [
+        "AE": "UAE;Emirates;VAE;EAU;EE. AA. UU.", "BA": "Bosnia;Bosnien;Bosnie;Bosnia-Herzegovina", "BO": "Bolivia",
+        "BN": "Brunei Darussalam", "BY": "White Russia;Weißrussland;Biélorussie;Byelorussia",
+        "CD": "DR Congo;DRC;Zaire;Democratic Republic of the Congo;Congo-Kinshasa;Kongo-Kinshasa",
+        "CG": "Republic of the Congo;Congo-Brazzaville;Congo Republic",
+        "CI": "Ivory Coast;Elfenbeinküste;Costa de Marfil",
+        "CN": "中国;中國;中华人民共和国;PRC;People's Republic of China;Mainland China;VR China",
+        "CV": "Cape Verde;Cabo Verde;Kap Verde;Kapverden",
+        "CZ": "Czech Republic;Tschechische Republik;République tchèque;República Checa;Česká republika;Czechia",
+        "DE": "Federal Republic of Germany;Bundesrepublik Deutschland;BRD;FRG;GER;DEU", "DO": "Dominican Rep.",
+        "FK": "Falklands;Malvinas", "FM": "Micronesia", "FR": "French Republic",
+        "GB":
+            "UK;U.K.;Great Britain;Britain;England;Scotland;Wales;Northern Ireland;GBR;United Kingdom of Great Britain and "
+            + "Northern Ireland;Großbritannien;Schottland;Nordirland;Grande-Bretagne;Angleterre;Écosse;Pays de Galles;"
+            + "Gran Bretaña;Inglaterra;Escocia;Gales",
+        "GR": "Hellas;Hellenic Republic", "HK": "Hong Kong;Hongkong", "IE": "Republic of Ireland;Eire", "IR": "Persia",
+        "KN": "Saint Kitts", "KP": "North Korea;DPRK",
+        "KR": "한국;South Korea;Korea;Republic of Korea;ROK;Südkorea;Corée",
+        "LA": "Lao PDR", "LK": "Ceylon", "MD": "Republic of Moldova;Moldavia;Moldawien;Moldavie",
+        "MK": "Macedonia;FYROM;Mazedonien",
+        "MM": "Burma;Birma;Birmanie;Birmania", "MO": "Macau;Macao",
+        "NL": "Holland;The Netherlands;Hollande;Holanda;Nederland;Niederlande;Olanda",
+        "NZ": "Aotearoa", "PS": "Palestine;State of Palestine;Palästina", "PH": "The Philippines",
+        "RU": "Russia;Russian Federation;"
+            + "Russische Föderation", "SA": "KSA;Kingdom of Saudi Arabia", "SK": "Slovak Republic",
+        "SY": "Syrian Arab Republic",
+        "SZ": "Swaziland;Swasiland", "TH": "Siam", "TL": "East Timor;Osttimor;Timor", "TR": "Turkey;Turkiye",
+        "TT": "Trinidad", "TW": "Republic of China;Formosa;Chinese Taipei", "TZ": "United Republic of Tanzania",
+        "US":
+            "US;USA;U.S.;U.S.A.;United States of America;America;The States;Estados Unidos de América;EE. UU.;EEUU;EUA;"
+            + "Vereinigte Staaten von Amerika;Amerika;États-Unis d’Amérique;Amérique",
+        "VA": "Vatican;Holy See;Vatikan;Vaticano", "VE": "Bolivarian Republic of Venezuela", "VN": "Viet Nam",
+        "ZA": "RSA;Republic of South Africa",
+    ]
+}

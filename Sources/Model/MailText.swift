@@ -1,0 +1,32 @@
+/// A mail address as it is copied: with the name of whose it is, in brackets, behind "mailto:".
+package enum MailText {
+    /// The one address in a text, which may be none for all that; nil where there are several.
+    package static func address(in text: String) -> String? {
+        let text = plain(text)
+        let bracketed = text.matches(of: /[<\[]\s*(?i:mailto:)?\s*([^<>\[\]\s]+@[^<>\[\]\s]+)\s*[>\]]/)
+        if let found = bracketed.first {
+            guard bracketed.count == 1 else { return nil }
+            return String(found.1)
+        }
+        // Behind it stands what it is for, as in "ada@example.com (work)".
+        guard let bare = text.wholeMatch(of: /["'(]*(?i:mailto:)*([^\s"()<>]+@[^\s"()<>]+?)["').,;]*(\s+\([^@()]*\))?/)
+        else {
+            return text.isEmpty ? nil : text
+        }
+        return String(bare.1)
+    }
+
+    /// Without signs that nobody sees, and with the usual form of the sign that parts an address.
+    private static func plain(_ text: String) -> String {
+        let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
+            switch scalar {
+            case "\u{FF20}", "\u{FE6B}": "@"
+            case _ where scalar.properties.generalCategory == .format: nil
+            default: scalar
+            }
+        }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,71 @@
+/// A telephone number as it stands in a text that people typed or copied.
+///
+/// Dashes, brackets, spaces and signs that nobody sees part nothing, digits of every script are digits, and a word such as
+/// "tel:" in front says only what it is.
+public struct PhoneNumber: Sendable, Equatable {
+    /// One digit, 0 to 9, and where it stands in the text.
+    public struct Digit: Sendable, Equatable {
+        /// In ASCII.
+        public let value: Character
+        /// The place in the text that the number was read from.
+        public let index: String.Index
+    }
+
+    /// Without the "(0)" of a number, which is not dialled with the country's code.
+    public internal(set) var digits: [Digit] = []
+    /// Whether a plus stands in front.
+    public internal(set) var hasPlus = false
+    /// Whether there is anything in it that no number has, such as a letter or a `*`.
+    public internal(set) var hasOtherSigns = false
+    /// Whether a sign parts the digits.
+    var isGrouped = false
+
+    /// The digits alone.
+    public var text: String { String(digits.map(\.value)) }
+
+    /// With the country's code.
+    var isInternational: Bool { hasPlus || text.hasPrefix("00") }
+
+    /// The numbers that stand in a text, in its order. Two that a comma, a slash or a word parts are two.
+    public static func numbers(in text: String) -> [PhoneNumber] {
+        var reader = PhoneReader()
+        return reader.read(text)
+    }
+
+    /// What to dial for a text, its first number with the plus that it may have; nil for codes, which have `*` and `#`, for words
+    /// made of digits, and where there is no number.
+    public static func dialled(_ text: String) -> String? {
+        guard let first = numbers(in: text).first, !first.hasOtherSigns, first.digits.count <= maxCount else {
+            return nil
+        }
+        return (first.hasPlus ? "+" : "") + first.text
+    }
+
+    /// No number has so many digits, with whatever is dialled in front of it (ITU-T E.164 has 15).
+    private static let maxCount = 20
+}
+
+extension PhoneNumber {
+    /// Whether this number ends at a slash, and what follows is another one: an area code is parted from its number so, too.
+    func isWhole(before next: PhoneNumber, at end: PhoneReader.End) -> Bool {
+        guard !digits.isEmpty, !next.digits.isEmpty else { return false }
+        let nextBegins = next.hasPlus || next.text.hasPrefix("0") && next.digits.count >= Self.minWithTrunk
+        if end == .plus { return true }
+        if end == .dash { return isComplete && (next.hasPlus || next.digits.count >= Self.minWhole) }
+        return isComplete || nextBegins && digits.count >= Self.minWithoutArea
+    }
+
+    private var isComplete: Bool {
+        if isInternational { return digits.count >= Self.minInternational }
+        if text.hasPrefix("0") { return digits.count >= (isGrouped ? Self.minGrouped : Self.minWithArea) }
+        return digits.count >= Self.minWithoutArea
+    }
+
+    /// The fewest digits of whole numbers of each form.
+    private static let minInternational = 9
+    private static let minWithArea = 8
+    private static let minWithTrunk = 6
+    private static let minGrouped = 6
+    private static let minWhole = 7
+    private static let minWithoutArea = 5
+}

@@ -1,0 +1,170 @@
+/// Takes a text apart into the telephone numbers in it.
+struct PhoneReader {
+    /// What ends a part of a text.
+    enum End {
+        /// A comma, a line, a word: what follows is another number, or none.
+        case boundary
+        /// A slash, which also stands behind an area code.
+        case slash
+        /// A dash with spaces around.
+        case dash
+        /// A plus, which begins a number.
+        case plus
+        case text
+    }
+
+    private enum Sign {
+        case digit(Character), plus, slash, dash, space, bracket, filler, unseen, boundary, colon, letter, code, other
+    }
+
+    /// Longer texts are no numbers.
+    private static let maxLength = 500
+
+    private var numbers: [PhoneNumber] = []
+    /// Not finished: a slash may follow that parts an area code from its number.
+    private var pending: (number: PhoneNumber, end: End)?
+    private var current = PhoneNumber()
+    private var last = Sign.space
+
+    mutating func read(_ text: String) -> [PhoneNumber] {
+        var signs = text.prefix(Self.maxLength).indices.map { (sign: Self.sign(text[$0]), index: $0) }
+        signs.removeAll { if case .unseen = $0.sign { true } else { false } }
+        if Self.isInternational(signs.map(\.sign)) { Self.leaveOutTrunkPrefix(&signs) }
+        for place in signs.indices {
+            let next = place + 1 < signs.count ? signs[place + 1].sign : .space
+            take(signs[place].sign, at: signs[place].index, next: next, in: text)
+        }
+        end(.text)
+        if let pending { numbers.append(pending.number) }
+        return numbers
+    }
+
+    private mutating func take(_ sign: Sign, at index: String.Index, next: Sign, in text: String) {
+        defer { last = sign }
+        switch sign {
+        case .digit(let digit):
+            if case .letter = last, current.digits.isEmpty { current.hasOtherSigns = true }
+            if Self.isFiller(last), !current.digits.isEmpty { current.isGrouped = true }
+            current.digits.append(PhoneNumber.Digit(value: digit, index: index))
+        case .plus:
+            if !current.digits.isEmpty { end(.plus) }
+            current.hasPlus = true
+        case .slash: end(.slash)
+        case .dash where Self.isSpace(last) && Self.isSpace(next): end(.dash)
+        case .boundary: end(.boundary)
+        // Behind a word that says what the number is; an hour has it between digits.
+        case .colon:
+            if current.digits.isEmpty { current = PhoneNumber() } else { current.hasOtherSigns = true }
+        case .letter: takeLetter(text[index...])
+        case .code, .other: current.hasOtherSigns = true
+        case .dash, .space, .bracket, .filler, .unseen: break
+        }
+    }
+
+    private mutating func takeLetter(_ rest: Substring) {
+        switch last {
+        case .letter: break
+        case .space, .bracket, .boundary, .colon, .slash: if !current.digits.isEmpty { end(.boundary) }
+        // "x12" and "ext. 12" behind a number are its extension.
+        case .digit where rest.prefixMatch(of: /(?i)(x|ext\.?|extension)\s*\d/) != nil: end(.boundary)
+        default: current.hasOtherSigns = true
+        }
+    }
+
+    private mutating func end(_ end: End) {
+        defer { current = PhoneNumber() }
+        guard !current.digits.isEmpty || current.hasOtherSigns else {
+            if end == .boundary, let last = pending {
+                numbers.append(last.number)
+                pending = nil
+            }
+            return
+        }
+        guard let before = pending else { return finish(current, end) }
+        if before.number.isWhole(before: current, at: before.end) {
+            numbers.append(before.number)
+            finish(current, end)
+        } else {
+            var joined = before.number
+            joined.digits += current.digits
+            joined.hasOtherSigns = joined.hasOtherSigns || current.hasOtherSigns
+            joined.isGrouped = true
+            finish(joined, end)
+        }
+    }
+
+    private mutating func finish(_ number: PhoneNumber, _ end: End) {
+        guard end == .boundary || end == .text else { return pending = (number, end) }
+        numbers.append(number)
+        pending = nil
+    }
+
+    private static func isInternational(_ signs: [Sign]) -> Bool {
+        var zeros = 0
+        for sign in signs {
+            switch sign {
+            case .plus: return true
+            case .digit("0") where zeros < 2: zeros += 1
+            case .digit where zeros < 2: zeros = .max
+            default: break
+            }
+        }
+        return zeros == 2
+    }
+
+    /// As in "+49 (0)30", where the zero is dialled only inside the country.
+    private static func leaveOutTrunkPrefix(_ signs: inout [(sign: Sign, index: String.Index)]) {
+        var kept: [(sign: Sign, index: String.Index)] = []
+        for place in signs {
+            kept.append(place)
+            guard case .bracket = place.sign, kept.count >= 3, case .digit("0") = kept[kept.count - 2].sign,
+                case .bracket = kept[kept.count - 3].sign
+            else { continue }
+            kept.removeLast(3)
+            kept.append((.filler, place.index))
+        }
+        signs = kept
+    }
+
+    private static func isSpace(_ sign: Sign) -> Bool { if case .space = sign { true } else { false } }
+
+    private static func isFiller(_ sign: Sign) -> Bool {
+        switch sign {
+        case .space, .dash, .bracket, .filler: true
+        default: false
+        }
+    }
+
+    private static func sign(_ character: Character) -> Sign {
+        guard let scalar = character.unicodeScalars.first else { return .unseen }
+        if let sign = signs[scalar] { return sign }
+        if scalar.properties.numericType == .decimal, let digit = scalar.properties.numericValue {
+            return .digit(Character(String(Int(digit))))
+        }
+        if character.isNewline { return .boundary }
+        if character.isWhitespace { return .space }
+        return switch scalar.properties.generalCategory {
+        case .format, .nonspacingMark, .enclosingMark: .unseen
+        case .dashPunctuation: .dash
+        case .openPunctuation, .closePunctuation: .bracket
+        case .otherSymbol, .connectorPunctuation: .filler
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter: .letter
+        default: .other
+        }
+    }
+
+    /// Signs whose category in Unicode says something else, or too little.
+    private static let signs: [Unicode.Scalar: Sign] = {
+        var signs: [Unicode.Scalar: Sign] = [:]
+        let groups: [(String, Sign)] = [
+            ("+＋﬩﹢", .plus), ("/\\／＼⁄∕", .slash), ("−˗⁃ーｰ", .dash), (".．。·•・'’", .filler),
+            (",;?|&，；？｜＆、،؛\t", .boundary),
+            (":：", .colon), ("*#＊＃", .code), ("<>＜＞", .bracket), ("\u{ad}", .unseen),
+        ]
+        for (scalars, sign) in groups {
+            for scalar in scalars.unicodeScalars { signs[scalar] = sign }
+        }
+        signs[" "] = .space
+        return signs
+    }()
+}

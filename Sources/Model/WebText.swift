@@ -1,0 +1,39 @@
+import Foundation
+
+/// A web address as people type it, often without what goes in front.
+enum WebText {
+    /// The endings of names that stand for nothing but a place on the web. Names of people have a point as well, so that not every
+    /// word behind one is an ending; those of countries have two letters.
+    private static let endings: Set<String> = [
+        "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "pro", "app", "dev", "blog", "cloud",
+        "online",
+        "site", "shop", "store", "page", "wiki", "club", "social", "live", "life", "world", "space", "website", "tech",
+        "agency",
+        "photography", "studio", "design", "art", "music", "berlin", "hamburg", "wien", "paris", "london", "example",
+        "coop",
+        "museum", "mobi", "tel", "cat", "eus", "link", "news", "media", "xyz", "email", "digital", "academy", "family",
+    ]
+
+    /// Whether a text without a scheme is a web address: "www." in front, a path behind a host, or a known ending.
+    static func isAddress(_ text: String) -> Bool {
+        guard
+            let match = text.wholeMatch(
+                of: /((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})\.)+)([\p{L}-]{2,63})(:\d{1,5})?([\/?#]\S*)?/)
+        else { return false }
+        if match.1.lowercased().hasPrefix("www.") || match.4 != nil { return true }
+        let ending = match.2.lowercased()
+        return endings.contains(ending) || ending.count == 2
+    }
+
+    /// Whether what looks like a scheme is a host with the number of a port behind it.
+    static func hasPort(_ text: String) -> Bool {
+        text.prefixMatch(of: /[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+:\d{1,5}(\/|$)/) != nil
+    }
+
+    /// The host of a web address in small letters, without "www."; nil for what is none.
+    static func host(of address: String) -> String? {
+        guard let url = URL(string: address), url.isWebPage, let host = url.host(percentEncoded: false)?.lowercased()
+        else { return nil }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@testable import CameoApp
+
+/// Countries as people call them.
+struct CountriesTests {
+    @Test(
+        arguments: [
+            ("UK", "GB"), ("U.K.", "GB"), ("Great Britain", "GB"), ("England", "GB"), ("USA", "US"), ("U.S.A.", "US"),
+            ("usa", "US"), ("America", "US"), ("United States of America", "US"), ("Czech Republic", "CZ"),
+            ("Turkey", "TR"), ("Türkiye", "TR"), ("Ivory Coast", "CI"), ("Cote d'Ivoire", "CI"), ("Holland", "NL"),
+            ("the Netherlands", "NL"), ("Deutschland", "DE"), ("Österreich", "AT"), ("Espana", "ES"), ("Suisse", "CH"),
+            ("Polska", "PL"), ("Россия", "RU"), ("日本", "JP"), ("中国", "CN"), ("대한민국", "KR"), ("مصر", "EG"),
+            ("Ελλάδα", "GR"), ("ישראל", "IL"), ("भारत", "IN"), ("Trinidad and Tobago", "TT"), ("St. Lucia", "LC"),
+            ("Burma", "MM"), ("South Korea", "KR"), ("Macedonia", "MK"), (" holland ", "NL"), ("Georgia", "GE"),
+        ], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
+    func theyAreTakenInEveryLanguage(name: (typed: String, code: String), language: String) {
+        #expect(Countries(Locale(identifier: language)).code(of: name.typed) == name.code)
+    }
+
+    @Test(arguments: ["Narnia", "Atlantis", "uk", "us", "fr", "", "the", "Neth"])
+    func nothingElseIs(typed: String) {
+        #expect(Countries(Locale(identifier: "en_GB")).code(of: typed) == nil)
+    }
+
+    @Test func whatPeopleCallThemIsOfferedLast() {
+        #expect(FormLab.english.matches("holl", atMost: 6) == ["Netherlands"])
+        #expect(FormLab.english.matches("turkey", atMost: 6) == ["Türkiye"])
+        #expect(FormLab.english.matches("united", atMost: 2).count == 2)
+    }
+}
