@@ -44,8 +44,8 @@ units() {
     done
     finish "${running[swift-testing]}" "${logs[swift-testing]}"
     report_sanitizer
-    # Counted by their events, since arguments of tests stand in the log as they are, line breaks included. The names of
-    # tests end with a place in a file, those of suites do not.
+    # The log has arguments of tests with line breaks, so events are counted. The name of a test ends with a place in a
+    # file, the name of a suite does not.
     local place='"testID":"[^"]*\.swift:[0-9]+:[0-9]+"'
     report_tests "units (Swift Testing)" "$(count "$results/units.events" "\"kind\":\"testStarted\".*$place")" \
         "$(count "$results/units.events" "\"kind\":\"testEnded\".*\"symbol\":\"pass.*$place")" '^✘|Fatal error'
@@ -61,7 +61,7 @@ xctest_classes() {
         group == "loop"' | paste -sd,
 }
 
-# Fails what a sanitizer has something to say about, with its own words.
+# Counts each report of a sanitizer as a failure, and prints it.
 report_sanitizer() {
     [[ $sanitizer ]] || return 0
     local reports
@@ -79,7 +79,7 @@ finish_xctest() {
     local name=$1 started skipped
     finish "$2" "$3"
     report_sanitizer
-    # Each complaint of a library counts as a test that failed, but for the one that MainLoopTest.swift explains.
+    # Each complaint of a library counts as a failed test, except for the one in MainLoopTest.swift.
     started=$(($(count "$log" "^Test Case '.*' started") + $(count "$log" '-(WARNING|CRITICAL) \*\*:')
         - $(count "$log" 'libsoup-CRITICAL \*\*:.* async_send_request_return_result: ')))
     skipped=$(count "$log" "^Test Case '.*' skipped")
@@ -88,7 +88,7 @@ finish_xctest() {
         ': error:|Fatal error|-(WARNING|CRITICAL) \*\*:'
 }
 
-# With the demo server in moments; with another one it takes minutes, and what it tells is for whoever waits.
+# The demo server takes seconds. Another server takes minutes, so the output goes to the terminal too.
 conformance() {
     if ((${#server[@]} == 0)); then
         run conformance 10 /usr/bin/python3 Tests/Conformance/conformance.py
@@ -97,7 +97,7 @@ conformance() {
         report_python "conformance (script)"
     else
         log=$results/conformance.log
-        # An interrupt is its own to handle: it deletes what it made before it ends.
+        # The script handles an interrupt itself: it deletes its contacts before it ends.
         /usr/bin/python3 -u Tests/Conformance/conformance.py "${server[@]}" &> >(tee -i "$log") </dev/null &
         local child=$!
         trap 'kill -TERM "$child" 2>/dev/null || true' INT TERM
@@ -111,7 +111,7 @@ conformance() {
 }
 
 # Each file of tests in a session of its own, those with the most tests first, and three at a time: the program mostly waits.
-# The usual run tries the program that the units were built with, `everything` the one that is built for people.
+# The usual run tries the debug build, `everything` tries the release build.
 desktop() {
     local files
     if [[ $run_kind == everything ]]; then build_release || return 0; fi

@@ -41,6 +41,6 @@ def wanted(test):
 if __name__ == "__main__":
     # A script's own folder is the first of its modules' folders, `-m unittest` has the current one there.
     sys.path[0] = ""
-    # A file whose tests are all rare is no failure, unlike for `unittest.main` of newer versions.
+    # Newer versions of `unittest.main` fail a file without tests, such as one with rare tests alone.
     program = unittest.main(module=None, testRunner=TimedRunner, exit=False)
     sys.exit(not program.result.wasSuccessful())

@@ -10,7 +10,7 @@ final class DetailMenu {
     /// The person wants the contact in a window of its own; without it none is offered.
     var onOpenWindow: (() -> Void)?
     var onReloadPhoto: (() -> Void)?
-    /// The contact is the person, or no more.
+    /// The user says that the contact is them (true), or is not (false).
     var onMe: ((Bool) -> Void)?
     var onDelete: (() -> Void)?
     /// The person wants to see a web page.

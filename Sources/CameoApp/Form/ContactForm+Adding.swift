@@ -10,8 +10,8 @@ nonisolated struct TypedContact: Sendable {
 }
 
 nonisolated extension ContactForm {
-    /// Adds a form of a new contact to that of the same person. Its values take the place of those that there are; its rows and
-    /// tags come behind those that there are, unless one says the same.
+    /// Adds the form of a new contact to the form of the same person. Typed values replace the present values. Typed rows and tags
+    /// come behind the present ones, except for equal ones.
     mutating func add(_ typed: ContactForm) {
         people.merge(typed.people) { known, _ in known }
         addValues(of: typed)
@@ -55,6 +55,6 @@ nonisolated extension ContactForm {
 }
 
 nonisolated private extension FieldValue {
-    /// Whether both have one type and one text, whatever their labels are.
+    /// Whether both have the same type and the same text. Labels do not count.
     func isSameEntry(as other: FieldValue) -> Bool { type == other.type && content == other.content }
 }

@@ -12,7 +12,7 @@ final class DraftKeeper {
 
     private let store: ContactStore
     private let account: String
-    /// Nil for a new contact. It may turn out to be one that was made here, whose number is another.
+    /// Nil for a new contact. The number changes when the contact turns out to be one that was made here.
     var contact: ContactID?
     /// The draft that stands for the form now.
     private(set) var number: Int64?
@@ -63,7 +63,7 @@ final class DraftKeeper {
                 self.number = try await self.store.saveDraft(
                     data, of: self.contact, naming: form.named, inPlaceOf: self.number, account: self.account)
             } catch {
-                // What is typed is still there, and is kept with the next key.
+                // The form is still open. The next key keeps it.
                 self.log.debug("a draft could not be kept")
             }
         }
@@ -91,13 +91,13 @@ final class DraftKeeper {
         let former = saving
         saving = Task { [self] in
             await former?.value
-            // One that stays is offered again, and can be given up then.
+            // A draft that stays is offered again.
             if let number { try? await store.removeDraft(number) }
             number = nil
         }
     }
 
-    /// The form is open no more, and what is kept of it stays.
+    /// The form is closed, and its draft stays.
     func leave() {
         waiting?.cancel()
         let former = saving

@@ -1,8 +1,7 @@
 import Contacts
 import Model
 
-/// The drafts of an account beside the forms that are open, in this process or another one: what stands for one of these is not
-/// offered.
+/// The drafts of an account. The draft of a form that is open, in this process or another one, is not offered.
 final class OpenDrafts {
     private let store: ContactStore
     private let account: String
@@ -20,15 +19,15 @@ final class OpenDrafts {
         keepers.append(keeper)
     }
 
-    /// The form is open no more; what is kept of it may be gone on with.
+    /// The form is closed, and its draft is offered.
     func remove(_ keeper: DraftKeeper) {
         keepers.removeAll { $0 === keeper }
     }
 
-    /// What was typed about a contact, or a new one, in forms that are closed, the latest first.
+    /// The drafts of a contact, or of new contacts, whose forms are closed. The latest comes first.
     func offered(_ contact: ContactID?) async throws(ContactStoreError) -> [Draft] {
         let drafts = try await store.drafts(account: account)
-        // One that was kept meanwhile has a number that its keeper is about to learn.
+        // A keeper learns the number of its draft only after the draft is stored.
         for keeper in keepers { await keeper.settled() }
         let ours = Set(keepers.compactMap(\.number))
         return drafts.filter {
@@ -36,7 +35,7 @@ final class OpenDrafts {
         }
     }
 
-    /// The draft is offered no more. It stays on the disk until `removeDiscarded`.
+    /// Stops offering the draft. The draft stays on the disk until `removeDiscarded`.
     func discard(_ draft: Draft) {
         discarded.insert(draft.id)
     }
@@ -57,7 +56,7 @@ final class OpenDrafts {
     func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
         if let draft, let taken = try await store.takeDraft(draft.id) { return taken }
         let offered = try await offered(contact)
-        // A new contact is begun anew, unless somebody chose to go on: what they chose may have another number by now.
+        // Without a chosen draft, a new contact begins empty. The chosen draft may have another number by now.
         let next = contact == nil ? offered.first { $0.form == draft?.form } : offered.first
         guard let next else { return nil }
         return try await store.takeDraft(next.id)

@@ -1,6 +1,6 @@
 import Gtk
 
-/// Says what was done, for so long as it can be undone.
+/// A toast about a change, for as long as the change can be undone.
 final class UndoToast {
     /// In a narrow window more than some lines would cover the list.
     static let maxNameLength = 40
@@ -13,7 +13,7 @@ final class UndoToast {
     private var undo: (() -> Void)?
     private var end: (() -> Void)?
     private var timer: Task<Void, Never>?
-    /// Whether what was taken back last was so in the toast itself: what has the focus then goes.
+    /// Whether the toast had the focus when its change was undone. The focus needs another place then.
     private(set) var hadFocus = false
     /// Where the next toast shows.
     private let place: () -> ToastOverlay?
@@ -47,7 +47,7 @@ final class UndoToast {
         timer = Task { [weak self, now, sleep] in
             var time = ToastTime(seconds, from: now())
             while true {
-                // Cancelled while asleep: somebody ended it.
+                // The task is cancelled when the toast ends.
                 guard (try? await sleep(.seconds(1))) != nil, let self, self.toast === shown else { return }
                 let isHeld = self.toasts?.shownToast?.isHeldByPerson == true
                 if time.isOver(at: now(), isHeld: isHeld) { return self.finish() }
@@ -62,7 +62,7 @@ final class UndoToast {
     /// Whether something can be taken back.
     var isShown: Bool { toast != nil }
 
-    /// Takes back what was done; false if there is nothing.
+    /// Undoes the change; false if there is none.
     @discardableResult
     func takeBack() -> Bool {
         guard toast != nil, let undo else { return false }
@@ -74,7 +74,7 @@ final class UndoToast {
         return true
     }
 
-    /// What was done is final.
+    /// Makes the change final.
     func finish() {
         guard toast != nil else { return }
         let end = end

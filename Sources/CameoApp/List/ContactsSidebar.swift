@@ -166,7 +166,7 @@ package final class ContactsSidebar {
     /// The contact on the page: its row is selected in each list that has it, and none in the others.
     var openContact: Int? { didSet { selectOpenContact() } }
 
-    /// Selects the row of the contact on the page again, after a person selected another one that was not opened.
+    /// Selects the row of the contact on the page again, after a person selected another row that did not open.
     func selectOpenContact() {
         page.choose(openContact)
         search.results.choose(openContact)
@@ -186,7 +186,7 @@ package final class ContactsSidebar {
         tabs.selected = .contacts
     }
 
-    /// Gives the focus to the selected row of what is shown; false if nothing takes it. Without `scrolling` no row moves.
+    /// Gives the focus to the selected row of the shown list; false if no widget takes it. Without `scrolling` no row moves.
     @discardableResult
     func focusList(scrolling: Bool = true) -> Bool {
         if search.hasResults {

@@ -5,7 +5,7 @@ struct FocusPane {
     let root: Widget
     /// Gives it the focus; false if nothing in it takes it.
     let focus: () -> Bool
-    /// Told what has the focus in it when that goes on.
+    /// Called with the focused widget when the focus leaves the pane.
     var onLeave: ((Widget) -> Void)?
 
     /// Goes on from the part that has the focus to the next one, or the one before, that takes it.

@@ -34,8 +34,8 @@ final class SortKeyMaker {
         return SortKey(bytes, heading: heading)
     }
 
-    /// The names of a contact, the one that decides first. Each is compared by itself: joined by a space, which many languages
-    /// ignore, Tess Hoekstra would stand behind Tessa Abel.
+    /// The names of a contact, in the order of comparison. Each name is compared by itself. Many languages ignore a space: with
+    /// joined names, Tess Hoekstra would stand behind Tessa Abel.
     private func names(of contact: ContactSummary) -> [String] {
         let names = [contact.firstName, contact.lastName].compactMap { $0 }
         if names.isEmpty { return [Self.beginning(contact.nickname ?? contact.displayName)] }

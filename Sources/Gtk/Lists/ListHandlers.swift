@@ -1,7 +1,7 @@
 import CGtk
 import GLib
 
-/// What a list does with clicks, keys, selections and changes; lives as long as its widget.
+/// The handlers of a list for clicks, keys, selections and changes. They live as long as its widget.
 @MainActor
 final class ListHandlers<Row: ListRow> {
     private struct MadeRow {
@@ -19,7 +19,7 @@ final class ListHandlers<Row: ListRow> {
     var menu: ((Row.Item, WidgetPoint) -> Void)?
     let binding = RowBinding<Row>()
 
-    /// The item whose row is selected as long as the list has it.
+    /// The chosen item. Its row is selected as long as the list has the item.
     private(set) var chosen: Row.Item.ID?
     /// Where the row was that the program deselected last: the next item stands there once that one is deleted.
     private var deselected: Int?
@@ -28,7 +28,7 @@ final class ListHandlers<Row: ListRow> {
     /// Whether the program selects a row, and not a person.
     private var isChoosing = false
     private var rows: [MadeRow] = []
-    /// What was selected, and whether the list had the focus, before the change under way.
+    /// The selected item, and whether the list had the focus, before the present change.
     private var before: (selected: (id: Row.Item.ID, position: Int)?, hadFocus: Bool)?
     /// Where the list goes, until the row has its place there.
     private var destination: Int?
@@ -71,7 +71,7 @@ final class ListHandlers<Row: ListRow> {
         select?(item)
     }
 
-    /// Selects the row of an item at a position, or none; one that was not selected before comes in sight.
+    /// Selects the row of an item at a position, or no row. A newly selected row comes in sight.
     func choose(_ id: Row.Item.ID?, at position: Int?) {
         chosen = id
         awaitsChosen = id != nil && position == nil
@@ -95,7 +95,7 @@ final class ListHandlers<Row: ListRow> {
         return position < model.count ? model.items[position] : nil
     }
 
-    /// One click activates. GTK's own single-click mode would also select whatever the pointer passes over.
+    /// One click activates a row. GTK's own single-click mode would also select each row below the pointer.
     func watch(_ row: Row, item: UnsafeMutableRawPointer) {
         rows.removeAll { $0.row == nil }
         rows.append(MadeRow(row: row, item: item))
@@ -254,7 +254,7 @@ extension ListHandlers: ListModelObserver {
         bringInSight(position)
     }
 
-    /// Where an item is after a change: looked for among those that moved alone.
+    /// The position of an item after a change. Only the moved items are searched.
     private func place(of id: Row.Item.ID, formerly old: Int, _ splices: [ListDifference.Splice]) -> Int? {
         var shift = 0
         for splice in splices where splice.oldStart <= old {
