@@ -10,7 +10,7 @@ public nonisolated struct AvatarSubject: Hashable, Sendable {
     public var lastName: String?
     /// Stands in for missing names.
     public var nickname: String?
-    /// The name as it is shown, whose order initials follow; stands in for a missing nickname.
+    /// The shown name. Initials follow its order, and it stands in for a missing nickname.
     public var completeName: String?
     /// The contact's picture.
     public var picture: PictureReference

@@ -33,8 +33,8 @@ public struct ContactField: Sendable, Equatable {
         self.labels = labels
     }
 
-    /// What the field holds by its type, also where somebody made the type: what goes in front of the content tells it. Nil for
-    /// all else, whatever the content looks like.
+    /// The kind of the field's type. A type that somebody made tells it by its prefix, such as `mailto:`. Nil for all other
+    /// types: the content decides nothing.
     public var kind: Kind? {
         if let type { return type }
         return switch protocolPrefix?.prefix(while: { $0 != ":" }).lowercased() {

@@ -25,7 +25,7 @@ enum ContactLink {
         }
     }
 
-    /// Without what surrounds a text that was copied: white space, signs that nobody sees, and brackets around a web address.
+    /// The content without surrounding white space, invisible signs, and the brackets around a copied web address.
     private static func bare(_ content: String) -> String {
         var text = String(
             String.UnicodeScalarView(content.unicodeScalars.filter { $0.properties.generalCategory != .format }))
@@ -34,7 +34,7 @@ enum ContactLink {
         return text
     }
 
-    /// The content behind what goes in front of it, unless it says that itself.
+    /// The content behind its prefix, unless it begins with one of its own.
     private static func address(_ content: String, behind prefix: String) -> String {
         let scheme = prefix.prefix { $0 != ":" }.lowercased()
         switch scheme {

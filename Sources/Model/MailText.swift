@@ -1,4 +1,4 @@
-/// A mail address as it is copied: with the name of whose it is, in brackets, behind "mailto:".
+/// A copied mail address: with a name, in brackets, behind "mailto:".
 package enum MailText {
     /// The one address in a text, which may be none for all that; nil where there are several.
     package static func address(in text: String) -> String? {
@@ -8,7 +8,7 @@ package enum MailText {
             guard bracketed.count == 1 else { return nil }
             return String(found.1)
         }
-        // Behind it stands what it is for, as in "ada@example.com (work)".
+        // Its purpose stands behind it, as in "ada@example.com (work)".
         guard let bare = text.wholeMatch(of: /["'(]*(?i:mailto:)*([^\s"()<>]+@[^\s"()<>]+?)["').,;]*(\s+\([^@()]*\))?/)
         else {
             return text.isEmpty ? nil : text
@@ -16,7 +16,7 @@ package enum MailText {
         return String(bare.1)
     }
 
-    /// Without signs that nobody sees, and with the usual form of the sign that parts an address.
+    /// The text without invisible signs, and with the usual form of the @.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
             switch scalar {

@@ -1,7 +1,7 @@
 /// A telephone number as it stands in a text that people typed or copied.
 ///
-/// Dashes, brackets, spaces and signs that nobody sees part nothing, digits of every script are digits, and a word such as
-/// "tel:" in front says only what it is.
+/// Dashes, brackets, spaces and invisible signs part nothing. Digits of every script are digits. A word in front, such as
+/// "tel:", is no part of the number.
 public struct PhoneNumber: Sendable, Equatable {
     /// One digit, 0 to 9, and where it stands in the text.
     public struct Digit: Sendable, Equatable {
@@ -32,8 +32,8 @@ public struct PhoneNumber: Sendable, Equatable {
         return reader.read(text)
     }
 
-    /// What to dial for a text, its first number with the plus that it may have; nil for codes, which have `*` and `#`, for words
-    /// made of digits, and where there is no number.
+    /// The first number of a text, with its plus, as it is dialled. Nil without a number, for codes with `*` or `#`, and for
+    /// numbers with letters.
     public static func dialled(_ text: String) -> String? {
         guard let first = numbers(in: text).first, !first.hasOtherSigns, first.digits.count <= maxCount else {
             return nil
@@ -41,12 +41,12 @@ public struct PhoneNumber: Sendable, Equatable {
         return (first.hasPlus ? "+" : "") + first.text
     }
 
-    /// No number has so many digits, with whatever is dialled in front of it (ITU-T E.164 has 15).
+    /// E.164 of the ITU allows 15 digits; prefixes come in front of them.
     private static let maxCount = 20
 }
 
 extension PhoneNumber {
-    /// Whether this number ends at a slash, and what follows is another one: an area code is parted from its number so, too.
+    /// Whether this number ends at the sign, and the next one is another number. An area code also ends at such a sign.
     func isWhole(before next: PhoneNumber, at end: PhoneReader.End) -> Bool {
         guard !digits.isEmpty, !next.digits.isEmpty else { return false }
         let nextBegins = next.hasPlus || next.text.hasPrefix("0") && next.digits.count >= Self.minWithTrunk

@@ -1,8 +1,8 @@
 /// Takes a text apart into the telephone numbers in it.
 struct PhoneReader {
-    /// What ends a part of a text.
+    /// The end of a part of a text.
     enum End {
-        /// A comma, a line, a word: what follows is another number, or none.
+        /// A comma, a line, a word. Another number follows, or none.
         case boundary
         /// A slash, which also stands behind an area code.
         case slash
@@ -52,7 +52,7 @@ struct PhoneReader {
         case .slash: end(.slash)
         case .dash where Self.isSpace(last) && Self.isSpace(next): end(.dash)
         case .boundary: end(.boundary)
-        // Behind a word that says what the number is; an hour has it between digits.
+        // A word in front of a number ends with it; an hour has it between digits.
         case .colon:
             if current.digits.isEmpty { current = PhoneNumber() } else { current.hasOtherSigns = true }
         case .letter: takeLetter(text[index...])
@@ -153,7 +153,7 @@ struct PhoneReader {
         }
     }
 
-    /// Signs whose category in Unicode says something else, or too little.
+    /// Signs for which the category of Unicode is wrong, or too coarse.
     private static let signs: [Unicode.Scalar: Sign] = {
         var signs: [Unicode.Scalar: Sign] = [:]
         let groups: [(String, Sign)] = [

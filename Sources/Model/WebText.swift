@@ -1,9 +1,9 @@
 import Foundation
 
-/// A web address as people type it, often without what goes in front.
+/// A typed web address, often without a scheme.
 enum WebText {
     /// The endings of names that stand for nothing but a place on the web. Names of people have a point as well, so that not every
-    /// word behind one is an ending; those of countries have two letters.
+    /// word behind one is an ending. Endings of countries have two letters.
     private static let endings: Set<String> = [
         "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "pro", "app", "dev", "blog", "cloud",
         "online",
@@ -25,12 +25,12 @@ enum WebText {
         return endings.contains(ending) || ending.count == 2
     }
 
-    /// Whether what looks like a scheme is a host with the number of a port behind it.
+    /// Whether the text begins with a host and a port rather than with a scheme.
     static func hasPort(_ text: String) -> Bool {
         text.prefixMatch(of: /[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+:\d{1,5}(\/|$)/) != nil
     }
 
-    /// The host of a web address in small letters, without "www."; nil for what is none.
+    /// The host of a web address in small letters, without "www."; nil for any other text.
     static func host(of address: String) -> String? {
         guard let url = URL(string: address), url.isWebPage, let host = url.host(percentEncoded: false)?.lowercased()
         else { return nil }

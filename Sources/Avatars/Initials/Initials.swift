@@ -26,7 +26,7 @@ private nonisolated func plain(_ name: String) -> String {
     return String(bounded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }
 
-/// Both letters in one text; a sign that is not seen parts those of scripts that are written joined.
+/// Both letters in one text. In joined scripts an invisible sign parts them.
 private nonisolated func joined(_ letters: [String]) -> String {
     let isJoined = letters.allSatisfy { letter in
         letter.unicodeScalars.first.map { scalar in joinedScripts.contains { $0.contains(scalar.value) } } ?? false
@@ -34,7 +34,7 @@ private nonisolated func joined(_ letters: [String]) -> String {
     return letters.joined(separator: isJoined ? "\u{200C}" : "")
 }
 
-/// Where Unicode has the scripts whose letters join their neighbours (The Unicode Standard, ArabicShaping.txt).
+/// The ranges of scripts with joined letters (The Unicode Standard, ArabicShaping.txt).
 private nonisolated let joinedScripts: [ClosedRange<UInt32>] = [
     // Arabic and Syriac, N'Ko, Mandaic with more of Syriac and Arabic, Mongolian, Phags-pa, Arabic's shaped letters.
     0x0600...0x077F, 0x07C0...0x07FF, 0x0840...0x08FF, 0x1800...0x18AF, 0xA840...0xA87F, 0xFB50...0xFDFF,
@@ -43,7 +43,7 @@ private nonisolated let joinedScripts: [ClosedRange<UInt32>] = [
     0x10AC0...0x10AFF, 0x10B80...0x10BAF, 0x10D00...0x10D3F, 0x10F30...0x10FAF, 0x10FB0...0x10FDF, 0x1E900...0x1E95F,
 ]
 
-/// What of a name is compared with the shown one, in Unicode scalars.
+/// The compared part of a name, in Unicode scalars.
 private nonisolated let maxShownScalars = 400
 /// The longest part of a name that is looked at, in characters.
 private nonisolated let maxNameLength = 200

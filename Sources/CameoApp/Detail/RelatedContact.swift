@@ -27,7 +27,7 @@ nonisolated struct RelatedContact {
 }
 
 nonisolated extension AvatarSubject {
-    /// Whose initials stand as the name does in this order.
+    /// The initials have the same order as the name.
     init(_ contact: ContactSummary, nameOrder: NameOrder = .asOnServer) {
         self.init(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,

@@ -50,7 +50,7 @@ nonisolated struct Countries: Sendable {
         return Self.fold(FormText.trimmed(typed), locale) == Self.fold(name, locale) ? name : typed
     }
 
-    /// The countries of which a word begins so, those first that begin so themselves, last those that are also called so.
+    /// The countries with a word that begins so. Names that begin so come first, other names of a country last.
     func matches(_ typed: String, atMost limit: Int) -> [String] {
         let text = Self.fold(FormText.trimmed(typed), locale)
         guard !text.isEmpty else { return [] }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What people call countries, in whatever language: the names in English, in the languages of the program and in those of the
-/// country itself, and the short and former ones that no table of Unicode has.
+/// The names of countries in English, in the languages of the program and in those of the country itself. Short and former
+/// names, which no table of Unicode has, are there too.
 nonisolated enum CountryNames {
     /// Fewer letters begin too much.
     private static let minBeginning = 3
 
-    /// The code of a name (ISO 3166-1, alpha-2); nil for one that nobody uses. Two small letters are no name.
+    /// The code of a name (ISO 3166-1, alpha-2); nil for an unknown one. Two small letters are no name.
     static func code(of typed: String) -> String? {
         let key = key(typed)
         guard key.utf8.count > 2 || typed == typed.uppercased() else { return nil }
@@ -32,7 +32,7 @@ nonisolated enum CountryNames {
         func add(_ name: String?, _ code: String) {
             guard let name else { return }
             let key = key(name)
-            // What was added first counts.
+            // The first country of a name counts.
             if !key.isEmpty, known[key] == nil { known[key] = code }
         }
         for (code, names) in others {

@@ -57,7 +57,7 @@ nonisolated enum DuplicateFinder {
         return Array(found.prefix(maxCount))
     }
 
-    /// What to search for a content: a mail address without what it was copied with, each of several numbers.
+    /// The searches for a content: the bare mail address, or each of several numbers.
     private static func questions(_ content: String) -> [String] {
         if content.contains("@") { return [MailText.address(in: content) ?? content] }
         let numbers = PhoneNumber.numbers(in: content).filter { $0.digits.count >= minDigits }
@@ -71,7 +71,7 @@ nonisolated enum DuplicateFinder {
         for field in contact.contactFields {
             switch field.kind {
             case .email: if mails.contains(mail(field.content)) { return .mail }
-            // A page or an account, whatever is in it.
+            // A page or an account.
             case nil where field.content.contains(where: \.isLetter): break
             // A messenger may have the same number.
             case .phone, nil:
@@ -97,7 +97,7 @@ nonisolated enum DuplicateFinder {
         PhoneNumber.numbers(in: text).map { String($0.text.drop { $0 == "0" }) }
     }
 
-    /// A mail address without what it was copied with.
+    /// The bare mail address.
     private static func mail(_ text: String) -> String { folded(MailText.address(in: text) ?? text) }
 
     private static func folded(_ text: String) -> String {

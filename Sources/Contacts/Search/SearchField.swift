@@ -7,9 +7,9 @@ public enum SearchField: String, Sendable, CaseIterable {
     /// Any other way to reach a contact, such as an account somewhere.
     case otherContact = "other_contact"
     case tag, note
-    /// How they were met, and by whom.
+    /// The story of the first meeting, and the person who introduced them.
     case howWeMet = "how_we_met"
-    /// Whoever is related to the contact.
+    /// The names of the contact's relations.
     case relative
     case address, description, food, gift, activity, call, reminder, task, debt
 
@@ -28,7 +28,7 @@ public enum SearchField: String, Sendable, CaseIterable {
         return texts.prefix(Self.maxValues).compactMap { $0.map { SearchValue(Self.bounded($0)) } }
     }
 
-    /// Nil for what is in the sections.
+    /// Nil for a field of the sections.
     private func texts(of contact: Contact) -> [String?]? {
         switch self {
         case .name: [contact.displayName, Self.plainName(of: contact)]
@@ -65,7 +65,7 @@ public enum SearchField: String, Sendable, CaseIterable {
 
     private static func bounded(_ text: String) -> String { String(text.prefix(maxValueLength)) }
 
-    /// On one line, from the street to the country, and what the user calls it.
+    /// On one line, from the street to the country, with the user's name of it at the end.
     private static func text(_ address: Address) -> String {
         let city = [address.postalCode, address.city].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
         return [address.street, city, address.province, address.country, address.name].compactMap { $0 }
@@ -79,7 +79,7 @@ public enum SearchField: String, Sendable, CaseIterable {
         return parts.allSatisfy(displayName.contains) ? nil : parts.joined(separator: " ")
     }
 
-    /// The kind of a field decides, whatever its content looks like.
+    /// The type of a field decides, never its content.
     private static func fields(of contact: Contact, _ wanted: SearchField) -> [ContactField] {
         contact.contactFields.filter { field in
             switch field.kind {
@@ -94,7 +94,7 @@ public enum SearchField: String, Sendable, CaseIterable {
 /// A text that is searched by itself.
 struct SearchValue: Equatable {
     let text: String
-    /// The user's own word for what it is.
+    /// The user's own name of the type.
     let label: String?
 
     init(_ text: String, label: String? = nil) {

@@ -4,7 +4,7 @@ import GRDB
 enum SearchSchema {
     static func register(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("0.2.0 search of the whole page") { db in
-            // What is there is found until it is derived anew: SQLite cannot add columns to an index.
+            // The former words stay in the index until the projection is renewed. SQLite cannot add columns to an index.
             try db.execute(
                 sql: """
                     ALTER TABLE contact_text ADD COLUMN relative TEXT;

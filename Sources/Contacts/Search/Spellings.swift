@@ -1,10 +1,9 @@
 import Foundation
 
-/// Words that differ only by the keyboard or the spelling: the Arabic and Persian forms of a letter are one, and ä is a, ae or
-/// what an Å is elsewhere.
+/// The spellings of a word. Arabic and Persian forms of a letter are one letter, ä is also a or ae, and å is also aa.
 ///
-/// What is typed has one form. What is stored has several, so that a search needs no alternatives: that costs no time while
-/// somebody types.
+/// A typed word has one form, a stored word has several. So a search needs no alternatives, and costs no more time than
+/// before.
 enum Spellings {
     /// The form in which words are compared.
     static func fold(_ text: String) -> String {

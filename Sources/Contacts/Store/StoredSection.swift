@@ -74,7 +74,7 @@ extension ContactSections {
         return sections
     }
 
-    /// What the search looks at; the contacts named in it have the server's numbers.
+    /// The sections for the search. The contacts in them have the server's numbers.
     static func fetchSearched(
         _ db: Database, contactID: Int, by decoder: any ContactDecoder
     ) throws -> ContactSections {

@@ -4,8 +4,8 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
     case upright = 1
     case mirrored, upsideDown, mirroredUpsideDown, transposed, turnedLeft, transversed, turnedRight
 
-    /// Looks for the tag in the first directory of EXIF's TIFF structure; nil for what is no such structure, upright where it
-    /// says nothing that is valid.
+    /// Looks for the tag in the first directory of EXIF's TIFF structure. Nil without such a structure, upright without a valid
+    /// tag.
     ///
     /// JPEG's segments and some writers of WebP put the name of EXIF in front of it.
     init?(exif: ByteView) {
@@ -43,7 +43,7 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
             isLittle ? tiff.little(size, at: index) : tiff.big(size, at: index)
         }
 
-        /// The first number of an entry, of whatever integer type it is: cameras write SHORT, some phones LONG.
+        /// The first number of an entry of any integer type. Cameras write SHORT, some phones LONG.
         func value(ofEntryAt place: Int) -> Int? {
             guard let type = at(place + 2, size: 2), let size = Self.sizes[type], let count = at(place + 4, size: 4),
                 count > 0, let length = ByteView.product(count, size)
@@ -65,7 +65,7 @@ nonisolated enum PictureOrientation: Int, CaseIterable, Sendable {
         let side = min(width, height)
         let rest = max(width, height) - side
         let isTall = height > width
-        // What is tall on the disk is wide on the screen, where the picture is turned by a quarter.
+        // A quarter turn makes a tall stored picture wide on the screen.
         let isTallUpright = isTurnedByAQuarter ? width > height : isTall
         var start = rest / 2
         if isTallUpright {

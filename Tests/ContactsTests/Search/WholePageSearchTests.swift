@@ -4,7 +4,7 @@ import Testing
 
 @testable import Contacts
 
-/// Whatever a contact's page shows is found, and however it is written.
+/// All texts of a contact's page are found, in every spelling.
 @Suite(.timeLimit(.minutes(1)))
 struct WholePageSearchTests {
     private let store: ContactStore

@@ -52,7 +52,7 @@ import Testing
 
     @Test func theDatabaseGrowsNoLargerThanItMay() async throws {
         let server = FakeMonica()
-        // What is searched takes room in the index too.
+        // A searched text takes room in the index too.
         for id in 1...500 { server.add(id, ["not_searched": incompressibleText(bytes: 5_000)]) }
         let store = try ContactStore.inMemory(bounds: bounds(bytes: 1 << 20))
         #expect(try await failure(server, store) == .tooLarge)
