@@ -56,13 +56,19 @@ class PageWalkTestCase(PageLookTestCase):
         wait_for("no search", lambda: not cameo.all(name="Search Results"))
 
     def search(self, cameo, name):
+        wanted = name
         # The search does without accents.
         name = "".join(each for each in unicodedata.normalize("NFKD", name) if not unicodedata.combining(each))
         # The first letter moves the focus to the search entry; a space goes there only afterwards.
         screen.write(name[0])
         cameo.find(role="list", name="Search Results")
         screen.write(name[1:])
-        wait_for("one result", lambda: len(self._results(cameo)) == 1)
+        entry = cameo.find(name="Search Contacts")
+        wait_for("the whole name", lambda: entry.text == name)
+        # Relatives are found by the name too, behind the contact.
+        wait_for(
+            "the contact as the first result",
+            lambda: (found := self._results(cameo)) and found[0].name.startswith(wanted))
         cameo.find(containing=" result")
 
     def _results(self, cameo):
