@@ -203,7 +203,7 @@ BEHAVIOURS = {
     "a million empty objects": (_once(_PAGE % (b"[" + b"{}," * 1_000_000 + b"{}]"), fields=_JSON), _STORED),
     "garbage": (_once(bytes(range(256)) * 100, fields=_JSON), _STORED),
     "no HTTP": (_endless(b"SSH-2.0-OpenSSH_9.2\r\n\r\n", b"\r\n"), None),
-    "a web page": (_once(b"<!doctype html><html>Room?</html>", fields=b"Content-Type: text/html\r\n"), "sign in first"),
+    "a web page": (_once(b"<!doctype html><html>Room?</html>", fields=b"Content-Type: text/html\r\n"), "log in first"),
     "a storm of 429": (_once(status=b"429 Too Many Requests", fields=b"Retry-After: 1\r\n"), None),
     "a storm of 503": (_once(status=b"503 Unavailable", fields=b"Retry-After: 1\r\n"), "under maintenance"),
     "a pause of 300 years": (_once(status=b"503 Unavailable", fields=b"Retry-After: 9999999999\r\n"), "under maintenance"),

@@ -77,7 +77,7 @@ class HostileTest(DesktopTestCase):
         references = [self._window_label(cameo), self._window_label(self.bare)]
 
         redirects = {
-            f"a redirect ({status}) to {target}": (redirect(status, target), "sign in first")
+            f"a redirect ({status}) to {target}": (redirect(status, target), "log in first")
             for status in (301, 302, 303, 307, 308)
             for target in (
                 f"http://127.0.0.1:{plain}/api/contacts", f"http://localhost:{gate.port}/api/contacts",

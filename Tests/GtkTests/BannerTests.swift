@@ -26,7 +26,7 @@ final class BannerTests: XCTestCase {
             }
             // Fonts come from the disk at their first use.
             _ = longestTurnShowing("The server’s response is no…")
-            let sentence = "Showing saved contacts. This network may want you to sign in first. Open a web page."
+            let sentence = "Showing saved contacts. This network may want you to log in first. Open a web page."
             let longest = longestTurnShowing(String(repeating: sentence + " ", count: 8))
             print("longest turn, a sentence: \(longest)")
             XCTAssertLessThan(longest, .milliseconds(50) * sanitizerSlowdown)

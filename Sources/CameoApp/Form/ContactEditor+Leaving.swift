@@ -46,7 +46,7 @@ extension ContactEditor {
                     Task { await self.takeNews() }
                 } else {
                     page.banner.show(
-                        tr("This was sent or dropped meanwhile. Discard the form and edit the contact anew."))
+                        tr("This was sent or discarded meanwhile. Discard the form and edit the contact anew."))
                 }
                 return false
             }

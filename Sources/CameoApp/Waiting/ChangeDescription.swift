@@ -207,7 +207,7 @@ nonisolated extension EditIssue {
         case .partGone: tr("This was deleted on the server.")
         case .personGone: tr("The other person was deleted on the server.")
         case .archived: tr("Archived contacts can only be changed on the server.")
-        case .needed: tr("A change that it needs was refused or dropped.")
+        case .needed: tr("A change that it needs was refused or discarded.")
         case .lostInDamage:
             tr("Cameo’s saved contacts were damaged, and what this change belongs to was lost.")
         case .relationship: tr("Waiting until Cameo knows whether a relationship with this contact has arrived")

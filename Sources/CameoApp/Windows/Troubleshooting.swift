@@ -4,7 +4,7 @@ import Gtk
 enum Troubleshooting {
     static func text(session: Session?) -> String {
         var lines = ["Cameo \(Cameo.version)", Desktop.libraryVersions]
-        lines.append(session == nil ? "Signed out" : "Signed in")
+        lines.append(session == nil ? "Logged out" : "Logged in")
         if let session {
             lines += session.statistics
         }

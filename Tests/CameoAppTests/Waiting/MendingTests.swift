@@ -263,7 +263,7 @@ final class MendingTests: XCTestCase {
             XCTAssertFalse(isSaved)
             XCTAssertTrue(lab.editor.isOpen)
             XCTAssertEqual(lab.model?.form[text: .firstName], "Zoë")
-            await until("it is said") { lab.texts.contains { $0.hasPrefix("This was sent or dropped meanwhile.") } }
+            await until("it is said") { lab.texts.contains { $0.hasPrefix("This was sent or discarded meanwhile.") } }
             await lab.end()
         }
     }

@@ -48,7 +48,7 @@ final class TroubleshootingTests: XCTestCase {
             XCTAssertTrue(text.contains("Requests without an answer: unreachable: "), text)
             XCTAssertFalse(text.contains("127.0.0.1"))
             await demo.end()
-            XCTAssertTrue(Troubleshooting.text(session: nil).contains("Signed out"))
+            XCTAssertTrue(Troubleshooting.text(session: nil).contains("Logged out"))
         }
     }
 }
