@@ -1,7 +1,11 @@
 /// A copied mail address: with a name, in brackets, behind "mailto:".
 package enum MailText {
-    /// The one address in a text, which may be none for all that; nil where there are several.
+    /// The time of the patterns below grows with the square of the length. The longest mail address has 254 characters.
+    private static let maxLength = 1_000
+
+    /// The one address in a text, which may be none for all that; nil where there are several, or the text is too long.
     package static func address(in text: String) -> String? {
+        guard text.utf8.count <= maxLength else { return nil }
         let text = plain(text)
         let bracketed = text.matches(of: /[<\[]\s*(?i:mailto:)?\s*([^<>\[\]\s]+@[^<>\[\]\s]+)\s*[>\]]/)
         if let found = bracketed.first {
