@@ -90,7 +90,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
             nickname: contact.nickname, completeName: name, info: contact.avatar.withoutInlineData)
         tags = contact.tags.map { PlainText.line($0.name, atMost: Self.maxTagLength) }.filter { !$0.isEmpty }
-        quickActions = Self.quickActions(contact)
+        quickActions = QuickAction.all(for: contact)
         let page = server.page(of: contact)?.absoluteString
         let own = [
             Section(

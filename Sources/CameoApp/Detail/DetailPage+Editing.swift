@@ -221,7 +221,7 @@ extension DetailPage {
         }
     }
 
-    /// Makes the contact on the page the one that the user is, or nobody where it is that one.
+    /// Marks the contact on the page as the user (true), or removes that mark (false).
     func markAsMe(_ isMe: Bool) {
         guard mayWrite, !waits(for: .markAsMe(isMe)) else { return }
         guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }

@@ -5,7 +5,7 @@ extension DetailView {
     private static let actionPrefix = "quick"
 
     /// Shows a button for each action; where there are several addresses, the button opens a menu of them.
-    func showActions(_ quickActions: [ContactDetail.QuickAction]) {
+    func showActions(_ quickActions: [QuickAction]) {
         actions.removeAll()
         actions.isVisible = !quickActions.isEmpty
         for action in quickActions {
@@ -15,13 +15,13 @@ extension DetailView {
         }
     }
 
-    private func makeButton(_ action: ContactDetail.QuickAction) -> Widget {
+    private func makeButton(_ action: QuickAction) -> Widget {
         let button = Button(icon: action.icon, tooltip: action.label)
         button.onClicked { [weak self] in self?.onOpen?(action.uri) }
         return button
     }
 
-    private func makeMenu(_ action: ContactDetail.QuickAction) -> Widget {
+    private func makeMenu(_ action: QuickAction) -> Widget {
         let (menu, group) = (Menu(), ActionGroup())
         // The address that was used last in this window comes first.
         let choices = action.choices.filter { $0.uri == lastUsed } + action.choices.filter { $0.uri != lastUsed }

@@ -29,7 +29,10 @@ nonisolated struct FormStart: Sendable {
         _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
     ) async throws(ContactStoreError) -> FormStart? {
         var start = try await read(occasion, for: id, in: store, queue)
-        if let added = occasion.added { start?.form.add(added.form) }
+        if let added = occasion.added, var form = start?.form {
+            added.add(to: &form)
+            start?.form = form
+        }
         return start
     }
 

@@ -163,15 +163,12 @@ package final class ContactsSidebar {
         title.subtitle = ""
     }
 
-    /// The contact on the page: its row is selected in each list that has it, and none in the others.
-    var openContact: Int? { didSet { selectOpenContact() } }
-
-    /// Selects the row of the contact on the page again, after a person selected another row that did not open.
-    func selectOpenContact() {
-        page.choose(openContact)
-        search.results.choose(openContact)
-        days.today.choose(openContact)
-        days.keepInTouch.choose(openContact)
+    /// Selects the row of a contact in each list that has it, and no row in the others; no row at all for nil.
+    func select(_ contactID: Int?) {
+        page.choose(contactID)
+        search.results.choose(contactID)
+        days.today.choose(contactID)
+        days.keepInTouch.choose(contactID)
     }
 
     /// The contact of the row that has the focus; nil where no row has.

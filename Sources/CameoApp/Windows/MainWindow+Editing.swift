@@ -38,12 +38,12 @@ extension MainWindow {
         }
     }
 
-    /// Opens the form of the contact whose row has the focus, or of the one on the page.
+    /// Opens the form of the contact in the focused row. Without a focused row, the contact on the page counts.
     private func editFocused() {
         if let id = sidebar.focusedContact, id != detail.contactID { edit(id) } else { detail.beginEditing() }
     }
 
-    /// Deletes the contact whose row has the focus, or the one on the page; false where neither can be deleted.
+    /// Deletes the contact in the focused row. Without a focused row, the contact on the page counts. False without a deletion.
     private func deleteFocused() -> Bool {
         guard let id = sidebar.focusedContact, id != detail.contactID else { return detail.deleteContact() }
         delete(id)

@@ -92,7 +92,7 @@ final class MainWindow {
             self?.sidebar.showContacts()
             self?.show(contactID: $0, after: self?.detail.contactID)
         }
-        detail.onContact = { [weak self] in self?.sidebar.openContact = $0 }
+        detail.onContact = { [weak self] in self?.sidebar.select($0) }
         detail.onOpen = { [weak self] in self?.open($0) }
         detail.onOpenWindow = { [weak self] in self?.openContactWindow() }
         detail.editor.onOpen = { [weak self] in self?.onOpenContactWindow?($0) }
@@ -265,7 +265,7 @@ private extension MainWindow {
     func selected(_ entry: ContactEntry?) {
         guard let session else { return }
         // The contact of a form stays open until the person leaves the form.
-        guard !detail.editor.isOpen else { return sidebar.selectOpenContact() }
+        guard !detail.editor.isOpen else { return sidebar.select(detail.contactID) }
         if let entry {
             detail.show(contactID: entry.id, of: session)
         } else if !split.isFolded {

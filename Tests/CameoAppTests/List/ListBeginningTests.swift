@@ -14,7 +14,7 @@ final class ListBeginningTests: XCTestCase {
             waitUntil("the beginning shows") { sidebar.contacts.model.count == 200 }
             XCTAssertEqual(sidebar.contacts.total, 3_000)
             // Somebody who is not in the beginning is selected when they are there.
-            sidebar.openContact = 2_500
+            sidebar.select(2_500)
             sidebar.contacts.show(list)
             waitUntil("the list is whole") { sidebar.contacts.model.count == 3_000 }
             waitUntil("the contact is selected") { sidebar.list.selectedPosition == 2_499 }

@@ -2,28 +2,28 @@ import Contacts
 import Foundation
 import Model
 
-nonisolated extension ContactDetail {
-    /// A round button below the name.
-    struct QuickAction: Equatable, Sendable {
-        let icon: String
-        let label: String
-        let uri: String
-        /// The addresses among which a person chooses, `uri` the first of them; empty where there is one.
-        var choices: [Choice] = []
-    }
+/// A round button below the name of a contact: a way to reach the contact.
+nonisolated struct QuickAction: Equatable, Sendable {
+    let icon: String
+    let label: String
+    let uri: String
+    /// The addresses among which a person chooses, `uri` the first of them; empty where there is one.
+    var choices: [Choice] = []
 
     /// One of several addresses or numbers.
     struct Choice: Equatable, Sendable {
         let title: String
         let uri: String
     }
+}
 
+nonisolated extension QuickAction {
     /// A longer menu would not fit on the screen.
     private static let maxChoices = 12
     private static let maxChoiceLength = 60
 
     /// The ways to reach a contact: mail, phone, map. The dead have neither mail nor phone.
-    static func quickActions(_ contact: Contact) -> [QuickAction] {
+    static func all(for contact: Contact) -> [QuickAction] {
         var actions: [QuickAction] = []
         func add(_ icon: String, _ label: String, _ found: some Sequence<Choice>) {
             let choices = Array(found.prefix(maxChoices))
@@ -43,8 +43,10 @@ nonisolated extension ContactDetail {
         add(
             "mark-location-symbolic", tr("Show on the Map"),
             contact.addresses.lazy.compactMap { address in
-                mapURI(address).map {
-                    Choice(title: PlainText.line(row(address)?.title ?? "", atMost: maxChoiceLength), uri: $0)
+                ContactDetail.mapURI(address).map {
+                    Choice(
+                        title: PlainText.line(ContactDetail.row(address)?.title ?? "", atMost: maxChoiceLength), uri: $0
+                    )
                 }
             })
         return actions
