@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// For what computes the most: debug builds optimise it too, since the tests run edits by the thousand and the whole program.
+/// The setting of targets that compute much. Debug builds optimise these targets, since the tests run the whole program.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let fast = strict + optimised
 

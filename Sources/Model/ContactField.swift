@@ -33,8 +33,8 @@ public struct ContactField: Sendable, Equatable {
         self.labels = labels
     }
 
-    /// The kind of the field's type. A type that somebody made tells it by its prefix, such as `mailto:`. Nil for all other
-    /// types: the content decides nothing.
+    /// The kind of the field's type. The user's own types tell the kind by their prefix, such as `mailto:`. Other types have
+    /// none. The content of a field decides nothing.
     public var kind: Kind? {
         if let type { return type }
         return switch protocolPrefix?.prefix(while: { $0 != ":" }).lowercased() {

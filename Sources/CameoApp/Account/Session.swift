@@ -183,7 +183,7 @@ final class Session {
         edits?.serverMayAnswer()
     }
 
-    /// Reads what seldom changes: the choices of forms, and all reminders, also after a person asked for news.
+    /// Reads the choices of forms and all reminders, once a day and after a person asked for news.
     private func refreshSeldom() async {
         guard token != nil, !Task.isCancelled else { return }
         let refresh = SeldomRefresh(server: client, store: store)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The names of countries in English, in the languages of the program and in those of the country itself. Short and former
-/// names, which no table of Unicode has, are there too.
+/// The names of countries in English, in the program's languages and in the languages of each country. The table adds short
+/// and former names, which Unicode does not have.
 nonisolated enum CountryNames {
     /// Fewer letters begin too much.
     private static let minBeginning = 3

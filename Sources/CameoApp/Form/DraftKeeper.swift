@@ -12,7 +12,7 @@ final class DraftKeeper {
 
     private let store: ContactStore
     private let account: String
-    /// Nil for a new contact. The number changes when the contact turns out to be one that was made here.
+    /// Nil for a new contact. The number changes when a created contact gets the server's number.
     var contact: ContactID?
     /// The draft that stands for the form now.
     private(set) var number: Int64?

@@ -25,7 +25,7 @@ nonisolated extension Array where Element: RowEntry {
         if let index = firstIndex(where: { $0.row == row }) { body(&self[index]) }
     }
 
-    /// Takes a row away, and returns what stood in it; nil where there is no such row.
+    /// Removes a row and returns its entry; nil without such a row.
     @discardableResult
     mutating func remove(_ row: RowID) -> Element? {
         firstIndex { $0.row == row }.map { remove(at: $0) }

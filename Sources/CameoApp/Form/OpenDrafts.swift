@@ -24,7 +24,7 @@ final class OpenDrafts {
         keepers.removeAll { $0 === keeper }
     }
 
-    /// The drafts of a contact, or of new contacts, whose forms are closed. The latest comes first.
+    /// The drafts of a contact, or of new contacts. Drafts of open forms are left out. The latest comes first.
     func offered(_ contact: ContactID?) async throws(ContactStoreError) -> [Draft] {
         let drafts = try await store.drafts(account: account)
         // A keeper learns the number of its draft only after the draft is stored.

@@ -16,7 +16,7 @@ nonisolated struct TodayList: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         let contact: ContactEntry
         /// What is likeliest to be done about it.
-        let action: ContactDetail.QuickAction?
+        let action: QuickAction?
     }
 
     /// How many of a section are shown before somebody asks for all.
@@ -35,7 +35,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         func entry(_ contact: ContactSummary, _ words: String) -> Entry {
             let shown = ContactEntry(contact, secondLine: words, nameOrder: nameOrder)
             let reach = contact.isDeceased ? nil : reach[contact.id]
-            return Entry(contact: shown, action: reach.flatMap { ContactDetail.QuickAction(toReach: shown.name, $0) })
+            return Entry(contact: shown, action: reach.flatMap { QuickAction(toReach: shown.name, $0) })
         }
         let due = Dictionary(overdue.today.map { ($0.id, DayText.due($0.due, now: now, timeZone: timeZone)) }) { $1 }
         let events = upcoming.compactMap { upcoming in
@@ -81,7 +81,7 @@ private nonisolated extension Upcoming {
     var firstLaterDay: Int { events.first { $0.daysAhead > 0 }?.daysAhead ?? 0 }
 }
 
-nonisolated extension ContactDetail.QuickAction {
+nonisolated extension QuickAction {
     /// The likeliest way to reach somebody who lives.
     init?(toReach name: String, _ reach: ContactReach) {
         if let mail = reach.mail {

@@ -29,7 +29,7 @@ final class TodayView {
     private let list: ListView<TodayRow>
     private let stack = Stack()
     private var shown = TodayList()
-    /// The contact whose row is selected.
+    /// The number of the contact with the selected row.
     private var chosen: Int?
     /// Of which somebody wanted to see all.
     private var expanded: Set<TodayList.Section> = []

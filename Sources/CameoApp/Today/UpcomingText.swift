@@ -20,7 +20,7 @@ nonisolated extension Upcoming {
         return days.isEmpty ? nil : days.map { $0.texts.joined(separator: " · ") }.joined(separator: tr("; "))
     }
 
-    /// The next day on which something is, and whose, such as "Tomorrow: Ada Lovelace and 2 more"; nil for nobody.
+    /// The next day with an event and its contacts, such as "Tomorrow: Ada Lovelace and 2 more"; nil without an event.
     static func summary(of upcoming: [Upcoming], nameOrder: NameOrder = .asOnServer) -> String? {
         guard let first = upcoming.first, let event = first.events.first else { return nil }
         let others = upcoming.count { $0.events.first?.daysAhead == event.daysAhead } - 1

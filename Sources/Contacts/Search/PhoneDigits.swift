@@ -7,7 +7,7 @@ enum PhoneDigits {
     private static let maxCount = 20
     /// Fewer digits without the country's code match too many numbers of other countries.
     private static let minOfCountry = 6
-    /// Another way to reach somebody counts as a number with so many digits and no letter.
+    /// The fewest digits of a number in a field of another type. Such a number has no letters.
     private static let minOfOther = 7
 
     /// The digits of each number in a text, and where they stand.

@@ -2,8 +2,7 @@ import Foundation
 
 /// The spellings of a word. Arabic and Persian forms of a letter are one letter, ä is also a or ae, and å is also aa.
 ///
-/// A typed word has one form, a stored word has several. So a search needs no alternatives, and costs no more time than
-/// before.
+/// A typed word has one form, a stored word has several. So a search compares each typed word only once.
 enum Spellings {
     /// The form in which words are compared.
     static func fold(_ text: String) -> String {

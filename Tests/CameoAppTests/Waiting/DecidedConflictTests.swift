@@ -9,7 +9,7 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// What is decided in Unsent Changes can be taken back, for as long as its toast shows.
+/// A decision in Unsent Changes can be undone, as long as its toast shows.
 final class DecidedConflictTests: XCTestCase {
     func testWhatWasChosenAndSentIsTakenBack() {
         withConflict { lab, main, page in

@@ -207,7 +207,7 @@ final class EditedStoreTests: EditedStoreLab {
         try await queue.delete(ContactID(2), remote: RemoteID("2"), after: 20)
         try await queue.finishDeletion(of: ContactID(2))
         #expect(try await queue.undoDeletion(of: ContactID(2)) == .tooLate)
-        // Discard still gives up what could not be sent.
+        // The person can still discard the unsent deletion.
         let edit = try #require(try await queue.edits().first)
         #expect(try await queue.drop(edit.id) != nil)
         #expect(try await names().contains("First2 Last2"))

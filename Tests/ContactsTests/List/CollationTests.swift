@@ -78,7 +78,7 @@ struct CollationTests {
     }
 }
 
-/// The list of a person whose desktop is in this language. Needs the language's source, in Debian the package `locales`.
+/// The list on a desktop in this language. Needs the language's source, in Debian the package `locales`.
 private func list(_ names: [String], in language: String) throws -> ContactList {
     try list(names.map { ($0, nil) }, by: .firstName, in: language)
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Contacts
 
-/// What forms choose from, read once a day and when a person asks for news.
+/// The choices of forms are read once a day, and when a person asks for news.
 @MainActor
 @Suite struct FormChoicesRefreshTests {
     private let monica = FakeMonica(contacts: 1)
