@@ -86,7 +86,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         // What the start and the list of the program are measured against.
-        .executableTarget(name: "cameo-bare-list", dependencies: ["CGtk"], swiftSettings: strict),
+        .executableTarget(name: "cameo-bare-list", dependencies: ["CGtk"]),
         .executableTarget(
             name: "cameo-benchmarks",
             dependencies: [
