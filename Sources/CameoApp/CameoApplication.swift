@@ -30,6 +30,7 @@ public final class CameoApplication {
     private var memory: MemoryMonitor?
     /// Looks from time to time whether a window in use shows something old.
     private var dayClock: DayClock?
+    private var desktopClock: DesktopClock?
     /// GTK's application keeps it; it goes when it is closed, which the process may outlive.
     private(set) weak var window: MainWindow?
     let contactWindows: ContactWindows
@@ -139,6 +140,7 @@ public final class CameoApplication {
             self?.session?.used()
             return false
         }
+        desktopClock = DesktopClock()
         dayClock = DayClock(onLook: { [weak self] in
             if self?.window?.window.isActive == true { self?.session?.schedule.used() }
         })

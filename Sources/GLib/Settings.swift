@@ -29,6 +29,13 @@ public final class Settings: Object {
         return String(cString: value)
     }
 
+    /// Whether a person chose the value; false for the schema's default.
+    public func isSet(_ key: String) -> Bool {
+        guard types[key] != nil, let value = g_settings_get_user_value(cast(), key) else { return false }
+        g_variant_unref(value)
+        return true
+    }
+
     /// The value of a switch; nil when there is no such key.
     public func bool(_ key: String) -> Bool? {
         types[key] == "b" ? g_settings_get_boolean(cast(), key) != 0 : nil

@@ -39,6 +39,12 @@ package struct CivilDay: Hashable, Sendable {
         self.init(daysSince1970: Int((local / Self.seconds).rounded(.down)))
     }
 
+    /// The same day of another year. 29 February is 1 March in years without it: for birthdays, reminders and ages alike.
+    func adding(years: Int) -> CivilDay {
+        let year = year + years
+        return CivilDay(year: year, month: month, day: day) ?? CivilDay(year: year, month: 3, day: 1) ?? self
+    }
+
     /// The same day of a later month, or that month's last one.
     func adding(months: Int) -> CivilDay {
         let sum = year * 12 + month - 1 + months

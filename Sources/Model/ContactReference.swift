@@ -18,6 +18,8 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
     public var isDeceased: Bool
     /// What the server takes the contact's gender to mean; nil without one.
     public var genderType: GenderType?
+    /// The birthday, where the server tells it beside the name.
+    public var birthdate: SpecialDate?
     /// What the server says of the contact's picture.
     public var avatar: AvatarInfo
 
@@ -25,7 +27,7 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
     public init(
         id: Int, hashID: String? = nil, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
         completeName: String? = nil, isPartial: Bool = false, isDeceased: Bool = false, genderType: GenderType? = nil,
-        avatar: AvatarInfo = AvatarInfo()
+        birthdate: SpecialDate? = nil, avatar: AvatarInfo = AvatarInfo()
     ) {
         self.id = id
         self.hashID = hashID
@@ -36,6 +38,7 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
         self.isPartial = isPartial
         self.isDeceased = isDeceased
         self.genderType = genderType
+        self.birthdate = birthdate
         self.avatar = avatar
     }
 

@@ -58,7 +58,7 @@ public struct Reminder: Sendable, Equatable {
                 case .once: nil
                 case .weeks(let count): first.next(every: count * 7, from: today)
                 case .months(let count): first.next(everyMonths: count, from: today)
-                case .years(let count): first.next(everyMonths: count * 12, from: today)
+                case .years(let count): first.next(everyYears: count, from: today)
                 }
             }
         return next?.midnight
@@ -70,6 +70,12 @@ extension CivilDay {
     fileprivate func next(every days: Int, from today: CivilDay) -> CivilDay {
         let passed = today.daysSince1970 - daysSince1970
         return CivilDay(daysSince1970: daysSince1970 + (passed + days - 1) / days * days)
+    }
+
+    fileprivate func next(everyYears years: Int, from today: CivilDay) -> CivilDay {
+        let rounds = (today.year - year + years - 1) / years
+        let candidate = adding(years: rounds * years)
+        return candidate.daysSince1970 >= today.daysSince1970 ? candidate : adding(years: (rounds + 1) * years)
     }
 
     fileprivate func next(everyMonths months: Int, from today: CivilDay) -> CivilDay {

@@ -26,14 +26,13 @@ public struct SpecialDate: Sendable, Equatable {
     /// 1 to 31.
     public var day: Int { civil.day }
 
-    /// Full years from this day to the one that `moment` is in the calendar's time zone; nil if the year is unknown or
+    /// The time from this day to the one that `moment` is in the calendar's time zone; nil if the year is unknown or
     /// the day is yet to come.
-    public func age(at moment: Date, calendar: Calendar = .current) -> Int? {
-        guard let year else { return nil }
+    public func age(at moment: Date, calendar: Calendar = .current) -> Age? {
+        guard year != nil else { return nil }
         let today = CivilDay(of: moment, in: calendar.timeZone)
-        let hadBirthday = (today.month, today.day) >= (month, day)
-        let age = today.year - year - (hadBirthday ? 0 : 1)
-        return age >= 0 ? age : nil
+        guard isAgeBased else { return Age(from: civil, to: today) }
+        return today.year >= civil.year ? Age(years: today.year - civil.year) : nil
     }
 
     private var civil: CivilDay {

@@ -69,6 +69,7 @@ extension ContactReference {
             isPartial: object.bool("is_partial"),
             isDeceased: object.bool("is_dead"),
             genderType: GenderType(object),
+            birthdate: SpecialDate(object.object("information")?.object("birthdate")),
             avatar: AvatarInfo(object.object("information")?.object("avatar")))
     }
 }

@@ -60,17 +60,32 @@ struct SpecialDateTests {
     ])
     func countsFullYears(born: String, now: String, age: Int?) throws {
         let moment = try #require(ServerDate.parse(now))
-        #expect(try day(born).age(at: moment, calendar: try calendar("UTC")) == age)
+        #expect(try day(born).age(at: moment, calendar: try calendar("UTC"))?.years == age)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21", Age.Unit.days, 0), ("2026-10-22", .days, 30), ("2026-10-21", .months, 1),
+        ("2025-11-22", .months, 11), ("2025-11-21", .months, 12), ("2024-11-22", .months, 23),
+        ("2024-11-21", .years, 2), ("2024-02-29", .years, 2),
+    ])
+    func theAgeOfALittleChildIsInMonthsOrDays(born: String, unit: Age.Unit, count: Int) throws {
+        let moment = try #require(ServerDate.parse("2026-11-21T12:00:00Z"))
+        let age = try #require(try day(born).age(at: moment, calendar: try calendar("UTC")))
+        #expect(age.unit == unit)
+        #expect(age.count == count)
+        // Of an age that is only known roughly, the years are known.
+        let rough = try day(born, isAgeBased: true).age(at: moment, calendar: try calendar("UTC"))
+        #expect(rough?.unit == .years)
     }
 
     @Test func theBirthdayBeginsWhereThePersonIs() throws {
         let moment = try #require(ServerDate.parse("2025-05-31T23:00:00Z"))
         let birthday = try day("2000-06-01")
-        #expect(birthday.age(at: moment, calendar: try calendar("Europe/Paris")) == 25)
-        #expect(birthday.age(at: moment, calendar: try calendar("America/Chicago")) == 24)
+        #expect(birthday.age(at: moment, calendar: try calendar("Europe/Paris"))?.years == 25)
+        #expect(birthday.age(at: moment, calendar: try calendar("America/Chicago"))?.years == 24)
         var buddhist = Calendar(identifier: .buddhist)
         buddhist.timeZone = try #require(TimeZone(identifier: "UTC"))
-        #expect(birthday.age(at: moment, calendar: buddhist) == 24)
+        #expect(birthday.age(at: moment, calendar: buddhist)?.years == 24)
     }
 
     @Test func anUnknownYearGivesNoAge() throws {

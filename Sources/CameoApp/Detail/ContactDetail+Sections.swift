@@ -37,14 +37,14 @@ private nonisolated extension ContactDetail {
     static func row(_ note: Note) -> Row {
         Row(
             .entry(.notes, note.id), title: PlainText.cleaned(markdown: note.body),
-            subtitle: note.createdAt.map { DayText.day(ofMoment: $0) } ?? "",
+            subtitle: note.createdAt.map { DayText.localDay(of: $0) } ?? "",
             icon: note.isFavorited ? "starred-symbolic" : "text-x-generic-symbolic")
     }
 
     static func row(_ activity: Activity, with contact: Contact) -> Row {
         let others = activity.attendees.filter { $0.id != contact.id }.map(\.displayName).filter { !$0.isEmpty }
         let facts = [
-            activity.happenedAt.map(DayText.day),
+            activity.happenedAt.map { DayText.day($0) },
             activity.typeName == activity.summary ? nil : activity.typeName.map { PlainText.line($0) },
             others.isEmpty ? nil : tr("with %1$s", others.joined(separator: tr(", "))),
         ]
@@ -56,7 +56,7 @@ private nonisolated extension ContactDetail {
 
     static func row(_ call: Call, with contact: Contact) -> Row {
         let who = call.contactCalled ? tr("%1$s called", shortName(contact)) : tr("You called")
-        let day = call.calledAt.map(DayText.day)
+        let day = call.calledAt.map { DayText.day($0) }
         let icon = call.contactCalled ? "call-incoming-symbolic" : "call-start-symbolic"
         let field = FieldID.entry(.calls, call.id)
         guard let content = call.content else { return Row(field, title: who, subtitle: day ?? "", icon: icon) }
@@ -71,7 +71,7 @@ private nonisolated extension ContactDetail {
             case .months(let count): trn("Every month", "Every %d months", count)
             case .years(let count): trn("Every year", "Every %d years", count)
             }
-        let day = (next ?? reminder.initialDate).map(DayText.day)
+        let day = (next ?? reminder.initialDate).map { DayText.day($0) }
         return Row(
             .entry(.reminders, reminder.id), title: PlainText.cleaned(reminder.title),
             subtitle: lines(reminder.description.map { PlainText.cleaned($0) }, joined([day, frequency])),
@@ -79,7 +79,7 @@ private nonisolated extension ContactDetail {
     }
 
     static func row(_ task: ContactTask) -> Row {
-        let done = task.completedAt.map { tr("Done on %1$s", DayText.day(ofMoment: $0)) } ?? tr("Done")
+        let done = task.completedAt.map { tr("Done on %1$s", DayText.localDay(of: $0)) } ?? tr("Done")
         return Row(
             .entry(.tasks, task.id), title: PlainText.cleaned(task.title),
             subtitle: lines(
@@ -95,7 +95,7 @@ private nonisolated extension ContactDetail {
             case .received: tr("Received")
             case nil: nil
             }
-        let facts = [status, gift.amount.map { PlainText.line($0) }, gift.date.map(DayText.day)]
+        let facts = [status, gift.amount.map { PlainText.line($0) }, gift.date.map { DayText.day($0) }]
         return Row(
             .entry(.gifts, gift.id), title: PlainText.cleaned(gift.name),
             subtitle: lines(gift.comment.map { PlainText.cleaned($0) }, joined(facts)),

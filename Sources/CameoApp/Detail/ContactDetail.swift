@@ -225,7 +225,7 @@ nonisolated extension ContactDetail {
         calendar.timeZone = .gmt
         let isExact = contact.birthdate?.isAgeBased == false && !death.isAgeBased && !death.isYearUnknown
         let age = isExact ? contact.birthdate?.age(at: death.date, calendar: calendar) : nil
-        let number = age?.formatted(.number.locale(.ofNumbers))
+        let number = age?.localizedCount
         return Row(
             .deceasedDate, title: number.map { tr("Died %1$s (aged %2$s)", day, $0) } ?? tr("Died %1$s", day),
             icon: icon)

@@ -12,17 +12,34 @@ nonisolated struct DateText {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = timeZone
         let age = special.age(at: now, calendar: calendar)
-        var style = DayText.style(in: .gmt, locale).day().month(.wide)
         if special.isAgeBased {
             // Only the age was entered; the server makes a date of it.
-            style = DayText.style(in: .gmt, locale).year()
-            date = special.date.formatted(style)
-            withAge = age.map { trn("About %d year old", "About %d years old", $0) } ?? date
+            date = DayText.inWords(special.date, .year, locale: locale)
+            withAge = age.map { trn("About %d year old", "About %d years old", $0.years) } ?? date
             return
         }
-        if !special.isYearUnknown { style = style.year() }
-        date = special.date.formatted(style)
-        withAge =
-            age.map { tr("%1$s (%2$s)", special.date.formatted(style), trn("%d year old", "%d years old", $0)) } ?? date
+        let date = DayText.inWords(special.date, special.isYearUnknown ? .withoutYear : .longDate, locale: locale)
+        self.date = date
+        withAge = age.map { tr("%1$s (%2$s)", date, $0.localizedDescription) } ?? date
+    }
+}
+
+nonisolated extension Age {
+    /// How old somebody is who lives.
+    var localizedDescription: String {
+        switch unit {
+        case .years: trn("%d year old", "%d years old", count)
+        case .months: trn("%d month old", "%d months old", count)
+        case .days: trn("%d day old", "%d days old", count)
+        }
+    }
+
+    /// The age alone, as at a death.
+    var localizedCount: String {
+        switch unit {
+        case .years: count.formatted(.number.locale(.ofNumbers))
+        case .months: trn("%d month", "%d months", count)
+        case .days: trn("%d day", "%d days", count)
+        }
     }
 }

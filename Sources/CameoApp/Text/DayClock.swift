@@ -66,6 +66,8 @@ final class DayAlarm {
     }
 
     private func ring() {
+        // The desktop changes /etc/localtime on a journey. Foundation keeps the first time zone that it read.
+        NSTimeZone.resetSystemTimeZone()
         for entry in entries { entry.clock?.look() }
     }
 }

@@ -5,27 +5,59 @@ import Model
 nonisolated enum DayText {
     /// In the person's format, such as "2 November 2025".
     static func day(_ date: Date, locale: Locale = .ofDates) -> String {
-        date.formatted(style(in: .gmt, locale).day().month(.wide).year())
+        inWords(date, .longDate, locale: locale)
     }
 
-    /// The day on which something happened, where the person is.
-    static func day(ofMoment moment: Date) -> String {
-        moment.formatted(style(in: .current, .ofDates).day().month(.wide).year())
+    /// The day of a moment in a time zone. Midnight in UTC is a day that the server sent, the same in every zone.
+    static func localDay(of moment: Date, timeZone: TimeZone = .current, locale: Locale = .ofDates) -> String {
+        let day = CivilDay(of: moment, in: .gmt)
+        return self.day(
+            moment == day.midnight ? moment : CivilDay(of: moment, in: timeZone).midnight, locale: locale)
     }
+
+    /// The parts of a day that are said.
+    enum DayParts: String {
+        case longDate = "yMMMMd"
+        case withoutYear = "MMMMd"
+        case year = "y"
+    }
+
+    /// A day, as midnight in UTC, by the Gregorian calendar at all times, as the server counts.
+    static func inWords(_ date: Date, _ parts: DayParts, locale: Locale = .ofDates) -> String {
+        guard date < introductionOfGregorianCalendar else {
+            let style = style(in: .gmt, locale)
+            return switch parts {
+            case .longDate: date.formatted(style.day().month(.wide).year())
+            case .withoutYear: date.formatted(style.day().month(.wide))
+            case .year: date.formatted(style.year())
+            }
+        }
+        // The styles of Foundation change to the Julian calendar. Only DateFormatter has a property for that.
+        let formatter = DateFormatter()
+        formatter.locale = locale
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = .gmt
+        formatter.gregorianStartDate = .distantPast
+        formatter.setLocalizedDateFormatFromTemplate(parts.rawValue)
+        return formatter.string(from: date)
+    }
+
+    /// 15 October 1582.
+    private static let introductionOfGregorianCalendar = Date(timeIntervalSince1970: -12_219_292_800)
 
     /// Day and time, where the person is.
-    static func moment(_ moment: Date) -> String {
-        moment.formatted(style(in: .current, .ofDates).day().month(.abbreviated).year().hour().minute())
+    static func moment(_ moment: Date, timeZone: TimeZone = .current) -> String {
+        moment.formatted(style(in: timeZone, .ofTimes).day().month(.abbreviated).year().hour().minute())
     }
 
     /// Day and time of something that was lately, where the person is: "today, 2:25 AM" rather than the date.
     static func recentMoment(_ moment: Date, now: Date = .now, timeZone: TimeZone = .current) -> String {
-        let time = moment.formatted(style(in: timeZone, .ofDates).hour().minute())
+        let time = moment.formatted(style(in: timeZone, .ofTimes).hour().minute())
         let startOfDay = CivilDay(of: moment, in: timeZone).midnight
         switch daysAhead(startOfDay, now: now, timeZone: timeZone) {
         case 0: return tr("today, %1$s", time)
         case -1: return tr("yesterday, %1$s", time)
-        default: return self.moment(moment)
+        default: return self.moment(moment, timeZone: timeZone)
         }
     }
 
@@ -33,7 +65,7 @@ nonisolated enum DayText {
     static func shortMoment(_ moment: Date, now: Date = .now, timeZone: TimeZone = .current) -> String {
         let isToday = CivilDay(of: moment, in: timeZone) == CivilDay(of: now, in: timeZone)
         return isToday
-            ? moment.formatted(style(in: timeZone, .ofDates).hour().minute()) : self.moment(moment)
+            ? moment.formatted(style(in: timeZone, .ofTimes).hour().minute()) : self.moment(moment, timeZone: timeZone)
     }
 
     /// To be filled with the parts that are wanted.

@@ -5,6 +5,8 @@ import GLib
 nonisolated extension Locale {
     /// For dates and times.
     static let ofDates = Locale(category: "LC_TIME")
+    /// For times of day: with the desktop's choice between 12 and 24 hours.
+    static var ofTimes: Locale { ofDates.with(DesktopClock.hourCycle) }
     /// For numbers.
     static let ofNumbers = Locale(category: "LC_NUMERIC")
 
@@ -23,6 +25,14 @@ nonisolated extension Locale {
             return
         }
         self.init(identifier: Locale(identifier: format).region.map { "en_\($0.identifier)" } ?? Self.plain)
+    }
+
+    /// With another hour cycle; nil changes nothing.
+    func with(_ hourCycle: HourCycle?) -> Locale {
+        guard let hourCycle else { return self }
+        var components = Locale.Components(locale: self)
+        components.hourCycle = hourCycle
+        return Locale(components: components)
     }
 
     /// English without the habits of a country.

@@ -25,7 +25,7 @@ nonisolated extension Upcoming {
         guard let first = upcoming.first, let event = first.events.first else { return nil }
         let others = upcoming.count { $0.events.first?.daysAhead == event.daysAhead } - 1
         let day = DayText.comingDay(event.day, daysAhead: event.daysAhead)
-        let name = ContactEntry(first.contact, nameOrder: nameOrder).name
+        let name = event.relative?.localizedDescription ?? ContactEntry(first.contact, nameOrder: nameOrder).name
         guard others > 0 else { return tr("%1$s: %2$s", day, name) }
         return tr("%1$s: %2$s %3$s", day, name, trn("and %d more", "and %d more", others))
     }
@@ -35,9 +35,27 @@ extension Upcoming.Event {
     /// What it is, without the day.
     nonisolated var localizedDescription: String {
         switch occasion {
-        case .birthday(let age?): trn("Birthday, turns %d", "Birthday, turns %d", age)
+        case .birthday(let age?): turns(age)
         case .birthday(nil): tr("Birthday")
+        case .relativesBirthday(let relative, let age?): tr("%1$s: %2$s", relative.localizedDescription, turns(age))
+        case .relativesBirthday(let relative, nil): tr("%1$s: %2$s", relative.localizedDescription, tr("Birthday"))
         case .reminder(let title): PlainText.line(title)
         }
+    }
+
+    /// The relative of the contact whose day it is.
+    nonisolated var relative: Relative? {
+        if case .relativesBirthday(let relative, _) = occasion { relative } else { nil }
+    }
+
+    private nonisolated func turns(_ age: Int) -> String { trn("Birthday, turns %d", "Birthday, turns %d", age) }
+}
+
+extension Upcoming.Event.Relative {
+    /// Such as "Zoe Miller (Daughter)".
+    nonisolated var localizedDescription: String {
+        let relation = RelationshipName.text(for: relation, gender: gender)
+        let name = name.isEmpty ? tr("No name") : PlainText.line(name)
+        return relation.isEmpty ? name : tr("%1$s (%2$s)", name, relation)
     }
 }

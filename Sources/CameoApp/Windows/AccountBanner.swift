@@ -63,7 +63,7 @@ final class AccountBanner {
         } else if session.isKeptReadOnly {
             show(session.access.sentence, about: .rights)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
-            let day = DayText.day(ofMoment: end)
+            let day = DayText.localDay(of: end)
             show(
                 end < .now ? tr("Your token expired on %1$s.", day) : tr("Your token expires on %1$s.", day),
                 button: tr("New Token…"), about: .token)

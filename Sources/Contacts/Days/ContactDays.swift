@@ -1,17 +1,49 @@
 import GRDB
 import Model
 
-/// The days of contacts by which they are looked for: birthdays, and when to be in touch again.
+/// The days by which contacts are looked for: birthdays, also of relatives, and when to be in touch again.
 enum ContactDays {
+    static func register(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 birthdays of relatives") { db in
+            try db.execute(
+                sql: """
+                    -- Of people who exist only as a relation of a contact.
+                    CREATE TABLE relative_birthday (
+                        contact_id INTEGER NOT NULL REFERENCES contact(id) ON DELETE CASCADE,
+                        relative_id INTEGER NOT NULL,
+                        name TEXT NOT NULL,
+                        -- The server's word for the relation; null where there is none.
+                        relation TEXT,
+                        -- "man", "woman" or null.
+                        gender TEXT,
+                        -- 100 times the month, and the day; 0 where the relative has no birthday any more.
+                        month_day INTEGER NOT NULL,
+                        -- Null where it is unknown.
+                        year INTEGER,
+                        PRIMARY KEY (contact_id, relative_id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX relative_birthday_by_day ON relative_birthday (month_day);
+                    CREATE INDEX relative_birthday_by_relative ON relative_birthday (relative_id);
+                    """)
+        }
+    }
+
     static func update(_ db: Database, _ contact: Contact) throws {
         let id = contact.id
-        if let birthdate = contact.birthdate, !birthdate.isAgeBased {
+        let birthdate = contact.birthdate.flatMap { $0.isAgeBased ? nil : $0 }
+        try removeFormerReminder(db, contactID: id, monthDay: birthdate?.monthDay)
+        if let birthdate {
             let sql = "REPLACE INTO birthday (contact_id, month_day, year) VALUES (?, ?, ?)"
-            try db.cachedStatement(sql: sql).execute(
-                arguments: [id, monthDay(birthdate.month, birthdate.day), birthdate.year])
+            try db.cachedStatement(sql: sql).execute(arguments: [id, birthdate.monthDay, birthdate.year])
         } else {
             try db.cachedStatement(sql: "DELETE FROM birthday WHERE contact_id = ?").execute(arguments: [id])
         }
+        if contact.isPartial {
+            let sql = "UPDATE relative_birthday SET month_day = ?, year = ? WHERE relative_id = ?"
+            let monthDay = contact.isDeceased ? 0 : birthdate?.monthDay ?? 0
+            try db.cachedStatement(sql: sql).execute(arguments: [monthDay, birthdate?.year, id])
+        }
+        try updateRelatives(db, of: contact)
         if let due = contact.stayInTouchDue {
             let sql = "REPLACE INTO keep_in_touch (contact_id, due) VALUES (?, ?)"
             try db.cachedStatement(sql: sql).execute(arguments: [id, due.stored])
@@ -21,4 +53,59 @@ enum ContactDays {
     }
 
     static func monthDay(_ month: Int, _ day: Int) -> Int { 100 * month + day }
+
+    private static func updateRelatives(_ db: Database, of contact: Contact) throws {
+        try db.cachedStatement(sql: "DELETE FROM relative_birthday WHERE contact_id = ?").execute(
+            arguments: [contact.id])
+        for relationship in contact.relationships where relationship.contact.isPartial {
+            let relative = relationship.contact
+            guard let birthdate = relative.birthdate, !birthdate.isAgeBased, !relative.isDeceased else { continue }
+            let sql = """
+                INSERT OR IGNORE INTO relative_birthday
+                    (contact_id, relative_id, name, relation, gender, month_day, year) VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+            try db.cachedStatement(sql: sql).execute(
+                arguments: [
+                    contact.id, relative.id, relative.displayName, relationship.name, relative.genderType?.stored,
+                    birthdate.monthDay, birthdate.year,
+                ])
+        }
+    }
+
+    /// The server moves its own reminder with the birthday. All reminders are read once a day.
+    private static func removeFormerReminder(_ db: Database, contactID: Int, monthDay: Int?) throws {
+        let sql = "SELECT month_day FROM birthday WHERE contact_id = ?"
+        guard let former = try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [contactID]), former != monthDay
+        else { return }
+        try db.execute(
+            sql: """
+                DELETE FROM reminder WHERE contact_id = ? AND is_automatic
+                    AND CAST(strftime('%m%d', initial_date, 'unixepoch') AS INTEGER) = ?
+                """,
+            arguments: [contactID, former])
+    }
+}
+
+extension SpecialDate {
+    fileprivate var monthDay: Int { ContactDays.monthDay(month, day) }
+}
+
+extension GenderType {
+    /// Nil for those by which no relation is named.
+    fileprivate var stored: String? {
+        switch self {
+        case .man: "man"
+        case .woman: "woman"
+        case .other, .unknown, .notStated: nil
+        }
+    }
+
+    /// Nil for no stored one.
+    init?(storedOfRelative text: String?) {
+        switch text {
+        case "man": self = .man
+        case "woman": self = .woman
+        default: return nil
+        }
+    }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import Model
+public import Model
 
 /// A contact with what is to be thought of in the next days.
 public struct Upcoming: Sendable, Equatable, Identifiable {
@@ -10,8 +10,25 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
         public enum Occasion: Sendable, Equatable {
             /// In years, those that the day completes; nil if the year of birth is unknown.
             case birthday(age: Int?)
+            /// Of somebody who exists only as a relation of the contact.
+            case relativesBirthday(Relative, age: Int?)
             /// In the words of the user or the server.
             case reminder(String)
+        }
+
+        /// Somebody who exists only as a relation of a contact.
+        public struct Relative: Sendable, Equatable {
+            /// As it is shown.
+            public let name: String
+            /// A key such as `child`, or the user's own word; nil where there is none.
+            public let relation: String?
+            /// By which some relations are named.
+            public let gender: GenderType?
+
+            /// A relative by name.
+            public init(name: String, relation: String?, gender: GenderType?) {
+                (self.name, self.relation, self.gender) = (name, relation, gender)
+            }
         }
 
         /// What comes up.
@@ -51,15 +68,17 @@ extension ContactStore {
     /// The contacts with a birthday or a reminder on the day that `now` is in a time zone, or the days after it, the
     /// earliest first; at most 500.
     ///
-    /// Birthdays on 29 February are on 1 March in other years. Those of the dead are left out.
+    /// Birthdays on 29 February are on 1 March in other years. Those of the dead are left out. The birthday of a relative
+    /// who is no contact of its own is an event of one contact.
     public func upcoming(
         days: Int = 7, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> [Upcoming] {
         let window = DayWindow(first: CivilDay(of: now, in: timeZone), count: days)
         return try await read { db in
             let birthdays = try window.birthdays(db)
+            let relatives = try window.relativesBirthdays(db)
             let reminders = try window.reminders(db, now: now, timeZone: timeZone)
-            let events = birthdays.mapValues { [$0] }.merging(reminders) { $0 + $1 }
+            let events = birthdays.mapValues { [$0] }.merging(relatives) { $0 + $1 }.merging(reminders) { $0 + $1 }
                 .mapValues { $0.sorted { $0.daysAhead < $1.daysAhead } }
             let contacts = try ContactSummary.fetchListed(db, ids: events.keys)
             return contacts.compactMap { contact in events[contact.id].map { Upcoming(contact: contact, events: $0) } }
@@ -100,12 +119,41 @@ private struct DayWindow: Sendable {
         for (monthDay, offset) in daysAhead {
             let day = day(offset)
             for row in try Row.fetchAll(statement, arguments: [monthDay]) {
-                let age = (row[1] as Int?).map { day.year - $0 }.flatMap { $0 > 0 ? $0 : nil }
                 events[row[0]] = Upcoming.Event(
-                    occasion: .birthday(age: age), day: day.midnight, daysAhead: offset)
+                    occasion: .birthday(age: Self.age(born: row[1], on: day)), day: day.midnight, daysAhead: offset)
             }
         }
         return events
+    }
+
+    /// By contact: a relative of several contacts counts with the first of them.
+    func relativesBirthdays(_ db: Database) throws -> [Int: [Upcoming.Event]] {
+        var events: [Int: [Upcoming.Event]] = [:]
+        var counted: Set<Int> = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT contact_id, relative_id, name, relation, gender, year
+                FROM relative_birthday JOIN contact ON contact.id = contact_id
+                WHERE month_day = ? AND \(ContactSummary.isListed) AND NOT is_archived ORDER BY contact_id
+                """)
+        for (monthDay, offset) in daysAhead {
+            let day = day(offset)
+            for row in try Row.fetchAll(statement, arguments: [monthDay]) {
+                guard counted.insert(row[1]).inserted else { continue }
+                let relative = Upcoming.Event.Relative(
+                    name: row[2], relation: row[3], gender: GenderType(storedOfRelative: row[4]))
+                events[row[0], default: []].append(
+                    Upcoming.Event(
+                        occasion: .relativesBirthday(relative, age: Self.age(born: row[5], on: day)),
+                        day: day.midnight, daysAhead: offset))
+            }
+        }
+        return events
+    }
+
+    /// The years that a day completes; nil where they are unknown.
+    private static func age(born year: Int?, on day: CivilDay) -> Int? {
+        year.flatMap { $0 < day.year ? day.year - $0 : nil }
     }
 
     /// By contact.

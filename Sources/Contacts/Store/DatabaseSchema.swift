@@ -222,6 +222,7 @@ enum DatabaseSchema {
         EditSchema.registerRights(&migrator)
         EditSchema.registerDrafts(&migrator)
         SearchSchema.register(&migrator)
+        ContactDays.register(&migrator)
         return migrator
     }
 }

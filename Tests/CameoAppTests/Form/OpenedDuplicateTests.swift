@@ -53,6 +53,25 @@ final class OpenedDuplicateTests: XCTestCase {
         }
     }
 
+    /// The other contact goes between the offer and the click.
+    func testTheDraftStaysWhereTheOtherIsGone() {
+        withDuplicate { window, there in
+            let session = try XCTUnwrap(window.session)
+            let add = try XCTUnwrap(Self.row(in: window) { $0.texts.contains("Add to \(there.displayName)") })
+            try await session.store.remove(ids: [there.id])
+            add.emit("activated")
+            var drafts: [Draft] = []
+            for _ in 0..<100 where window.detail.editor.isOpen || drafts.isEmpty {
+                try await Task.sleep(for: .milliseconds(20))
+                drafts = try await session.store.drafts(account: session.account.id)
+            }
+            XCTAssertFalse(window.detail.editor.isOpen)
+            XCTAssertEqual(drafts.map(\.contact), [nil])
+            let name = await FormStart.typedName(in: try XCTUnwrap(drafts.first))
+            XCTAssertEqual(name, there.displayName)
+        }
+    }
+
     @MainActor
     private static func click(on contact: ContactSummary, in window: MainWindow) throws {
         let row = try XCTUnwrap(row(of: contact, in: window))

@@ -28,6 +28,14 @@ import Testing
         #expect(text.withAge == "About 46 years old")
     }
 
+    @Test(arguments: [
+        ("2026-11-20", "1 day old"), ("2026-11-02", "19 days old"), ("2026-10-21", "1 month old"),
+        ("2025-05-21", "18 months old"), ("2024-11-20", "2 years old"),
+    ])
+    func theAgeOfALittleChildIsInMonthsOrDays(day: String, age: String) throws {
+        #expect(DateText(try special(day + "T00:00:00Z"), now: now).withAge.contains("(\(age))"))
+    }
+
     @Test func yearsBefore1900AreShown() throws {
         #expect(DateText(try special("1706-01-17T00:00:00Z"), now: now).date.contains("1706"))
     }

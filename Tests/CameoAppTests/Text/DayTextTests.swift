@@ -53,6 +53,43 @@ import Testing
         #expect(DayText.day(date, locale: Locale(identifier: "th_TH")).contains("1990"))
     }
 
+    /// The server counts by the Gregorian calendar at all times.
+    @Test(arguments: [
+        (1564, 4, 26, "26. April 1564"), (1452, 4, 15, "15. April 1452"), (1582, 10, 14, "14. Oktober 1582"),
+        (1582, 10, 15, "15. Oktober 1582"), (800, 12, 25, "25. Dezember 800"), (1500, 2, 28, "28. Februar 1500"),
+    ])
+    func daysBeforeTheGregorianCalendarAreThoseOfTheServer(
+        year: Int, month: Int, day: Int, text: String
+    ) throws {
+        let date = try #require(CivilDay(year: year, month: month, day: day)).midnight
+        let german = Locale(identifier: "de_DE")
+        #expect(DayText.day(date, locale: german) == text)
+        #expect(DateText(SpecialDate(date: date), now: .now, locale: german).date == text)
+    }
+
+    @Test(arguments: ["America/Los_Angeles", "Asia/Tokyo", "Europe/Berlin"])
+    func midnightInUTCIsADayInEveryTimeZone(zone: String) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        let german = Locale(identifier: "de_DE")
+        #expect(DayText.localDay(of: try day("2027-01-10"), timeZone: zone, locale: german) == "10. Januar 2027")
+        // Any other moment is of the day where the person is.
+        let moment = try Date("2027-01-10T23:30:00Z", strategy: .iso8601)
+        let expected = zone.secondsFromGMT(for: moment) > 0 ? "11. Januar 2027" : "10. Januar 2027"
+        #expect(DayText.localDay(of: moment, timeZone: zone, locale: german) == expected)
+    }
+
+    @Test(arguments: [
+        ("en_US", Locale.HourCycle.zeroToTwentyThree, "20:15"), ("de_DE", .oneToTwelve, "8:15\u{202F}PM"),
+        ("de_DE", nil, "20:15"), ("en_US", nil, "8:15\u{202F}PM"),
+    ])
+    func theHourCycleOfTheDesktopCountsMoreThanTheLocale(
+        identifier: String, cycle: Locale.HourCycle?, text: String
+    ) throws {
+        let locale = Locale(identifier: identifier).with(cycle)
+        let moment = try Date("2026-11-21T20:15:00Z", strategy: .iso8601)
+        #expect(moment.formatted(DayText.style(in: .gmt, locale).hour().minute()) == text)
+    }
+
     @Test func aMomentOfTheseDaysIsSaidWithoutItsDate() throws {
         func text(_ moment: String) throws -> String {
             DayText.recentMoment(

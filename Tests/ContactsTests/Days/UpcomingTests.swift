@@ -33,6 +33,8 @@ import Testing
                 let what =
                     switch event.occasion {
                     case .birthday(let age): "birthday \(age.map(String.init) ?? "?")"
+                    case .relativesBirthday(let relative, let age):
+                        "\(relative.name) (\(relative.relation ?? "?")) \(age.map(String.init) ?? "?")"
                     case .reminder(let title): title
                     }
                 return "\(upcoming.id): \(what) in \(event.daysAhead)"
@@ -83,6 +85,60 @@ import Testing
         #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: birthday 36 in 2"])
         try await store.upsert([makeContact(1)])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+    }
+
+    /// With children who exist only as relations, as (number, name, birthday); a child without a birthday has nil.
+    private func parent(_ id: Int, of children: [(Int, String, String?)], _ fields: FakeMonica.Fields = [:]) throws
+        -> Contact
+    {
+        let relatives: [FakeMonica.Fields] = children.map { id, name, birthday in
+            let birthdate: FakeMonica.Fields = birthday.map { ["date": $0 + "T00:00:00Z"] } ?? ["date": NSNull()]
+            return [
+                "relationship": ["name": "child"],
+                "contact": [
+                    "id": id, "complete_name": name, "is_partial": true, "information": ["birthdate": birthdate],
+                ],
+            ]
+        }
+        let family: FakeMonica.Fields = ["family": ["contacts": relatives]]
+        return try makeContact(id, ["information": ["relationships": family]].merging(fields) { $1 })
+    }
+
+    @Test func birthdaysOfPeopleWhoAreOnlyRelationsCount() async throws {
+        try await store.upsert([
+            parent(1, of: [(50, "Zoe", "2019-11-22"), (51, "Max", nil), (52, "Una", "2020-02-29")]),
+            parent(2, of: [(50, "Zoe", "2019-11-22")]),
+            parent(3, of: [(53, "Kim", "2019-11-22")], ["is_active": false]),
+        ])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 7 in 1"])
+        #expect(try await upcoming("2027-02-28T12:00:00Z") == ["1: Una (child) 7 in 1"])
+        // The relative's own page was edited, or read.
+        try await store.upsert([
+            makeContact(50, ["is_partial": true, "information": ["birthdate": ["date": NSNull()]]])
+        ])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+        let birthday: FakeMonica.Fields = ["birthdate": ["date": "2018-11-23T00:00:00Z"]]
+        try await store.upsert([makeContact(50, ["is_partial": true, "information": birthday])])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 8 in 2"])
+        try await store.upsert([makeContact(1), makeContact(2)])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
+    }
+
+    @Test func theServersReminderOfAFormerBirthdayGoesWithIt() async throws {
+        try await store.upsert([born(1, "1990-11-23")])
+        func reminder(_ id: Int, _ day: String, automatic: Bool) throws -> ContactReminder {
+            let date = try moment(day + "T00:00:00Z")
+            return ContactReminder(
+                contactID: 1,
+                reminder: Reminder(
+                    id: id, title: "\(id)", frequency: .years(1), initialDate: date, isAutomatic: automatic))
+        }
+        try await store.replaceReminders(with: [
+            reminder(1, "1990-11-23", automatic: true), reminder(2, "1990-11-23", automatic: false),
+            reminder(3, "1995-11-24", automatic: true),
+        ])
+        try await store.upsert([born(1, "1990-06-01")])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: 2 in 2", "1: 3 in 3"])
     }
 
     @Test func remindersStandBesideTheBirthday() async throws {

@@ -57,7 +57,7 @@ private func look(at contact: Contact) {
     _ = contact.stayInTouchDue
     for date in [contact.birthdate, contact.deceasedDate, contact.howYouMet?.date].compactMap({ $0 }) {
         promise((1...12).contains(date.month) && (1...31).contains(date.day), "a day of no month")
-        promise((date.age(at: now) ?? 0) >= 0, "an age below nought")
+        promise((date.age(at: now)?.count ?? 0) >= 0, "an age below nought")
     }
     for link in contact.contactFields.compactMap(\.link) {
         let scheme = link.scheme?.lowercased() ?? ""
