@@ -15,7 +15,12 @@ nonisolated struct DateText {
         if special.isAgeBased {
             // Only the age was entered; the server makes a date of it.
             date = DayText.inWords(special.date, .year, locale: locale)
-            withAge = age.map { trn("About %d year old", "About %d years old", $0.years) } ?? date
+            withAge =
+                switch age?.years {
+                case nil: date
+                case 0?: tr("Less than a year old")
+                case let years?: trn("About %d year old", "About %d years old", years)
+                }
             return
         }
         let date = DayText.inWords(special.date, special.isYearUnknown ? .withoutYear : .longDate, locale: locale)

@@ -26,6 +26,8 @@ import Testing
     @Test func anAgeAloneIsSaidAsAnAge() throws {
         let text = DateText(try special("1980-01-01T00:00:00Z", ageBased: true), now: now)
         #expect(text.withAge == "About 46 years old")
+        let baby = DateText(try special("2026-01-01T00:00:00Z", ageBased: true), now: now)
+        #expect(baby.withAge == "Less than a year old")
     }
 
     @Test(arguments: [
