@@ -29,7 +29,7 @@ class KillTest(KillTestCase):
             os.kill(cameo.process_id, signal.SIGUSR1)
             self.log_out(cameo)
 
-        for at in self.points([1, 2, 4, 8, 16, 32, 64]):
+        for at in self.points([1, 2, 4, 8, 16, 32, 64, 128, 256]):
             self.restore_state(item)
             hit = self.run_killed(at, log_out, lambda cameo: cameo.all(containing="Everything was removed"))
             cameo = self.start_cameo()
