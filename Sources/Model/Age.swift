@@ -1,11 +1,11 @@
-/// How old somebody is: in years, below two years in months, below one month in days.
+/// The age of a person: in years, below two years in months, below one month in days.
 public struct Age: Sendable, Equatable {
     /// The unit that people use for that age.
     public enum Unit: Sendable {
         case days, months, years
     }
 
-    /// What is counted.
+    /// The unit of `count`.
     public let unit: Unit
     /// Full units; never negative.
     public let count: Int

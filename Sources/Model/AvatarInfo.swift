@@ -1,4 +1,4 @@
-/// What the server says about a contact's picture.
+/// The server's description of a contact's picture.
 public struct AvatarInfo: Hashable, Sendable, Codable {
     /// As the server wrote it; nil where it gave none.
     public var url: String?
@@ -7,7 +7,7 @@ public struct AvatarInfo: Hashable, Sendable, Codable {
     /// The circle's colour behind the initials, `#rrggbb`.
     public var defaultAvatarColor: String?
 
-    /// What is known of a picture; without anything, the server's own initials.
+    /// A picture by its known parts; without any, the server's own initials.
     public init(url: String? = nil, source: AvatarSource = .default, defaultAvatarColor: String? = nil) {
         self.url = url
         self.source = source
@@ -53,7 +53,7 @@ extension AvatarInfo {
         case defaultAvatarColor = "default_avatar_color"
     }
 
-    /// Never throws: what cannot be read is nil, and the source then `default`.
+    /// Never throws: an unreadable value is nil, and the source then `default`.
     public init(from decoder: any Decoder) throws {
         // A contact must not be lost for its avatar: anything but an object of strings counts as absent.
         let values = try? decoder.container(keyedBy: CodingKeys.self)

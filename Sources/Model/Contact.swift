@@ -2,7 +2,7 @@ public import Foundation
 
 /// A person or company in the address book.
 ///
-/// Only `id` is required; whatever else is not known is nil, false or empty.
+/// Only `id` is required. Unknown values are nil, false or empty.
 public struct Contact: Sendable, Equatable, Identifiable {
     /// In a stored contact its number on this computer, in a server's answer the server's.
     public var id: Int
@@ -18,12 +18,12 @@ public struct Contact: Sendable, Equatable, Identifiable {
     public var completeName: String?
     /// In the user's own words.
     public var gender: String?
-    /// What the server takes the user's own word to mean; nil without a gender.
+    /// The type of the user's own word; nil without a gender.
     public var genderType: GenderType?
     public var description: String?
     /// Whether the user marked the contact with a star.
     public var isStarred: Bool
-    /// Exists only as somebody's relation.
+    /// Whether the contact exists only as a relation.
     public var isPartial: Bool
     /// False once archived.
     public var isActive: Bool
@@ -47,13 +47,13 @@ public struct Contact: Sendable, Equatable, Identifiable {
     public var birthdate: SpecialDate?
     /// The day of death, as far as it is known.
     public var deceasedDate: SpecialDate?
-    /// What the contact works as.
+    /// The contact's profession.
     public var job: String?
     /// Where the contact works.
     public var company: String?
-    /// What the contact likes to eat, and must not eat.
+    /// The food that the contact likes, and must not eat.
     public var foodPreferences: String?
-    /// What the server says of the contact's picture.
+    /// The server's description of the contact's picture.
     public var avatar: AvatarInfo
     /// How the user and the contact met.
     public var howYouMet: HowYouMet?
@@ -65,15 +65,14 @@ public struct Contact: Sendable, Equatable, Identifiable {
     public var tags: [Tag]
     /// How the contact is reached: mail, phone and others.
     public var contactFields: [ContactField]
-    /// The newest three; the server sends no more with a contact.
+    /// The newest three notes: the server sends three with a contact.
     public var notes: [Note]
     /// How much the server has in the contact's sections; nil where it does not say.
     public var statistics: Statistics?
-    /// This contact as the server sent it, which only the server's own reader understands; empty for one that never was
-    /// there.
+    /// The server's copy, which only the reader of that server's kind understands; empty for a contact that no server has.
     public var serverCopy: Data
 
-    /// A contact of what is known of it.
+    /// A contact by its known values.
     public init(
         id: Int, hashID: String? = nil, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
         completeName: String? = nil, gender: String? = nil, genderType: GenderType? = nil, description: String? = nil,
@@ -127,7 +126,7 @@ public struct Contact: Sendable, Equatable, Identifiable {
         DisplayName.make(complete: completeName, first: firstName, last: lastName, nickname: nickname)
     }
 
-    /// The day by which the user wants to be in touch again, as midnight in UTC; nil if the user set no frequency.
+    /// The day of the next contact by the user's frequency, as midnight in UTC; nil without a frequency.
     ///
     /// It is counted from the last contact. The server's own date goes on by itself whenever it has reminded the user,
     /// and so says something only of contacts that were never met or called.

@@ -1,6 +1,6 @@
 public import Foundation
 
-// How changes are stored. What was stored once is read for ever: keys and names here never change, new ones are added.
+// The stored form of changes. Each version reads the forms of all versions: keys and names never change, new ones are added.
 
 /// Why a stored change cannot be read.
 public enum StoredChangeError: Error, Hashable, Sendable {
@@ -11,7 +11,7 @@ public enum StoredChangeError: Error, Hashable, Sendable {
 }
 
 extension ContactChange {
-    /// The form of what `stored` writes.
+    /// The version of the form that `stored` writes.
     private static let version = 1
 
     /// A change that this or an earlier version of the program stored.

@@ -1,4 +1,4 @@
-/// What one edit changes: one request to the server.
+/// The change of one edit: one request to the server.
 ///
 /// Stored until the server has it, also by later versions of the program: see `init(stored:)`.
 public enum ContactChange: Hashable, Sendable {
@@ -14,7 +14,7 @@ public enum ContactChange: Hashable, Sendable {
     case removeTags([String])
     /// Whether the contact is the user.
     case me(Bool)
-    /// Deletes the contact as somebody saw it.
+    /// Deletes the contact as the person saw it.
     case delete(SeenContact)
 
     /// The contacts that it names besides its own.
@@ -35,7 +35,7 @@ public enum ContactChange: Hashable, Sendable {
 
 /// A new contact.
 public struct ContactCreation: Hashable, Sendable {
-    /// By which it is found again on the server; our own, never another's.
+    /// The UUID of the contact, made by Cameo. A creation without an answer is found by it.
     public var uuid: String
     /// Of the group `person`.
     public var values: [ContactKey: ContactValue]
@@ -50,9 +50,9 @@ public struct ContactCreation: Hashable, Sendable {
     }
 }
 
-/// Values of one group, with what was there before.
+/// Values of one group, with the former values.
 public struct ValueChange: Hashable, Sendable {
-    /// What the server writes in one request.
+    /// The values that the server writes in one request.
     public let group: ContactGroup
     /// Keys of the group.
     public var deltas: [ContactKey: Delta<ContactValue>]
@@ -75,9 +75,9 @@ public struct PartChange: Hashable, Sendable {
     public let kind: PartKind
     /// Which part it is.
     public let part: PartID
-    /// What it said; nil for one that is added.
+    /// The former value; nil for a new part.
     public var before: PartValue?
-    /// What it is to say; nil for one that is removed.
+    /// The new value; nil for a removed part.
     public var after: PartValue?
 
     /// A part that is added, changed or removed.
@@ -89,7 +89,7 @@ public struct PartChange: Hashable, Sendable {
     }
 }
 
-/// What somebody saw of a contact when they deleted it: the server's values, and those that their own edits made.
+/// A contact as the person saw it before its deletion: the server's values, and the values of the person's edits.
 public struct SeenContact: Hashable, Sendable {
     /// All that a value may be without anybody else having changed it; nil is no value.
     public var values: [ContactKey: [ContactValue?]]
@@ -97,10 +97,10 @@ public struct SeenContact: Hashable, Sendable {
     public var parts: [SeenPart]
     /// The names of the tags that were seen.
     public var tags: Set<String>
-    /// Those of whom edits change the relationship with the contact, each as often as there are such edits.
+    /// The relatives whose relationship with the contact an edit changes. Each relative stands here once for each such edit.
     public var relatives: [SeenRelative]
 
-    /// What was seen of a contact.
+    /// The values and parts that the person saw of a contact.
     public init(
         values: [ContactKey: [ContactValue?]] = [:], parts: [SeenPart] = [], tags: Set<String> = [],
         relatives: [SeenRelative] = []
@@ -112,29 +112,29 @@ public struct SeenContact: Hashable, Sendable {
     }
 }
 
-/// Somebody of whom an edit changes one relationship with the contact that was seen.
+/// A relative whose relationship with the seen contact an edit changes.
 public struct SeenRelative: Hashable, Sendable {
-    /// What may become of a relationship.
+    /// The result of an edit for a relationship.
     public enum Turn: String, Sendable {
         /// It is there afterwards.
         case comes
-        /// It is there no more.
+        /// The relationship is gone.
         case goes
     }
 
-    /// Whose edit it is.
+    /// The contact of the edit.
     public var contact: AnyContactID
-    /// What the edit makes of the relationship; nil for anything.
+    /// The result of the edit for the relationship; nil for any.
     public var turn: Turn?
 
-    /// Somebody with an edit that does this; nil for anything.
+    /// A relative with an edit of this result; nil for any result.
     public init(_ contact: AnyContactID, _ turn: Turn?) {
         self.contact = contact
         self.turn = turn
     }
 }
 
-/// A part that somebody saw, with all that it may be without anybody else having changed it; nil is removed.
+/// A part that the person saw, with its expected values; nil is removed.
 public struct SeenPart: Hashable, Sendable {
     /// Which kind of part it is.
     public var kind: PartKind

@@ -15,12 +15,12 @@ public struct ContactField: Sendable, Equatable {
     public var typeName: String?
     /// Nil for all types but the server's own mail and phone.
     public var type: Kind?
-    /// What goes in front of the content to make a link, such as `mailto:`.
+    /// The text in front of the content that makes a link of it, such as `mailto:`.
     public var protocolPrefix: String?
     /// The user's words for this entry, such as "Work".
     public var labels: [String]
 
-    /// A way to reach somebody.
+    /// A way to reach the contact.
     public init(
         id: Int? = nil, content: String, typeName: String? = nil, type: Kind? = nil, protocolPrefix: String? = nil,
         labels: [String] = []
@@ -44,7 +44,7 @@ public struct ContactField: Sendable, Equatable {
         }
     }
 
-    /// What a click opens; nil unless it leads to a person or a web page, and does nothing there.
+    /// The URL that a click opens; nil unless it leads to a person or a web page, and does nothing there.
     public var link: URL? {
         ContactLink.url(content, prefix: protocolPrefix ?? (type == .email ? "mailto:" : type == .phone ? "tel:" : ""))
     }

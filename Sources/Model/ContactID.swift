@@ -1,4 +1,4 @@
-/// A contact on this computer: also one that no server knows yet. It never changes and is never used again.
+/// Names a contact on this computer, also before a server has it. The number never changes and is never used again.
 public struct ContactID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
     /// The number in the store, from 1 on.
     public let rawValue: Int64
@@ -26,7 +26,7 @@ public struct PartID: RawRepresentable, Hashable, Comparable, Codable, Sendable 
     public static func < (first: PartID, second: PartID) -> Bool { first.rawValue < second.rawValue }
 }
 
-/// What a server calls a thing, in its own words.
+/// The server's own name of a thing.
 public struct RemoteID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
     /// The server's own words, such as a number in digits.
     public let rawValue: String

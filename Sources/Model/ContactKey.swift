@@ -1,9 +1,9 @@
-/// What of a contact is one value and can be edited. The raw values are stored and never change.
+/// An editable value that a contact has once. The raw values are stored and never change.
 public enum ContactKey: String, CaseIterable, Codable, Sendable {
     case firstName = "first_name"
     case lastName = "last_name"
     case nickname
-    /// The user's word for the gender, by which it is found among the choices: answers show no other name of it.
+    /// The user's word for the gender, as in `GenderChoice.title`: answers have no number of it.
     case gender
     case description
     case birthday
@@ -17,7 +17,7 @@ public enum ContactKey: String, CaseIterable, Codable, Sendable {
     case metThrough = "met_through"
     case metStory = "met_story"
 
-    /// What is written together with it.
+    /// The group of values that the server writes in one request.
     public var group: ContactGroup {
         switch self {
         case .firstName, .lastName, .nickname, .gender, .description, .birthday, .death: .person

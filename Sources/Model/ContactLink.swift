@@ -1,15 +1,14 @@
 package import Foundation
 
-/// What a click on a way to reach a contact opens.
+/// The URL that a click on a contact field opens.
 ///
-/// What the user entered and what the server puts in front of it make one address, and its scheme decides what it may be. Mail
-/// addresses, numbers and names are taken out of it and the link is made anew of them alone: an attachment, a body, a
-/// second recipient or a code that changes settings of a telephone comes through with none.
+/// Prefix and content make one address, and its scheme decides which parts it may have. The link is made anew of the mail
+/// address, number or name alone. An attachment, a body, a second recipient or a telephone's code does not pass.
 enum ContactLink {
     /// Beyond, no address leads to a person.
     private static let maxLength = 2_000
 
-    /// The link for a content with what goes in front of it; nil unless it leads to a person or to a web page.
+    /// The link for a content behind its prefix; nil unless it leads to a person or to a web page.
     static func url(_ content: String, prefix: String) -> URL? {
         guard content.utf8.count + prefix.utf8.count <= maxLength else { return nil }
         let whole = address(bare(content), behind: prefix)

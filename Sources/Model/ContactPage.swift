@@ -1,4 +1,4 @@
-/// The orders in which a server lists what it has; none goes by name.
+/// The orders in which a server lists contacts; none goes by name.
 public enum ContactSort: Sendable {
     case created, updated, updatedDescending, createdDescending
 }

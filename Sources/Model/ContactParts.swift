@@ -4,7 +4,7 @@ public import Foundation
 public struct Address: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
-    /// What the user calls it, such as "Work".
+    /// The user's name of the address, such as "Work".
     public var name: String?
     /// Street and number.
     public var street: String?

@@ -12,18 +12,18 @@ public struct ContactReference: Sendable, Equatable, Identifiable {
     public var nickname: String?
     /// The name in the order that the user chose on the server.
     public var completeName: String?
-    /// Exists only as somebody's relation: it has no page and is in no list.
+    /// Whether the contact exists only as a relation: it has no page and is in no list.
     public var isPartial: Bool
     /// Whether the contact has died.
     public var isDeceased: Bool
-    /// What the server takes the contact's gender to mean; nil without one.
+    /// The type of the contact's gender; nil without a gender.
     public var genderType: GenderType?
     /// The birthday, where the server tells it beside the name.
     public var birthdate: SpecialDate?
-    /// What the server says of the contact's picture.
+    /// The server's description of the contact's picture.
     public var avatar: AvatarInfo
 
-    /// A contact of what another one says of it.
+    /// A contact by the description in another contact.
     public init(
         id: Int, hashID: String? = nil, firstName: String? = nil, lastName: String? = nil, nickname: String? = nil,
         completeName: String? = nil, isPartial: Bool = false, isDeceased: Bool = false, genderType: GenderType? = nil,
@@ -57,7 +57,7 @@ public struct Relationship: Sendable, Equatable {
 
     /// Which kind of relationship it is.
     public var group: Group
-    /// What the other one is to this one: a key such as `bestfriend` or `stepparent`, or the user's own word.
+    /// The relation of the other contact to this one: a key such as `bestfriend` or `stepparent`, or the user's own word.
     public var name: String?
     /// The other one.
     public var contact: ContactReference
@@ -79,7 +79,7 @@ public struct HowYouMet: Sendable, Equatable {
     /// Who introduced them.
     public var through: ContactReference?
 
-    /// What is known of a first meeting.
+    /// The known facts of a first meeting.
     public init(general: String? = nil, date: SpecialDate? = nil, through: ContactReference? = nil) {
         self.general = general
         self.date = date

@@ -1,4 +1,4 @@
-/// What the server keeps about a contact in lists of its own, each to be asked for by itself.
+/// A list that the server keeps about a contact. Each list has requests of its own.
 public enum ContactSection: String, Sendable, CaseIterable {
     case notes, activities, calls, reminders, tasks, gifts, debts
 }

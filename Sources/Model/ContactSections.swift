@@ -1,22 +1,22 @@
 public import Foundation
 
-/// What the server keeps about a contact in lists of their own, read from as much of it as is known.
+/// The sections of a contact, read from the stored answers. A section without an answer is empty.
 public struct ContactSections: Sendable, Equatable {
-    /// What the user wrote down.
+    /// Notes of the user.
     public var notes: [Note]
-    /// What was done together.
+    /// Activities of the user with the contact.
     public var activities: [Activity]
     /// Calls that were made.
     public var calls: [Call]
-    /// What the user is to be reminded of.
+    /// Reminders about the contact.
     public var reminders: [Reminder]
-    /// What the user has to do.
+    /// Tasks of the user.
     public var tasks: [ContactTask]
     /// Gifts that were given, received or thought of.
     public var gifts: [Gift]
-    /// What one owes the other.
+    /// Debts between user and contact.
     public var debts: [Debt]
-    /// What all of it was read from, as the server sent it.
+    /// The server's answers that the sections were read from.
     public var serverCopies: [ContactSection: Data]
 
     /// Entries of sections.

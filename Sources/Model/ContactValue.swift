@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a contact; one that is not known or empty is no value.
+/// A value of a contact. An unknown or empty value is none.
 public enum ContactValue: Hashable, Sendable {
     case text(String)
     case day(ContactDay)
@@ -39,11 +39,11 @@ public enum ContactDay: Hashable, Sendable {
     case year(Int)
 }
 
-/// What somebody saw, and what they made of it; nil is no value.
+/// The value that the person saw, and the value in its place; nil is no value.
 public struct Delta<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What it was; nil for nothing.
+    /// The former value; nil for none.
     public var before: Value?
-    /// What it is to be; nil for nothing.
+    /// The new value; nil for none.
     public var after: Value?
 
     /// A change from one value to another.

@@ -18,8 +18,7 @@ enum DisplayName {
         name.hasSuffix(" \u{26b0}") ? String(name.dropLast(2)) : name
     }
 
-    /// Control characters and those that turn the direction of the text around them are dropped, runs of white space
-    /// become one space.
+    /// Drops control characters and characters that turn the direction of the text around them. White space becomes one space.
     private static func clean(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
         var count = 0

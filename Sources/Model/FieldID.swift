@@ -1,4 +1,4 @@
-/// What of a contact is meant: a value that it has once, or one of several entries by its number.
+/// Names a value that a contact has once, or one of several entries by its number.
 ///
 /// It stays the same when the value changes, when others come and go, and in another language.
 public enum FieldID: Hashable, Sendable {

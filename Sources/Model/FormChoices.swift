@@ -1,4 +1,4 @@
-/// What the forms of a contact choose from, as the user has set it up on the server.
+/// The choices of a contact's forms, as the user has set them up on the server.
 public struct FormChoices: Hashable, Codable, Sendable {
     /// The genders that the account knows.
     public var genders: [GenderChoice]
@@ -27,11 +27,11 @@ public struct FormChoices: Hashable, Codable, Sendable {
 
 /// A word that the user has for a gender.
 public struct GenderChoice: Identifiable, Hashable, Sendable {
-    /// What the server calls it.
+    /// The number on the server.
     public var id: RemoteID
     /// By this word contacts have it: see `ContactKey.gender`.
     public var title: String
-    /// Nil for one that this version does not know.
+    /// Nil for a kind that this version does not know.
     public var type: GenderType?
 
     /// A gender of an account.
@@ -44,18 +44,18 @@ public struct GenderChoice: Identifiable, Hashable, Sendable {
 
 /// A kind of contact field.
 public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
-    /// What is reached by a field of a type.
+    /// The kind of address in fields of a type.
     public enum Kind: String, Sendable {
         case email, phone, other
     }
 
-    /// What the server calls it.
+    /// The number on the server.
     public var id: RemoteID
     /// Such as "Email", in the user's words or in English.
     public var title: String
-    /// What is reached by such a field.
+    /// The kind of address in such a field.
     public var kind: Kind
-    /// What goes in front of the content to make a link, such as `https://wa.me/`.
+    /// The text in front of the content that makes a link of it, such as `https://wa.me/`.
     public var protocolPrefix: String?
     /// Whether the user may remove the type; the server's own ones stay.
     public var isDeletable: Bool
@@ -70,18 +70,18 @@ public struct FieldTypeChoice: Identifiable, Hashable, Sendable {
     }
 }
 
-/// Who somebody can be to a contact.
+/// A kind of relationship.
 public struct RelationshipTypeChoice: Identifiable, Hashable, Codable, Sendable {
-    /// What the server calls it.
+    /// The number on the server.
     public var id: RemoteID
-    /// The server's key such as `parent`, the same for all genders; one that the user made up is a word.
+    /// The server's key such as `parent`, the same for all genders, or the user's own word.
     public var key: String
     /// Who the contact is to the other.
     public var reverseKey: String?
     /// The server's key of the group, such as `family`.
     public var group: String?
 
-    /// By which the values of relationships have it.
+    /// The type in `RelationshipValue`.
     public var type: RemoteID { RemoteID(key) }
 
     // Stored: these never change.

@@ -1,4 +1,4 @@
-/// What a contact has several of, each known by a number of its own. The raw values are stored and never change.
+/// The kind of a part: a contact has several parts, each with a number. The raw values are stored and never change.
 public enum PartKind: String, CaseIterable, Codable, Sendable {
     case field
     case address
@@ -27,7 +27,7 @@ public struct FieldValue: Hashable, Codable, Sendable {
     public var type: RemoteID
     /// The address, number or name itself.
     public var content: String
-    /// What the user calls it, such as "work".
+    /// The labels in the user's words, such as "work".
     public var labels: [String]
 
     // Stored: these never change.
@@ -45,7 +45,7 @@ public struct FieldValue: Hashable, Codable, Sendable {
 
 /// A postal address; nil is empty.
 public struct AddressValue: Hashable, Codable, Sendable {
-    /// What the user calls it, such as "Work".
+    /// The user's name of the address, such as "Work".
     public var name: String?
     /// Street and number.
     public var street: String?
@@ -64,7 +64,7 @@ public struct AddressValue: Hashable, Codable, Sendable {
         case postalCode = "postal_code"
     }
 
-    /// An address of what is known of it.
+    /// An address by its known parts.
     public init(
         name: String? = nil, street: String? = nil, city: String? = nil, province: String? = nil,
         postalCode: String? = nil, country: String? = nil
@@ -78,7 +78,7 @@ public struct AddressValue: Hashable, Codable, Sendable {
     }
 }
 
-/// Who somebody is to the contact.
+/// The relation of another person to the contact.
 public struct RelationshipValue: Hashable, Codable, Sendable {
     /// `RelationshipTypeChoice.type`: contacts that name each other have no other name of it.
     public var type: RemoteID

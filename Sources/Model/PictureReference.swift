@@ -1,4 +1,4 @@
-/// Which picture a contact has, named by what its server said of it.
+/// The picture of a contact, named by the server's description.
 ///
 /// It is made without parsing an address: there is one for each row of a list.
 public enum PictureReference: Hashable, Sendable {
@@ -11,7 +11,7 @@ public enum PictureReference: Hashable, Sendable {
     /// A photo that was uploaded to the server; the key is its address as the server wrote it.
     case server(key: String, contactID: Int)
 
-    /// The picture of a contact, by what the server says of its avatar.
+    /// The picture of a contact, by the server's description of its avatar.
     public init(_ avatar: AvatarInfo, contactID: Int) {
         guard avatar.shouldLoadAvatar, let url = avatar.url else {
             self = .none

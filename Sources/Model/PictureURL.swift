@@ -1,12 +1,12 @@
 package import Foundation
 
-/// What is to be known of the addresses of pictures: of those that hold their picture, and of a server's own folders.
+/// The forms of addresses of pictures: addresses that hold their picture, and addresses in the server's own folders.
 package enum PictureURL {
     /// How an address begins that holds its picture, or the digest of one.
     package static let inlineStart = "data:"
-    /// How an address begins whose picture was replaced by its digest.
+    /// The beginning of an address that holds the digest of its picture.
     private static let digestStart = inlineStart + ";digest="
-    /// Where a server keeps what it was given: for its users, or for everybody.
+    /// The server's folders of uploaded files: for its users, or for everybody.
     private static let uploadFolders = ["/store/", "/storage/"]
     private static let initialsFolders = uploadFolders.map { $0 + "avatars/" }
 
@@ -39,7 +39,7 @@ package enum PictureURL {
     /// The encoded picture of an address that holds one (RFC 2397), at most so many bytes; nil for anything but an image
     /// in base64.
     package static func inlinePicture(_ url: String, maxBytes: Int) -> Data? {
-        // Measured first: nothing is copied of what is too long.
+        // The length is measured first, so a text that is too long is not copied.
         guard url.utf8.count <= maxBytes / 3 * 4 + 200, let comma = url.firstIndex(of: ",") else { return nil }
         let type = url[..<comma].lowercased()
         guard type.hasPrefix(inlineStart + "image/"), type.hasSuffix(";base64") else { return nil }

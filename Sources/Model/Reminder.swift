@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What the server reminds the user of, once or again and again.
+/// A reminder of the server, for one day or for days at equal distance.
 public struct Reminder: Sendable, Equatable {
-    /// How often it comes back.
+    /// The distance of its days.
     public enum Frequency: Sendable, Equatable {
         case once
         /// Every so many of them.
@@ -11,7 +11,7 @@ public struct Reminder: Sendable, Equatable {
 
     /// Nil if the server sends none.
     public let id: Int?
-    /// What it reminds of.
+    /// The title in the user's or the server's words.
     public let title: String
     /// More about it, in the user's own words.
     public let description: String?
@@ -22,7 +22,7 @@ public struct Reminder: Sendable, Equatable {
     /// Whether the server made it itself, of a birthday or another day of the contact.
     public let isAutomatic: Bool
 
-    /// A reminder of what was stored of it.
+    /// A reminder by its stored parts.
     public init(
         id: Int?, title: String, description: String? = nil, frequency: Frequency, initialDate: Date?,
         isAutomatic: Bool = false
@@ -44,8 +44,8 @@ public struct Reminder: Sendable, Equatable {
         }
     }
 
-    /// The first day of the reminder that is not before the one that `moment` is in the calendar's time zone, as
-    /// midnight in UTC; nil if there is none.
+    /// The next day of the reminder, as midnight in UTC: the day of `moment` in the calendar's time zone, or a later one. Nil
+    /// without such a day.
     public func nextDate(at moment: Date, calendar: Calendar = .current) -> Date? {
         guard let initialDate else { return nil }
         let first = CivilDay(of: initialDate, in: .gmt)
@@ -57,6 +57,7 @@ public struct Reminder: Sendable, Equatable {
                 switch frequency {
                 case .once: nil
                 case .weeks(let count): first.next(every: count * 7, from: today)
+                case .months(let count) where count.isMultiple(of: 12): first.next(everyYears: count / 12, from: today)
                 case .months(let count): first.next(everyMonths: count, from: today)
                 case .years(let count): first.next(everyYears: count, from: today)
                 }

@@ -1,6 +1,6 @@
 /// A reminder in the list of all reminders, with the contact that it is about.
 public struct ContactReminder: Sendable, Equatable {
-    /// Whose reminder it is, by the server's number.
+    /// The contact of the reminder, by the server's number.
     public let contactID: Int
     /// The reminder itself.
     public let reminder: Reminder

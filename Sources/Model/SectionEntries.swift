@@ -2,12 +2,12 @@ public import Foundation
 
 /// The entries of one section of a contact as the server sent them.
 public struct SectionEntries: Sendable, Equatable {
-    /// No more are asked for.
+    /// The most entries that Cameo asks for.
     public static let maxCount = 300
-    /// What of a section is kept, in bytes: three hundred long notes.
+    /// The most bytes of a stored section: three hundred long notes.
     public static let maxBytes = 4 << 20
 
-    /// What only the server's own reader understands.
+    /// The server's answer, which only the reader of that server's kind understands.
     public var serverCopy: Data
     /// How many entries there are.
     public var count: Int

@@ -4,7 +4,7 @@ public import Foundation
 public struct Activity: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
-    /// What was done, in a few words.
+    /// The activity in a few words.
     public var summary: String
     /// Markdown.
     public var description: String?
@@ -35,12 +35,12 @@ public struct Call: Sendable, Equatable {
     public var id: Int?
     /// The day, as midnight in UTC.
     public var calledAt: Date?
-    /// What it was about, in Markdown.
+    /// The subject of the call, in Markdown.
     public var content: String?
     /// False if the user did.
     public var contactCalled: Bool
 
-    /// A call of what is known of it.
+    /// A call by its known parts.
     public init(id: Int? = nil, calledAt: Date? = nil, content: String? = nil, contactCalled: Bool = false) {
         self.id = id
         self.calledAt = calledAt
@@ -49,11 +49,11 @@ public struct Call: Sendable, Equatable {
     }
 }
 
-/// What the user is to do for a contact.
+/// A task of the user about a contact.
 public struct ContactTask: Sendable, Equatable {
     /// Nil if the server sends none.
     public var id: Int?
-    /// What is to be done.
+    /// The task in a few words.
     public var title: String
     public var description: String?
     /// Whether it is done.
@@ -76,7 +76,7 @@ public struct ContactTask: Sendable, Equatable {
 
 /// A gift for a contact or from one.
 public struct Gift: Sendable, Equatable {
-    /// What became of a gift.
+    /// The state of a gift.
     public enum Status: String, Sendable {
         case idea, offered, received
     }
@@ -89,7 +89,7 @@ public struct Gift: Sendable, Equatable {
     public var comment: String?
     /// With its currency, as the server writes it, such as "$12.50".
     public var amount: String?
-    /// Nil for one that is unknown.
+    /// Nil for an unknown state.
     public var status: Status?
     /// The day, as midnight in UTC.
     public var date: Date?
@@ -121,7 +121,7 @@ public struct Debt: Sendable, Equatable {
     public var isSettled: Bool
     /// With its currency, as the server writes it, such as "$20.00".
     public var amount: String
-    /// What it is for.
+    /// The reason of the debt.
     public var reason: String?
 
     /// A debt of an amount.

@@ -26,8 +26,7 @@ public struct SpecialDate: Sendable, Equatable {
     /// 1 to 31.
     public var day: Int { civil.day }
 
-    /// The time from this day to the one that `moment` is in the calendar's time zone; nil if the year is unknown or
-    /// the day is yet to come.
+    /// The time from this day to the day of `moment` in the calendar's time zone. Nil where the year is unknown, and before the day.
     public func age(at moment: Date, calendar: Calendar = .current) -> Age? {
         guard year != nil else { return nil }
         let today = CivilDay(of: moment, in: calendar.timeZone)

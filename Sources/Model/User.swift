@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The user whose token it is.
+/// The owner of the token.
 public struct User: Sendable, Equatable {
     /// The server's number of the user.
     public var id: Int
@@ -18,7 +18,7 @@ public struct User: Sendable, Equatable {
     public var timezone: String?
     /// The server's number of the account that the user belongs to.
     public var accountID: Int?
-    /// What tells the user from one of the same number elsewhere; nil for servers that do not say it.
+    /// Tells apart users of equal numbers on several servers; nil where the server has no such text.
     public var uuid: String?
     public var createdAt: Date?
 

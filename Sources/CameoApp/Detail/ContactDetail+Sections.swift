@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// What the server keeps about a contact in lists of its own, as lines.
+/// The sections of a contact as rows.
 nonisolated extension ContactDetail {
     static func sections(
         _ sections: ContactSections, gaps: [ContactSection: SectionGap], of contact: Contact, page: String?, now: Date

@@ -3,11 +3,11 @@ import Contacts
 import Foundation
 import Model
 
-/// What the detail view shows of a contact: sentences and links, without widgets.
+/// The texts and links of the detail view of a contact, without widgets.
 nonisolated struct ContactDetail: Equatable, Sendable {
     /// One line of a section.
     struct Row: Equatable, Sendable {
-        /// What of the contact it shows; nil where it stands for something else.
+        /// The value or entry that the row shows; nil for a row without one.
         let field: FieldID?
         let title: String
         /// Whether the title does so in every language, as phone numbers and links do.
@@ -16,9 +16,9 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let icon: String
         let action: DetailAction?
         let copy: Copy?
-        /// Whose picture stands in place of the icon.
+        /// The contact whose picture stands in place of the icon.
         let avatar: AvatarSubject?
-        /// Stands for what is about to come.
+        /// Whether the row stands for entries that are being loaded.
         let isLoading: Bool
 
         /// Whatever the texts are made of, they come out as they may be shown.
@@ -38,18 +38,18 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         }
     }
 
-    /// What the button beside a line puts on the clipboard.
+    /// The text that the button beside a row copies.
     struct Copy: Equatable, Sendable {
         let text: String
-        /// What the button does, for those who do not see where it stands.
+        /// The button's name for a screen reader.
         let label: String
     }
 
     struct Section: Equatable, Sendable, Identifiable {
-        /// Which one it is, whatever its title and rows.
+        /// Names the section, whatever its title and rows.
         enum ID: Hashable, Sendable {
             case contactFields, addresses, about, relationships
-            /// What the server keeps in a list of its own.
+            /// A list that the server keeps.
             case kept(ContactSection)
         }
 
@@ -108,7 +108,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     }
 }
 
-/// What a click on a line does.
+/// The action of a click on a row.
 nonisolated enum DetailAction: Equatable, Sendable {
     case open(uri: String)
     case show(contactID: Int)
@@ -139,7 +139,7 @@ nonisolated extension ContactDetail {
             copy: Copy(text: content, label: copy))
     }
 
-    /// The server's own two types have English names in every account; a name that somebody gave is that person's word.
+    /// The server's own two types have English names in every account. Any other name is the user's word.
     static func typeName(of field: ContactField) -> String? {
         switch (field.type, field.typeName) {
         case (.email, "Email"): tr("Email")
@@ -176,7 +176,7 @@ nonisolated extension ContactDetail {
 
     static func about(_ contact: Contact, related: [Int: ContactSummary], now: Date) -> [Row] {
         var rows: [Row] = []
-        // An age says nothing of somebody dead.
+        // A dead person has no age of today.
         if let birthdate = contact.birthdate, !(contact.isDeceased && birthdate.isAgeBased) {
             let text = DateText(birthdate, now: now)
             rows.append(
@@ -225,10 +225,7 @@ nonisolated extension ContactDetail {
         calendar.timeZone = .gmt
         let isExact = contact.birthdate?.isAgeBased == false && !death.isAgeBased && !death.isYearUnknown
         let age = isExact ? contact.birthdate?.age(at: death.date, calendar: calendar) : nil
-        let number = age?.localizedCount
-        return Row(
-            .deceasedDate, title: number.map { tr("Died %1$s (aged %2$s)", day, $0) } ?? tr("Died %1$s", day),
-            icon: icon)
+        return Row(.deceasedDate, title: age?.sentence(ofDeathOn: day) ?? tr("Died %1$s", day), icon: icon)
     }
 
     /// How long ago user and contact last met or called each other.

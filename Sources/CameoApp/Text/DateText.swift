@@ -30,7 +30,7 @@ nonisolated struct DateText {
 }
 
 nonisolated extension Age {
-    /// How old somebody is who lives.
+    /// The age of a living person.
     var localizedDescription: String {
         switch unit {
         case .years: trn("%d year old", "%d years old", count)
@@ -39,12 +39,14 @@ nonisolated extension Age {
         }
     }
 
-    /// The age alone, as at a death.
-    var localizedCount: String {
+    /// A death at this age on a day, which is given in words.
+    func sentence(ofDeathOn day: String) -> String {
         switch unit {
-        case .years: count.formatted(.number.locale(.ofNumbers))
-        case .months: trn("%d month", "%d months", count)
-        case .days: trn("%d day", "%d days", count)
+        case .years: tr("Died %1$s (aged %2$s)", day, count.formatted(.number.locale(.ofNumbers)))
+        // Translators: behind "at the age of".
+        case .months: tr("Died %1$s at the age of %2$s", day, trn("%d month", "%d months", count))
+        // Translators: behind "at the age of".
+        case .days: tr("Died %1$s at the age of %2$s", day, trn("%d day", "%d days", count))
         }
     }
 }

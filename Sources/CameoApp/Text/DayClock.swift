@@ -24,9 +24,9 @@ final class DayClock {
     }
 }
 
-/// What wakes all clocks at once, so that several of them wake an idle program no more often than one.
+/// Wakes all clocks at once, so that several clocks wake an idle program as seldom as one.
 final class DayAlarm {
-    /// A clock that was set and a computer that slept end no sleep, so somebody has to look.
+    /// Setting the clock, the computer's sleep and a new time zone end no sleep of a task, so the alarm looks from time to time.
     private static let maxSleep: TimeInterval = 15 * 60
 
     fileprivate static let shared = DayAlarm()
@@ -48,7 +48,7 @@ final class DayAlarm {
         guard task == nil else { return }
         task = Task { [weak self, sleep] in
             while let wait = self?.nextSleep {
-                // Nobody cancels it.
+                // The task is never cancelled.
                 try? await sleep(.seconds(wait))
                 self?.ring()
             }
@@ -56,7 +56,7 @@ final class DayAlarm {
         }
     }
 
-    /// Nil when nobody is left to wake.
+    /// Nil without clocks to wake.
     private var nextSleep: TimeInterval? {
         entries.removeAll { $0.clock == nil }
         guard !entries.isEmpty else { return nil }

@@ -70,11 +70,11 @@ nonisolated enum DayText {
 
     /// To be filled with the parts that are wanted.
     static func style(in timeZone: TimeZone, _ locale: Locale) -> Date.FormatStyle {
-        // The server's years are those of the Gregorian calendar, and so are ages.
+        // Servers count years by the Gregorian calendar, and so do ages.
         Date.FormatStyle(locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: timeZone)
     }
 
-    /// How many days lie between the one that `now` is in a time zone and a day; negative for one that is past.
+    /// The days from the day of `now` in a time zone to a day; negative for a past day.
     static func daysAhead(_ day: Date, now: Date, timeZone: TimeZone = .current) -> Int {
         let secondsPerDay = 86_400.0
         let local = now.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: now))

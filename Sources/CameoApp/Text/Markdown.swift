@@ -199,7 +199,7 @@ private nonisolated struct MarkdownLine {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// What may be escaped: punctuation and symbols of ASCII.
+    /// Characters that a backslash escapes: punctuation and symbols of ASCII.
     private func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x21...0x2f, 0x3a...0x40, 0x5b...0x60, 0x7b...0x7e: true

@@ -12,13 +12,13 @@ nonisolated enum PlainText {
     /// On one letter.
     private static let maxMarks = 8
 
-    /// On one line, without control characters and those that turn the direction of the text around them.
+    /// On one line, without control characters and characters that turn the direction of the text around them.
     static func line(_ text: String, atMost limit: Int = maxLineLength) -> String {
         if isPlain(text, atMost: limit) { return text }
         return String(cut(scalars(of: text, atMost: limit, onOneLine: true), to: limit))
     }
 
-    /// As `line`, with what is marked in the text.
+    /// As `line`, with the marked ranges of the text.
     static func line(
         _ text: String, marking ranges: [Range<String.Index>]
     ) -> (text: String, marks: [Range<String.Index>]) {
@@ -55,7 +55,7 @@ nonisolated enum PlainText {
         return String(kept).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// As `cleaned`, with the marks of Markdown taken out or replaced by what they mean.
+    /// As `cleaned`, with the marks of Markdown taken out or replaced by plain signs.
     static func cleaned(markdown: String, atMost limit: Int = maxNoteLength) -> String {
         Markdown.plain(cleaned(markdown, atMost: limit))
     }
@@ -102,7 +102,7 @@ nonisolated enum PlainText {
         var space: Unicode.Scalar?
         var marks = 0
         for scalar in text.unicodeScalars {
-            // What is left out parts no letter from its marks.
+            // The cut parts no letter from its marks.
             let isSpace = scalar.properties.isWhitespace && (onOneLine || scalar == "\n" || scalar == "\t")
             if !isSpace, turnsOrControls(scalar) { continue }
             // No script has so many on one letter: they would tower over other lines.

@@ -1,6 +1,6 @@
 import Model
 
-/// What a relationship is called: the server names it by a key, the same for all genders.
+/// The words for a relationship. The server names it by a key, the same for all genders.
 nonisolated enum RelationshipName {
     /// The words for a key and the one who is in this relation; a key that a server's owner made up is a word already.
     static func text(for key: String?, gender: GenderType?) -> String {

@@ -5,7 +5,7 @@ import Keyring
 import Model
 import Network
 
-/// What goes wrong, said to a person: what happened and, where there is something, what to do.
+/// Sentences for errors: the fact and, where there is one, the way out.
 extension ServerError {
     nonisolated var sentence: String {
         switch self {

@@ -13,7 +13,7 @@ nonisolated struct TextCost {
     private var block: UInt32 = 0
     private var lastWasSpace = false
 
-    /// What one more scalar of the text costs.
+    /// The cost of one more scalar of the text.
     mutating func add(_ scalar: Unicode.Scalar) -> Int {
         if scalar == "\n" {
             run = 0
@@ -34,7 +34,7 @@ nonisolated struct TextCost {
         return 1
     }
 
-    /// What a whole text costs, or a little more than the limit if that is less.
+    /// The cost of a whole text. Counting ends a little above the limit.
     static func of(_ text: String, atMost limit: Int = .max) -> Int {
         var cost = TextCost()
         var sum = 0
@@ -47,7 +47,7 @@ nonisolated struct TextCost {
 }
 
 nonisolated extension Unicode.Scalar {
-    /// Whether it belongs to what stands before it.
+    /// Whether the scalar belongs to the one before it.
     var joins: Bool {
         switch value {
         // Joiner, variation selectors, skin tones, tags.

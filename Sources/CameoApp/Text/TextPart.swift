@@ -1,6 +1,6 @@
 /// A part of a text that one label shows: a long text is too much for one.
 nonisolated struct TextPart: Equatable {
-    /// What one label may cost.
+    /// The highest cost of one label.
     static let maxCost = 1_000
 
     let text: String

@@ -32,7 +32,7 @@ nonisolated enum WebLinks {
         // Part of a longer word, which has a scheme of its own.
         if start > scalars.startIndex, isWord(scalars[scalars.index(before: start)]) { return nil }
         var end = scalars[start...].firstIndex { !letters.contains($0) } ?? scalars.endIndex
-        // What goes on in another script is another address.
+        // An address that goes on in another script is another address.
         if end < scalars.endIndex ? isWord(scalars[end]) : isTorn { return nil }
         while end > start, let last = scalars[start..<end].last,
             punctuation.contains(last) || last == ")" && isUnopened(scalars[start..<end])

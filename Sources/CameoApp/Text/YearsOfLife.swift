@@ -1,7 +1,7 @@
 import Contacts
 import Model
 
-/// The years between which somebody lived.
+/// The years of a person's birth and death.
 nonisolated struct YearsOfLife {
     private let birth: Int?
     private let death: Int?

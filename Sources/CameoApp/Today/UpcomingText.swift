@@ -32,7 +32,7 @@ nonisolated extension Upcoming {
 }
 
 extension Upcoming.Event {
-    /// What it is, without the day.
+    /// The event in words, without the day.
     nonisolated var localizedDescription: String {
         switch occasion {
         case .birthday(let age?): turns(age)
@@ -43,7 +43,7 @@ extension Upcoming.Event {
         }
     }
 
-    /// The relative of the contact whose day it is.
+    /// The relative with the birthday; nil for other events.
     nonisolated var relative: Relative? {
         if case .relativesBirthday(let relative, _) = occasion { relative } else { nil }
     }

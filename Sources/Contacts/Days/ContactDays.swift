@@ -1,7 +1,7 @@
 import GRDB
 import Model
 
-/// The days by which contacts are looked for: birthdays, also of relatives, and when to be in touch again.
+/// The stored days of contacts: birthdays, also of relatives, and days of the next contact.
 enum ContactDays {
     static func register(_ migrator: inout DatabaseMigrator) {
         migrator.registerMigration("0.2.0 birthdays of relatives") { db in
@@ -59,7 +59,8 @@ enum ContactDays {
             arguments: [contact.id])
         for relationship in contact.relationships where relationship.contact.isPartial {
             let relative = relationship.contact
-            guard let birthdate = relative.birthdate, !birthdate.isAgeBased, !relative.isDeceased else { continue }
+            let day = try day(of: relative, db)
+            guard day.monthDay > 0 else { continue }
             let sql = """
                 INSERT OR IGNORE INTO relative_birthday
                     (contact_id, relative_id, name, relation, gender, month_day, year) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -67,9 +68,23 @@ enum ContactDays {
             try db.cachedStatement(sql: sql).execute(
                 arguments: [
                     contact.id, relative.id, relative.displayName, relationship.name, relative.genderType?.stored,
-                    birthdate.monthDay, birthdate.year,
+                    day.monthDay, day.year,
                 ])
         }
+    }
+
+    /// The birthday of a relative, 0 without one. The relative's own copy, with its edits, counts more than the contact's.
+    private static func day(of relative: ContactReference, _ db: Database) throws -> (monthDay: Int, year: Int?) {
+        let sql = """
+            SELECT is_deceased, month_day, year FROM contact LEFT JOIN birthday ON contact_id = id
+            WHERE id = ? AND is_partial
+            """
+        if let own = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [relative.id]) {
+            return try own.decode(Bool.self, atIndex: 0)
+                ? (0, nil) : (own.decode(Int?.self, atIndex: 1) ?? 0, own.decode(Int?.self, atIndex: 2))
+        }
+        guard let birthdate = relative.birthdate, !birthdate.isAgeBased, !relative.isDeceased else { return (0, nil) }
+        return (birthdate.monthDay, birthdate.year)
     }
 
     /// The server moves its own reminder with the birthday. All reminders are read once a day.
@@ -91,7 +106,7 @@ extension SpecialDate {
 }
 
 extension GenderType {
-    /// Nil for those by which no relation is named.
+    /// Nil for a gender that no relation is named by.
     fileprivate var stored: String? {
         switch self {
         case .man: "man"

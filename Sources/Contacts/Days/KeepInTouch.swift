@@ -2,9 +2,9 @@ public import Foundation
 import GRDB
 import Model
 
-/// A contact with whom the user wants to be in touch every so often.
+/// A contact with a stay-in-touch frequency.
 public struct KeepInTouch: Sendable, Equatable, Identifiable {
-    /// With whom to be in touch.
+    /// The contact.
     public let contact: ContactSummary
     /// By when, as midnight in UTC: see `Contact.stayInTouchDue`.
     public let due: Date
@@ -18,13 +18,13 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
     }
 }
 
-/// Those with whom the user should be in touch by now.
+/// The contacts whose day of the next contact has come.
 public struct Overdue: Sendable, Equatable {
     /// How many should have been met or called before today.
     public let count: Int
     /// The longest overdue of these; as many as were asked for.
     public let first: [KeepInTouch]
-    /// Those whose day is today.
+    /// The contacts whose day is today.
     public let today: [KeepInTouch]
 }
 
@@ -35,7 +35,7 @@ extension ContactStore {
         """
     private static let keepInTouchOrder = "ORDER BY due, display_name, id"
 
-    /// The contacts for whom the user set a frequency, without archived ones and the dead, the longest overdue first.
+    /// The contacts with a frequency, without archived and dead ones, the longest overdue first.
     public func keepInTouch() async throws(ContactStoreError) -> [KeepInTouch] {
         try await read { db in
             let sql = "SELECT \(ContactSummary.columns), due \(Self.keepInTouchSource) \(Self.keepInTouchOrder)"

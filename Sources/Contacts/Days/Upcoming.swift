@@ -2,27 +2,27 @@ public import Foundation
 import GRDB
 public import Model
 
-/// A contact with what is to be thought of in the next days.
+/// A contact with its events of the next days.
 public struct Upcoming: Sendable, Equatable, Identifiable {
-    /// A day and what it is.
+    /// A day and its occasion.
     public struct Event: Sendable, Equatable {
         /// What comes up.
         public enum Occasion: Sendable, Equatable {
-            /// In years, those that the day completes; nil if the year of birth is unknown.
+            /// The age is in years, as of that day; nil if the year of birth is unknown.
             case birthday(age: Int?)
-            /// Of somebody who exists only as a relation of the contact.
+            /// The birthday of a person who exists only as a relation of the contact.
             case relativesBirthday(Relative, age: Int?)
             /// In the words of the user or the server.
             case reminder(String)
         }
 
-        /// Somebody who exists only as a relation of a contact.
+        /// A person who exists only as a relation of a contact.
         public struct Relative: Sendable, Equatable {
             /// As it is shown.
             public let name: String
             /// A key such as `child`, or the user's own word; nil where there is none.
             public let relation: String?
-            /// By which some relations are named.
+            /// The gender, as some relations have a word for each.
             public let gender: GenderType?
 
             /// A relative by name.
@@ -46,7 +46,7 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// Whose events they are.
+    /// The contact of the events.
     public let contact: ContactSummary
     /// The earliest first; never empty.
     public let events: [Event]

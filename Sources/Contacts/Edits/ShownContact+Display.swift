@@ -37,9 +37,12 @@ struct DisplayLookup {
         guard let id = number(of: other), let summary = try? ContactSummary.fetchNamed(db, ids: [id]).first else {
             return nil
         }
+        // A row that cannot be read is named as any other.
+        let isPartial = try? Bool.fetchOne(db, sql: "SELECT is_partial FROM contact WHERE id = ?", arguments: [id])
         return ContactReference(
             id: id, firstName: summary.firstName, lastName: summary.lastName, nickname: summary.nickname,
-            completeName: summary.displayName, isDeceased: summary.isDeceased, avatar: summary.avatar)
+            completeName: summary.displayName, isPartial: isPartial ?? false, isDeceased: summary.isDeceased,
+            avatar: summary.avatar)
     }
 
     func number(of contact: AnyContactID) -> Int? {

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-/// What is derived from the stored copy of a contact: the columns of lists, the search and the days.
+/// The columns of lists, the search and the days, derived from the stored copy of a contact.
 enum Projection {
     /// The rules of this program. Raised with every change of what is derived, so that what older programs stored
     /// follows.
@@ -18,7 +18,7 @@ enum Projection {
         try note(db, contactID: contact.id)
     }
 
-    /// The version whose rules all contacts follow.
+    /// The version of the rules that all contacts follow.
     static func storedVersion(_ db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT version FROM projection_state") ?? 0
     }
@@ -47,7 +47,7 @@ enum Projection {
     private static func derive(
         _ db: Database, contactID id: Int, from known: Contact?, by decoder: any ContactDecoder
     ) throws {
-        // One that these rules cannot read keeps what was derived by the former ones.
+        // A copy that these rules cannot read keeps the columns of the former rules.
         guard let contact = try? Contact.fetch(db, id: id, from: known, by: decoder) else {
             return try note(db, contactID: id)
         }
@@ -84,7 +84,11 @@ extension ContactStore {
             let ids = try await write { [last, decoder] db in
                 try Projection.advance(db, behind: last, by: decoder)
             }
-            guard let next = ids.last else { return }
+            guard let next = ids.last else {
+                // Days have tables of their own.
+                if done > 0 { changes.remindersChanged() }
+                return
+            }
             last = next
             done += ids.count
             await report(done)

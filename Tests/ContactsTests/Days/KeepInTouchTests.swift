@@ -4,7 +4,7 @@ import Testing
 
 @testable import Contacts
 
-/// With whom to be in touch again, and how, from what is stored.
+/// Days of the next contact, and mail addresses and numbers, from stored contacts.
 @Suite struct KeepInTouchTests {
     private let store: ContactStore
 

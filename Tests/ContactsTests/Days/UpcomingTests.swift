@@ -4,7 +4,7 @@ import Testing
 
 @testable import Contacts
 
-/// The birthdays and reminders of the next days, and whom to be in touch with, from what is stored.
+/// Birthdays and reminders of the next days, from stored contacts.
 @Suite struct UpcomingTests {
     private let store: ContactStore
 
@@ -25,7 +25,7 @@ import Testing
         try Date(text, strategy: .iso8601)
     }
 
-    /// What comes, as "contact: event in days".
+    /// The events as "contact: event in days".
     private func upcoming(_ now: String, hoursEast: Int = 0) async throws -> [String] {
         let zone = try #require(TimeZone(secondsFromGMT: hoursEast * 3_600))
         return try await store.upcoming(now: moment(now), timeZone: zone).flatMap { upcoming in
@@ -120,6 +120,9 @@ import Testing
         let birthday: FakeMonica.Fields = ["birthdate": ["date": "2018-11-23T00:00:00Z"]]
         try await store.upsert([makeContact(50, ["is_partial": true, "information": birthday])])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoe (child) 8 in 2"])
+        // The copies of the parents have the former birthday.
+        try await store.upsert([parent(1, of: [(50, "Zoë", "2019-11-22")])])
+        #expect(try await upcoming("2026-11-21T12:00:00Z") == ["1: Zoë (child) 8 in 2"])
         try await store.upsert([makeContact(1), makeContact(2)])
         #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
     }
