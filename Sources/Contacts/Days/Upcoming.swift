@@ -100,8 +100,9 @@ private struct DayWindow: Sendable {
         for (monthDay, offset) in daysAhead {
             let day = day(offset)
             for row in try Row.fetchAll(statement, arguments: [monthDay]) {
-                let age = (row[1] as Int?).map { day.year - $0 }.flatMap { $0 > 0 ? $0 : nil }
-                events[row[0]] = Upcoming.Event(
+                let age = try row.decode(Int?.self, atIndex: 1).map { day.year.subtractingReportingOverflow($0) }
+                    .flatMap { $0.partialValue > 0 && !$0.overflow ? $0.partialValue : nil }
+                events[try row.decode(atIndex: 0)] = Upcoming.Event(
                     occasion: .birthday(age: age), day: day.midnight, daysAhead: offset)
             }
         }
