@@ -13,11 +13,11 @@ enum CopySchema {
                         digest BLOB NOT NULL UNIQUE,
                         -- The data: URL, stored as the copies are.
                         url BLOB NOT NULL
-                    );
+                    ) STRICT;
                     CREATE TABLE contact_face (
                         contact_id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
                         face_id INTEGER NOT NULL REFERENCES face(id)
-                    );
+                    ) STRICT;
                     CREATE INDEX contact_face_by_face ON contact_face (face_id);
                     CREATE TRIGGER contact_face_changed AFTER UPDATE ON contact_face BEGIN
                         DELETE FROM face WHERE id = old.face_id
@@ -31,7 +31,7 @@ enum CopySchema {
                     CREATE TABLE copy_conversion (
                         id INTEGER PRIMARY KEY CHECK (id = 1),
                         last_contact INTEGER NOT NULL
-                    );
+                    ) STRICT;
                     INSERT INTO copy_conversion (id, last_contact)
                     SELECT 1, -9223372036854775808 WHERE EXISTS (SELECT 1 FROM contact);
                     """)

@@ -12,9 +12,11 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
     /// The contact's number on this computer.
     public var id: Int { contact.id }
 
-    fileprivate init(row: Row) {
-        contact = ContactSummary(row: row)
-        due = Date(timeIntervalSince1970: row[ContactSummary.columnCount])
+    /// Nil for a day that is in no calendar.
+    fileprivate init?(row: Row) throws {
+        guard let due = Date(stored: try row.decode(atIndex: ContactSummary.columnCount)) else { return nil }
+        contact = try ContactSummary(row: row)
+        self.due = due
     }
 }
 
@@ -39,7 +41,7 @@ extension ContactStore {
     public func keepInTouch() async throws(ContactStoreError) -> [KeepInTouch] {
         try await read { db in
             let sql = "SELECT \(ContactSummary.columns), due \(Self.keepInTouchSource) \(Self.keepInTouchOrder)"
-            return try Row.fetchAll(db, sql: sql).map(KeepInTouch.init(row:))
+            return try Row.fetchAll(db, sql: sql).compactMap(KeepInTouch.init(row:))
         }
     }
 
@@ -57,7 +59,8 @@ extension ContactStore {
             let first = limit > 0 ? try Row.fetchAll(db, sql: sql, arguments: [today, limit]) : []
             let due = try Row.fetchAll(db, sql: "\(columns) \(source) = ? \(Self.keepInTouchOrder)", arguments: [today])
             return Overdue(
-                count: count ?? 0, first: first.map(KeepInTouch.init(row:)), today: due.map(KeepInTouch.init(row:)))
+                count: count ?? 0, first: try first.compactMap(KeepInTouch.init(row:)),
+                today: try due.compactMap(KeepInTouch.init(row:)))
         }
     }
 }

@@ -119,8 +119,9 @@ private struct DayWindow: Sendable {
         for (monthDay, offset) in daysAhead {
             let day = day(offset)
             for row in try Row.fetchAll(statement, arguments: [monthDay]) {
-                events[row[0]] = Upcoming.Event(
-                    occasion: .birthday(age: Self.age(born: row[1], on: day)), day: day.midnight, daysAhead: offset)
+                events[try row.decode(atIndex: 0)] = Upcoming.Event(
+                    occasion: .birthday(age: Self.age(born: try row.decode(atIndex: 1), on: day)), day: day.midnight,
+                    daysAhead: offset)
             }
         }
         return events
@@ -139,12 +140,14 @@ private struct DayWindow: Sendable {
         for (monthDay, offset) in daysAhead {
             let day = day(offset)
             for row in try Row.fetchAll(statement, arguments: [monthDay]) {
-                guard counted.insert(row[1]).inserted else { continue }
+                guard counted.insert(try row.decode(atIndex: 1)).inserted else { continue }
                 let relative = Upcoming.Event.Relative(
-                    name: row[2], relation: row[3], gender: GenderType(storedOfRelative: row[4]))
-                events[row[0], default: []].append(
+                    name: try row.decode(atIndex: 2), relation: try row.decode(atIndex: 3),
+                    gender: GenderType(storedOfRelative: try row.decode(atIndex: 4)))
+                events[try row.decode(Int.self, atIndex: 0), default: []].append(
                     Upcoming.Event(
-                        occasion: .relativesBirthday(relative, age: Self.age(born: row[5], on: day)),
+                        occasion: .relativesBirthday(
+                            relative, age: Self.age(born: try row.decode(atIndex: 5), on: day)),
                         day: day.midnight, daysAhead: offset))
             }
         }
@@ -153,7 +156,8 @@ private struct DayWindow: Sendable {
 
     /// The years that a day completes; nil where they are unknown.
     private static func age(born year: Int?, on day: CivilDay) -> Int? {
-        year.flatMap { $0 < day.year ? day.year - $0 : nil }
+        year.map { day.year.subtractingReportingOverflow($0) }
+            .flatMap { $0.partialValue > 0 && !$0.overflow ? $0.partialValue : nil }
     }
 
     /// By contact.

@@ -46,7 +46,7 @@ extension ContactStore {
             try db.inTransaction {
                 let known = try Row.fetchOne(db, sql: "SELECT contact_id FROM draft WHERE id = ?", arguments: [former])
                 // Meanwhile its contact may have turned out to be one that was made here.
-                let moved = known.flatMap { $0[0] as Int64? }
+                let moved = try known.flatMap { try $0.decode(Int64?.self, atIndex: 0) }
                 let stored = try moved.flatMap { try Draft.isKnown($0, db) ? ContactID($0) : nil }
                 let contact = try stored ?? contact.map { try Draft.current($0, db) }
                 let names = try others.stored(of: contact, db)
@@ -154,8 +154,10 @@ extension Draft {
             sql: "SELECT id, contact_id, form, saved_at FROM draft WHERE \(condition) ORDER BY saved_at DESC, id DESC",
             arguments: arguments
         ).map { row in
-            let contact = try (row[1] as Int64?).flatMap { try isKnown($0, db) ? ContactID($0) : nil }
-            return Draft(id: row[0], contact: contact, form: row[2], savedAt: Date(timeIntervalSince1970: row[3]))
+            let contact = try row.decode(Int64?.self, atIndex: 1).flatMap { try isKnown($0, db) ? ContactID($0) : nil }
+            let savedAt = Date(stored: try row.decode(atIndex: 3)) ?? Date(timeIntervalSince1970: 0)
+            return Draft(
+                id: try row.decode(atIndex: 0), contact: contact, form: try row.decode(atIndex: 2), savedAt: savedAt)
         }
     }
 }
@@ -167,12 +169,14 @@ extension DraftNames {
         for id in contacts.union([contact].compactMap(\.self)).sorted() {
             let row = try Row.fetchOne(
                 db, sql: "SELECT remote_id FROM edit_contact WHERE id = ?", arguments: [id.rawValue])
-            let remote = try row.map { $0[0] as String? } ?? LocalNames.remote(id, db)?.rawValue
+            let remote = try row.map { try $0.decode(String?.self, atIndex: 0) } ?? LocalNames.remote(id, db)?.rawValue
             lines.append("contact \(id.rawValue) \(remote ?? "")")
         }
         for id in parts.map(\.rawValue).sorted() {
             let row = try Row.fetchOne(db, sql: "SELECT kind, remote_id FROM edit_part WHERE id = ?", arguments: [id])
-            if let row { lines.append("\(row[0] as String) \(id) \(row[1] as String? ?? "")") }
+            guard let row else { continue }
+            let (kind, remote) = try (row.decode(String.self, atIndex: 0), row.decode(String?.self, atIndex: 1))
+            lines.append("\(kind) \(id) \(remote ?? "")")
         }
         return lines.joined(separator: "\n")
     }
@@ -198,13 +202,15 @@ extension CopyLookup {
             sql: "UPDATE draft SET contact_id = ? WHERE contact_id = ?", arguments: [contact.rawValue, former.rawValue])
         let (old, new) = ("contact \(former.rawValue) ", "contact \(contact.rawValue) \(remote?.rawValue ?? "")")
         for row in (try? Row.fetchAll(db, sql: "SELECT id, names, form FROM draft")) ?? [] {
-            let lines = (row[1] as String).split(separator: "\n").map(String.init)
+            guard let id = try? row.decode(Int64.self, atIndex: 0), let form = try? row.decode(Data.self, atIndex: 2),
+                let lines = try? row.decode(String.self, atIndex: 1).split(separator: "\n").map(String.init)
+            else { continue }
             guard lines.contains(where: { $0.hasPrefix(old) }) else { continue }
             let names = lines.map { $0.hasPrefix(old) ? new : $0 }
             try? db.execute(
                 sql: "UPDATE draft SET names = ?, form = ? WHERE id = ?",
                 arguments: [
-                    names.joined(separator: "\n"), Draft.moved(row[2], from: former, to: contact), row[0] as Int64,
+                    names.joined(separator: "\n"), Draft.moved(form, from: former, to: contact), id,
                 ])
         }
     }

@@ -27,12 +27,12 @@ extension EditNotice {
         let sql = "SELECT id, contact_id, change, found, made_at FROM edit_notice WHERE account = ? ORDER BY id"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [account]).compactMap { row in
             // One that a newer version of the program wrote is told by that.
-            guard let change = try? ContactChange(stored: row[2]),
-                let found = try? JSONDecoder().decode(EditConflict.self, from: row[3])
+            guard let change = try? ContactChange(stored: row.decode(atIndex: 2)),
+                let found = try? JSONDecoder().decode(EditConflict.self, from: row.decode(atIndex: 3))
             else { return nil }
             return EditNotice(
-                id: EditID(rawValue: row[0]), contact: ContactID(row[1]), change: change, found: found,
-                madeAt: (row[4] as Double?).map(Date.init(timeIntervalSince1970:)))
+                id: EditID(rawValue: try row.decode(atIndex: 0)), contact: ContactID(try row.decode(atIndex: 1)),
+                change: change, found: found, madeAt: Date(stored: try row.decode(atIndex: 4)))
         }
     }
 

@@ -23,6 +23,8 @@ extension EditQueue {
     private static let start = (instant: ContinuousClock.now, moment: clock())
 
     private static func sleep(until moment: TimeInterval) async throws {
+        // No longer than a day, after which who waits looks again: a stored moment may be beyond all clocks.
+        let moment = min(moment, clock() + 86_400)
         try await Task.sleep(until: start.instant + .seconds(moment - start.moment), clock: .continuous)
     }
 

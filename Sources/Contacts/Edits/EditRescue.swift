@@ -108,8 +108,7 @@ private struct Rows {
         // Without them, numbers count on from the rows that were read.
         let sequences = (try? Row.fetchAll(db, sql: "SELECT name, seq FROM sqlite_sequence")) ?? []
         for row in sequences {
-            guard let name = String.fromDatabaseValue(row[0]), let number = Int64.fromDatabaseValue(row[1]),
-                number < Table.end
+            guard let name = try? row.decode(String.self, atIndex: 0), let number = try? row.number(atIndex: 1)
             else { continue }
             greatest[name] = number
         }
@@ -117,14 +116,17 @@ private struct Rows {
 
     func write(_ db: Database) throws -> EditRescue {
         var rescue = EditRescue()
+        var taken: [String: Int] = [:]
         for table in [contacts, parts, edits, drafts, photos, notices] {
-            for row in table.rows { try table.insert(row, db) }
+            let count = try table.rows.count { try table.insert($0, db) }
+            taken[table.name] = count
+            if count < table.rows.count { rescue.isIncomplete = true }
             try table.count(on: greatest[table.name] ?? 0, db)
             rescue.isIncomplete = rescue.isIncomplete || table.isIncomplete
         }
         try nameContacts(db)
-        rescue.edits = edits.rows.count
-        rescue.drafts = drafts.rows.count
+        rescue.edits = taken[edits.name] ?? 0
+        rescue.drafts = taken[drafts.name] ?? 0
         if try refuseUnresolved(db) > 0 { rescue.isIncomplete = true }
         if try !forgetUnresolvedOfDrafts(db) { rescue.isIncomplete = true }
         if edits.isIncomplete { try refuseWhatNeedsTheLost(db) }
@@ -134,8 +136,8 @@ private struct Rows {
     /// Each edit and draft says itself what the server calls all that it names.
     private func nameContacts(_ db: Database) throws {
         for row in edits.rows + drafts.rows {
-            let contact = row["contact_id"] as Int64?
-            guard let names = row["names"] as String? else { continue }
+            let contact: Int64? = row.read("contact_id")
+            guard let names: String = row.read("names") else { continue }
             for line in names.split(separator: "\n") {
                 let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
                 guard words.count == 3, let id = Int64(words[1]) else { continue }
@@ -155,11 +157,11 @@ private struct Rows {
 
     /// What was to follow an edit that could not be read, such as a deletion of what that was to make anew.
     private func refuseWhatNeedsTheLost(_ db: Database) throws {
-        let there = Set(edits.rows.compactMap { $0["id"] as Int64? })
+        let there = Set(edits.rows.compactMap { $0.read("id") as Int64? })
         for row in edits.rows {
-            let needs = (row["needs"] as String?)?.split(separator: " ").compactMap { Int64($0) } ?? []
+            let needs = (row.read("needs") as String?)?.split(separator: " ").compactMap { Int64($0) } ?? []
             // One that was carried out is not there either: nobody can tell.
-            guard let id = row["id"] as Int64?, !there.isSuperset(of: needs) else { continue }
+            guard let id: Int64 = row.read("id"), !there.isSuperset(of: needs) else { continue }
             try db.execute(
                 sql: "UPDATE edit SET state = 'refused', issue = ? WHERE id = ? AND state = 'waiting'",
                 arguments: [EditIssue.lostInDamage.stored, id])
@@ -180,7 +182,7 @@ private struct Rows {
     /// Whom a draft names and nobody can tell any more is nobody: an edit that is made of it says so, and does not wait for
     /// ever. False if there is somebody.
     private func forgetUnresolvedOfDrafts(_ db: Database) throws -> Bool {
-        let lines = drafts.rows.flatMap { ($0["names"] as String?)?.split(separator: "\n") ?? [] }
+        let lines = drafts.rows.flatMap { ($0.read("names") as String?)?.split(separator: "\n") ?? [] }
         let named = lines.compactMap { line in
             line.hasPrefix("contact ") ? line.split(separator: " ").dropFirst().first.flatMap { Int64($0) } : nil
         }
@@ -195,21 +197,28 @@ private struct Rows {
 
     /// What nobody can tell any more to whom or to what it belongs is refused, never guessed.
     private func refuseUnresolved(_ db: Database) throws -> Int {
-        let changes = edits.rows.map { row in (row["change"] as Data?).flatMap { try? ContactChange(stored: $0) } }
+        let changes = edits.rows.map { row in (row.read("change") as Data?).flatMap { try? ContactChange(stored: $0) } }
         let contacts = try resolved(db)
         let made = changes.compactMap { change in change?.part.flatMap { $0.before == nil ? $0.part.rawValue : nil } }
         let parts = try Set(Int64.fetchAll(db, sql: "SELECT id FROM edit_part WHERE remote_id IS NOT NULL")).union(made)
         var count = 0
         for (row, change) in zip(edits.rows, changes) {
-            let named = [row["contact_id"] as Int64?].compactMap(\.self) + (change?.named.map(\.rawValue) ?? [])
+            let named = [row.read("contact_id") as Int64?].compactMap(\.self) + (change?.named.map(\.rawValue) ?? [])
             let isPartLost = change?.part.map { !parts.contains($0.part.rawValue) } ?? false
             guard !contacts.isSuperset(of: named) || isPartLost else { continue }
             try db.execute(
                 sql: "UPDATE edit SET state = 'refused', issue = ? WHERE id = ? AND state != 'refused'",
-                arguments: [EditIssue.lostInDamage.stored, row["id"] as Int64?])
+                arguments: [EditIssue.lostInDamage.stored, row.read("id") as Int64?])
             count += db.changesCount
         }
         return count
+    }
+}
+
+extension Row {
+    /// Nil for a value that is missing, or of another type.
+    fileprivate func read<Value: DatabaseValueConvertible>(_ column: String) -> Value? {
+        try? decode(Value.self, forColumn: column)
     }
 }
 
@@ -218,13 +227,10 @@ extension ContactChange {
 }
 
 extension Rows.Table {
-    /// No number that was ever given is as great: from there on nothing could be counted on.
-    fileprivate static let end = Int64(1) << 62
-
     /// Reads row by row, from the first to where it cannot go on, and then from the last.
     fileprivate mutating func read(_ db: Database) {
         let columns = columns.joined(separator: ", ")
-        var (first, last) = (Int64.min, Self.end)
+        var (first, last) = (Int64.min, Row.endOfNumbers)
         let beyond = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id >= ?)"
         if (try? Bool.fetchOne(db, sql: beyond, arguments: [last])) != false { isIncomplete = true }
         for isForward in [true, false] {
@@ -240,20 +246,24 @@ extension Rows.Table {
                     isIncomplete = true
                     break
                 }
-                guard let row, let id = row[0] as Int64? else { return }
+                guard let row, let id = try? row.decode(Int64.self, atIndex: 0) else { return }
                 rows.append(row)
                 if isForward { first = id } else { last = id }
             }
         }
     }
 
-    fileprivate func insert(_ row: Row, _ db: Database) throws {
+    /// False for one that the new tables do not take.
+    fileprivate func insert(_ row: Row, _ db: Database) throws -> Bool {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        let values = columns.indices.map { row[$0] as DatabaseValue }
-        // One that the new tables do not take is left out.
-        try db.execute(
-            sql: "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks))",
-            arguments: StatementArguments(values))
+        let sql = "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"
+        do {
+            try db.execute(sql: sql, arguments: StatementArguments(Array(row.databaseValues)))
+            return db.changesCount > 0
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            // A value of another type, which is no conflict to ignore.
+            return false
+        }
     }
 
     /// New rows get numbers that the old database never gave.

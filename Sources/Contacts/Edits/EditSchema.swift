@@ -13,8 +13,8 @@ enum EditSchema {
                         -- Null until the server knows the contact.
                         remote_id TEXT UNIQUE,
                         -- The server has it no more.
-                        is_gone BOOLEAN NOT NULL DEFAULT 0
-                    );
+                        is_gone INTEGER NOT NULL DEFAULT 0
+                    ) STRICT;
                     INSERT INTO sqlite_sequence (name, seq) VALUES ('edit_contact', 1099511627776);
                     -- The fields, addresses and relationships that edits name.
                     CREATE TABLE edit_part (
@@ -23,7 +23,7 @@ enum EditSchema {
                         contact_id INTEGER NOT NULL,
                         remote_id TEXT,
                         UNIQUE (kind, remote_id)
-                    );
+                    ) STRICT;
                     -- In the order in which they are sent.
                     CREATE TABLE edit (
                         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,7 +47,7 @@ enum EditSchema {
                         progress BLOB,
                         -- What is undone once it is settled.
                         undo BLOB
-                    );
+                    ) STRICT;
                     CREATE INDEX edit_by_contact ON edit (contact_id);
                     -- Forms that were not saved.
                     CREATE TABLE draft (
@@ -58,7 +58,7 @@ enum EditSchema {
                         form BLOB NOT NULL,
                         names TEXT NOT NULL,
                         saved_at REAL NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
     }
@@ -89,7 +89,7 @@ enum EditSchema {
                         -- What the server has.
                         found BLOB NOT NULL,
                         made_at REAL
-                    );
+                    ) STRICT;
                     """)
         }
     }
@@ -104,7 +104,7 @@ enum EditSchema {
                         id INTEGER PRIMARY KEY AUTOINCREMENT,
                         account TEXT NOT NULL,
                         remote_id TEXT NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
     }
@@ -116,10 +116,10 @@ enum EditSchema {
                 sql: """
                     -- When the last write of a contact ended: whatever was asked for before is old.
                     CREATE TABLE edit_end (
-                        remote_id TEXT PRIMARY KEY,
+                        remote_id TEXT PRIMARY KEY NOT NULL,
                         -- By the clock of not_before.
                         ended_at REAL NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
     }
@@ -131,10 +131,10 @@ enum EditSchema {
                 sql: """
                     -- Accounts that may change nothing on their servers.
                     CREATE TABLE edit_refusal (
-                        account TEXT PRIMARY KEY,
+                        account TEXT PRIMARY KEY NOT NULL,
                         -- Why.
                         issue TEXT NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
     }
@@ -152,7 +152,7 @@ enum EditSchema {
                         form BLOB NOT NULL,
                         names TEXT NOT NULL,
                         saved_at REAL NOT NULL
-                    );
+                    ) STRICT;
                     -- No number is used again.
                     INSERT INTO sqlite_sequence (name, seq)
                         SELECT 'new_draft', seq FROM sqlite_sequence WHERE name = 'draft';

@@ -10,13 +10,15 @@ enum EditTable {
     static func load(_ db: Database, account: String) throws -> EditBook {
         var book = EditBook()
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, remote_id, is_gone FROM edit_contact")) {
-            let remote = (row[1] as String?).map { RemoteID($0) }
-            book.contacts[ContactID(row[0])] = NamedContact(remote: remote, isGone: row[2])
+            let remote = try row.decode(String?.self, atIndex: 1).map { RemoteID($0) }
+            book.contacts[ContactID(try row.decode(atIndex: 0))] = NamedContact(
+                remote: remote, isGone: try row.decode(atIndex: 2))
         }
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, kind, contact_id, remote_id FROM edit_part")) {
-            guard let kind = PartKind(rawValue: row[1]) else { continue }
-            book.parts[PartID(row[0])] = NamedPart(
-                kind: kind, contact: ContactID(row[2]), remote: (row[3] as String?).map { RemoteID($0) })
+            guard let kind = PartKind(rawValue: try row.decode(atIndex: 1)) else { continue }
+            book.parts[PartID(try row.decode(atIndex: 0))] = NamedPart(
+                kind: kind, contact: ContactID(try row.decode(atIndex: 2)),
+                remote: try row.decode(String?.self, atIndex: 3).map { RemoteID($0) })
         }
         let sql = """
             SELECT id, contact_id, change, state, attempts, issue, needs, not_before, progress, undo, made_at
@@ -27,21 +29,21 @@ enum EditTable {
             if let edit = try? Edit(row: row) {
                 book.edits.append(edit)
             } else {
-                book.unreadable[EditID(rawValue: row[0])] = ContactID(row[1])
+                book.unreadable[EditID(rawValue: try row.decode(atIndex: 0))] = ContactID(try row.decode(atIndex: 1))
             }
         }
         book.notices = try EditNotice.fetchAll(db, account: account)
         book.photos = try LeftPhotos.fetchAll(db, account: account)
         book.writeRefusal = try WriteRefusal.fetch(db, account: account)
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT remote_id, ended_at FROM edit_end")) {
-            book.ended[RemoteID(row[0])] = row[1]
+            book.ended[RemoteID(try row.decode(atIndex: 0))] = try row.decode(atIndex: 1)
         }
         let greatest = try Row.fetchAll(db.cachedStatement(sql: "SELECT name, seq FROM sqlite_sequence"))
         for row in greatest {
-            switch row[0] as String {
-            case "edit": book.greatest.edit = row[1]
-            case "edit_contact": book.greatest.contact = row[1]
-            case "edit_part": book.greatest.part = row[1]
+            switch try row.decode(String?.self, atIndex: 0) {
+            case "edit": book.greatest.edit = try row.number(atIndex: 1)
+            case "edit_contact": book.greatest.contact = try row.number(atIndex: 1)
+            case "edit_part": book.greatest.part = try row.number(atIndex: 1)
             default: break
             }
         }
@@ -160,18 +162,21 @@ enum EditTable {
 extension Edit {
     fileprivate init(row: Row) throws {
         self.init(
-            id: EditID(rawValue: row[0]), contact: ContactID(row[1]), change: try ContactChange(stored: row[2]))
-        guard let state = EditState(rawValue: row[3]) else { throw StoredChangeError.unknown }
+            id: EditID(rawValue: try row.decode(atIndex: 0)), contact: ContactID(try row.decode(atIndex: 1)),
+            change: try ContactChange(stored: row.decode(atIndex: 2)))
+        guard let state = EditState(rawValue: try row.decode(atIndex: 3)) else { throw StoredChangeError.unknown }
         self.state = state
-        attempts = row[4]
-        issue = (row[5] as String?).map(EditIssue.init(stored:))
-        needs = (row[6] as String).split(separator: " ").compactMap { Int64($0) }.map(EditID.init(rawValue:))
-        notBefore = row[7]
-        if let progress = row[8] as Data? {
+        // No edit is tried as often, and one more is added to it.
+        attempts = min(max(0, try row.decode(atIndex: 4)), Int(Int32.max))
+        issue = try row.decode(String?.self, atIndex: 5).map(EditIssue.init(stored:))
+        needs = try row.decode(String.self, atIndex: 6).split(separator: " ").compactMap { Int64($0) }
+            .map(EditID.init(rawValue:))
+        notBefore = try row.decode(atIndex: 7)
+        if let progress = try row.decode(Data?.self, atIndex: 8) {
             self.progress = try JSONDecoder().decode(EditProgress.self, from: progress)
         }
-        madeAt = (row[10] as Double?).map(Date.init(timeIntervalSince1970:))
-        if let undo = row[9] as Data? { self.undo = try ContactChange(stored: undo) }
+        madeAt = Date(stored: try row.decode(atIndex: 10))
+        if let undo = try row.decode(Data?.self, atIndex: 9) { self.undo = try ContactChange(stored: undo) }
     }
 }
 

@@ -13,9 +13,9 @@ struct StoreCopies: EditCopies {
         let statement = try db.cachedStatement(
             sql: "SELECT json, remote_id FROM contact JOIN contact_json USING (id) WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [contact.rawValue]) else { return nil }
-        if let copy = decoder.serverContact(from: StoredCopy.unpack(row[0])) { return copy }
+        if let copy = decoder.serverContact(from: StoredCopy.unpack(try row.decode(atIndex: 0))) { return copy }
         // One of which nothing can be read is there all the same.
-        return (row[1] as String?).map { ServerContact(id: RemoteID($0)) }
+        return try row.decode(String?.self, atIndex: 1).map { ServerContact(id: RemoteID($0)) }
     }
 
     func store(_ copy: ServerContact, as contact: ContactID, _ db: Database) throws {
@@ -80,9 +80,8 @@ extension ContactSummary {
     /// The picture of a contact that no other one has; nil where there is none.
     fileprivate static func unusedPicture(without contact: ContactID, _ db: Database) throws -> PictureReference? {
         let sql = "SELECT \(columns) FROM contact WHERE id = ?"
-        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [contact.rawValue]),
-            case let summary = ContactSummary(row: row), let url = summary.avatar.url
-        else { return nil }
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [contact.rawValue])
+        guard let summary = try row.map(ContactSummary.init(row:)), let url = summary.avatar.url else { return nil }
         let others = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE avatar_url = ? AND id != ? LIMIT 1")
         let isShared = try Bool.fetchOne(others, arguments: [url, contact.rawValue]) ?? false
         return isShared ? nil : PictureReference(summary.avatar, contactID: summary.id)
@@ -116,7 +115,8 @@ extension CopyLookup {
             sql: "SELECT strftime('%m-%d', initial_date, 'unixepoch'), is_automatic FROM reminder WHERE contact_id = ?",
             arguments: [contact.rawValue])
         guard let rows else { return nil }
-        let days = Dictionary(grouping: rows) { $0[1] as Bool }.mapValues { Set($0.compactMap { $0[0] as String? }) }
+        let days = Dictionary(grouping: rows) { try? $0.decode(Bool.self, atIndex: 1) }
+            .mapValues { Set($0.compactMap { try? $0.decode(String?.self, atIndex: 0) }) }
         return Set(
             values.filter { key, value in
                 // The server makes reminders of deaths as if somebody had written them.

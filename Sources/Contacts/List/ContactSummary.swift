@@ -70,23 +70,24 @@ public final class ContactSummary: Sendable, Hashable, Identifiable {
     }
 
     /// Reads `columns`.
-    init(row: Row) {
-        id = row[0]
-        firstName = row[1]
-        lastName = row[2]
-        nickname = row[3]
-        displayName = row[4]
-        job = row[5]
-        company = row[6]
-        isStarred = row[7]
-        isDeceased = row[8]
-        isArchived = row[9]
+    init(row: Row) throws {
+        id = try row.decode(atIndex: 0)
+        firstName = try row.decode(atIndex: 1)
+        lastName = try row.decode(atIndex: 2)
+        nickname = try row.decode(atIndex: 3)
+        displayName = try row.decode(atIndex: 4)
+        job = try row.decode(atIndex: 5)
+        company = try row.decode(atIndex: 6)
+        isStarred = try row.decode(atIndex: 7)
+        isDeceased = try row.decode(atIndex: 8)
+        isArchived = try row.decode(atIndex: 9)
         avatar = AvatarInfo(
-            url: row[10], source: AvatarSource(rawValue: row[11]), defaultAvatarColor: row[12])
-        lastActivity = Date(stored: row[13])
-        createdAt = Date(stored: row[14])
-        birthYear = row[15]
-        deathYear = row[16]
+            url: try row.decode(atIndex: 10), source: AvatarSource(rawValue: try row.decode(atIndex: 11)),
+            defaultAvatarColor: try row.decode(atIndex: 12))
+        lastActivity = Date(stored: try row.decode(atIndex: 13))
+        createdAt = Date(stored: try row.decode(atIndex: 14))
+        birthYear = try row.decode(atIndex: 15)
+        deathYear = try row.decode(atIndex: 16)
     }
 
     public static func == (one: ContactSummary, other: ContactSummary) -> Bool {
@@ -123,15 +124,5 @@ extension ContactSummary {
             birthYear,
             deathYear,
         ]
-    }
-}
-
-extension Date {
-    /// Dates are stored as seconds since 1970: text costs a parser for each row.
-    var stored: Double { timeIntervalSince1970 }
-
-    init?(stored: Double?) {
-        guard let stored else { return nil }
-        self.init(timeIntervalSince1970: stored)
     }
 }

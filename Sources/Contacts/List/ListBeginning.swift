@@ -39,10 +39,11 @@ extension ContactStore {
                     """,
                 arguments: [order.key.rawValue, order.starredFirst, includingArchived])
             guard let row else { return (nil, []) }
-            let ids = (row[0] as String).split(separator: " ").prefix(ListBeginning.length).compactMap { Int($0) }
+            let ids = try row.decode(String.self, atIndex: 0).split(separator: " ").prefix(ListBeginning.length)
+                .compactMap { Int($0) }
             let contacts = try ContactSummary.fetchListed(db, ids: Set(ids))
                 .filter { includingArchived || !$0.isArchived }
-            return (ListBeginning(ids: ids, wholeCount: row[1]), contacts)
+            return (ListBeginning(ids: ids, wholeCount: max(0, try row.decode(atIndex: 1))), contacts)
         }
         guard let kept, !contacts.isEmpty else { return nil }
         let sorted = ContactList(sorting: contacts, by: order)

@@ -20,8 +20,8 @@ struct SearchStages {
             let statement = try db.cachedStatement(sql: sql(index))
             let rows = try Row.fetchCursor(statement, arguments: [expression])
             while known.count < limit, let row = try rows.next() {
-                guard !known.contains(row[0]) else { continue }
-                let contact = ContactSummary(row: row)
+                guard !known.contains(try row.decode(atIndex: 0)) else { continue }
+                let contact = try ContactSummary(row: row)
                 guard let parts = finder.parts(in: Self.texts(row, contact)) else { continue }
                 known.insert(contact.id)
                 found.append(SearchMatch(contact: contact, parts: parts))
@@ -44,7 +44,8 @@ struct SearchStages {
         case .job: return [contact.job].compactMap { $0.map { SearchValue($0) } }
         default:
             guard let column = SearchIndex.storedFields.firstIndex(of: field) else { return [] }
-            return SearchIndex.parted(row[ContactSummary.columnCount + column])
+            // What is no text is not found.
+            return SearchIndex.parted((try? row.decode(atIndex: ContactSummary.columnCount + column)) ?? nil)
         }
     }
 

@@ -9,8 +9,8 @@ extension ContactStore {
                 db, sql: "SELECT tag, COUNT(*) FROM contact_text WHERE tag IS NOT NULL GROUP BY tag")
             var counts: [String: Int] = [:]
             while let row = try rows.next() {
-                let count: Int = row[1]
-                for tag in SearchIndex.parted(row[0]) { counts[tag.text, default: 0] += count }
+                let count = try row.decode(Int.self, atIndex: 1)
+                for tag in SearchIndex.parted(try row.decode(atIndex: 0)) { counts[tag.text, default: 0] += count }
             }
             let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             return sorted.prefix(limit).map(\.key)

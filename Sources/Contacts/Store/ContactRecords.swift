@@ -37,9 +37,9 @@ extension Contact {
         let stored = try db.cachedStatement(
             sql: "SELECT \(ContactSummary.columns), updated_at, is_partial FROM contact WHERE id = ?")
         guard let row = try Row.fetchOne(stored, arguments: [id]) else { return true }
-        return ContactSummary(row: row) != ContactSummary(self)
-            || row[ContactSummary.columnCount] as Double? != updatedAt?.stored
-            || row[ContactSummary.columnCount + 1] as Bool != isPartial
+        return try ContactSummary(row: row) != ContactSummary(self)
+            || row.decode(Double?.self, atIndex: ContactSummary.columnCount) != updatedAt?.stored
+            || row.decode(Bool.self, atIndex: ContactSummary.columnCount + 1) != isPartial
     }
 
     /// A contact as it is shown, with its edits; nil for one that is not stored, or is deleted here.
@@ -53,7 +53,7 @@ extension Contact {
                 SELECT json FROM contact LEFT JOIN contact_json USING (id) WHERE contact.id = ? AND NOT is_hidden
                 """)
         guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
-        guard let copy = row[0] as Data? else { return try Contact(id: id).shown(db) }
+        guard let copy = try row.decode(Data?.self, atIndex: 0) else { return try Contact(id: id).shown(db) }
         // One that an earlier version stored may be larger than what is read today: it is not there, until it comes anew.
         guard var contact = known ?? decoder.contact(from: StoredCopy.unpack(copy)) else { return nil }
         contact.id = id
@@ -98,7 +98,7 @@ extension ContactSummary {
         let filter = "WHERE \(isListed)" + (includingArchived ? "" : " AND NOT is_archived")
         var summaries: [ContactSummary] = []
         let rows = try Row.fetchCursor(db, sql: "SELECT \(columns) FROM contact \(filter)")
-        while let row = try rows.next() { summaries.append(ContactSummary(row: row)) }
+        while let row = try rows.next() { summaries.append(try ContactSummary(row: row)) }
         return summaries
     }
 

@@ -38,6 +38,8 @@ public enum ContactStoreError: Error, Hashable, Sendable {
         case let error as ContactStoreError: self = error
         case is CancellationError: self = .cancelled
         case let error as DatabaseError: self.init(error)
+        // A value that no program of ours has stored.
+        case is RowDecodingError: self = .damaged
         case let error as SystemError: self = [ENOSPC, EDQUOT].contains(error.code) ? .full : .notWritable
         case let error as CocoaError: self = error.code == .fileWriteOutOfSpace ? .full : .notWritable
         default: self = .other(code: -1)

@@ -143,9 +143,11 @@ enum DatabaseSchema {
                     CREATE TABLE contact_projection (
                         id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
                         version INTEGER NOT NULL
-                    );
+                    ) STRICT;
                     -- One row: the rules by which all contacts were derived the last time.
-                    CREATE TABLE projection_state (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL);
+                    CREATE TABLE projection_state (
+                        id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL
+                    ) STRICT;
                     """)
         }
         migrator.registerMigration("0.2.0 years of the dead") { db in
@@ -165,7 +167,7 @@ enum DatabaseSchema {
                         id INTEGER PRIMARY KEY CHECK (id = 1),
                         choices BLOB NOT NULL,
                         loaded_at REAL NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
         migrator.registerMigration("0.2.0 local contacts") { db in
@@ -182,7 +184,7 @@ enum DatabaseSchema {
                     CREATE TABLE contact_overlay (
                         id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
                         overlay BLOB NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
         EditSchema.registerLater(&migrator)
@@ -193,12 +195,12 @@ enum DatabaseSchema {
                     CREATE TABLE list_beginning (
                         id INTEGER PRIMARY KEY CHECK (id = 1),
                         sort_key TEXT NOT NULL,
-                        starred_first BOOLEAN NOT NULL,
-                        includes_archived BOOLEAN NOT NULL,
+                        starred_first INTEGER NOT NULL,
+                        includes_archived INTEGER NOT NULL,
                         -- Numbers of contacts in their order, with spaces between.
                         contacts TEXT NOT NULL,
                         whole_count INTEGER NOT NULL
-                    );
+                    ) STRICT;
                     """)
         }
         CopySchema.register(&migrator)
@@ -208,7 +210,7 @@ enum DatabaseSchema {
             try db.execute(
                 sql: """
                     -- One row: the contact that is the user, null if none is; none where it is not known.
-                    CREATE TABLE user_contact (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER);
+                    CREATE TABLE user_contact (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER) STRICT;
                     """)
         }
         migrator.registerMigration("0.2.0 partial contacts") { db in

@@ -27,8 +27,10 @@ extension ContactStore {
                     AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
                     ORDER BY random() LIMIT ?
                     """, arguments: [count])
-            return rows.compactMap { row in
-                guard let number = Int(row[0] as String), let createdAt = Date(stored: row[1]) else { return nil }
+            return try rows.compactMap { row in
+                guard let number = Int(try row.decode(String.self, atIndex: 0)),
+                    let createdAt = Date(stored: try row.decode(atIndex: 1))
+                else { return nil }
                 return KnownContact(number: number, createdAt: createdAt)
             }
         }

@@ -19,7 +19,7 @@ enum LocalNames {
             // Somebody's relative is not stored, and is known by the server's number.
             return contact.rawValue < firstLocal ? RemoteID(String(contact.rawValue)) : nil
         }
-        return (row[0] as String?).map { RemoteID($0) }
+        return try row.decode(String?.self, atIndex: 0).map { RemoteID($0) }
     }
 
     /// No server gives such numbers.

@@ -52,10 +52,11 @@ extension ContactReminder {
             """
         return try Row.fetchAll(db, sql: sql).map { row in
             ContactReminder(
-                contactID: row[1],
+                contactID: try row.decode(atIndex: 1),
                 reminder: Reminder(
-                    id: row[0], title: row[2], frequency: Reminder.Frequency(stored: row[3], row[4]),
-                    initialDate: Date(stored: row[5]), isAutomatic: row[6]))
+                    id: try row.decode(atIndex: 0), title: try row.decode(atIndex: 2),
+                    frequency: Reminder.Frequency(stored: try row.decode(atIndex: 3), try row.decode(atIndex: 4)),
+                    initialDate: Date(stored: try row.decode(atIndex: 5)), isAutomatic: try row.decode(atIndex: 6)))
         }
     }
 }
@@ -70,12 +71,15 @@ extension Reminder.Frequency {
         }
     }
 
+    /// More than any server has.
+    private static let maxCount = 10_000
+
     fileprivate init(stored name: String, _ count: Int) {
         self =
-            switch name {
-            case "week": .weeks(count)
-            case "month": .months(count)
-            case "year": .years(count)
+            switch (name, (1...Self.maxCount).contains(count)) {
+            case ("week", true): .weeks(count)
+            case ("month", true): .months(count)
+            case ("year", true): .years(count)
             default: .once
             }
     }

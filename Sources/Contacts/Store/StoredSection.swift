@@ -44,12 +44,13 @@ struct StoredSection {
     static func convert(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
-            let stored: Data = row[1]
+            let stored = try row.decode(Data.self, atIndex: 1)
             if StoredCopy.isCompressed(stored) { continue }
             try db.cachedStatement(sql: "UPDATE contact_section SET json = ? WHERE contact_id = ? AND section = ?")
                 .execute(
                     arguments: [
-                        StoredCopy.pack(decoder.withoutPictures(stored)), contactID, row[0] as DatabaseValue,
+                        StoredCopy.pack(decoder.withoutPictures(stored)), contactID,
+                        try row.decode(String.self, atIndex: 0),
                     ])
         }
     }
@@ -59,9 +60,10 @@ struct StoredSection {
         var extents: [ContactSection: Extent] = [:]
         for row in try Row.fetchAll(db, sql: sql, arguments: [contactID]) {
             // A section that another version of the program knew is none of ours.
-            guard let section = ContactSection(rawValue: row["section"]) else { continue }
-            extents[section] = Extent(
-                count: row["count"], loadedAt: Date(timeIntervalSince1970: row["loaded_at"]))
+            guard let section = ContactSection(rawValue: try row.decode(atIndex: 0)) else { continue }
+            // One of which not even that can be read was never loaded.
+            guard let loadedAt = Date(stored: try row.decode(atIndex: 2)) else { continue }
+            extents[section] = Extent(count: max(0, try row.decode(atIndex: 1)), loadedAt: loadedAt)
         }
         return extents
     }
@@ -86,7 +88,9 @@ extension ContactSections {
         let statement = try db.cachedStatement(sql: "SELECT section, json FROM contact_section WHERE contact_id = ?")
         var json: [ContactSection: Data] = [:]
         for row in try Row.fetchAll(statement, arguments: [contactID]) {
-            if let section = ContactSection(rawValue: row["section"]) { json[section] = StoredCopy.unpack(row["json"]) }
+            if let section = ContactSection(rawValue: try row.decode(atIndex: 0)) {
+                json[section] = StoredCopy.unpack(try row.decode(atIndex: 1))
+            }
         }
         return json
     }

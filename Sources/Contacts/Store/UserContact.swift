@@ -8,7 +8,7 @@ enum UserContact {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT contact_id FROM user_contact")) else {
             return nil
         }
-        return .some((row[0] as Int64?).map { ContactID($0) })
+        return .some(try row.decode(Int64?.self, atIndex: 0).map { ContactID($0) })
     }
 
     static func set(_ contact: ContactID?, _ db: Database) throws {

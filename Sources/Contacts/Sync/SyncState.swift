@@ -33,13 +33,13 @@ extension SyncState {
                 """)
         var state = SyncState()
         guard let row else { return state }
-        state.lastFullPass = Date(stored: row[0])
-        state.newestUpdate = Date(stored: row[1])
-        state.serverTotal = row[2]
-        state.unlisted = row[3]
-        state.nextPage = row[4]
-        state.passBegan = Date(stored: row[5])
-        state.lastSynchronised = Date(stored: row[6])
+        state.lastFullPass = Date(stored: try row.decode(atIndex: 0))
+        state.newestUpdate = Date(stored: try row.decode(atIndex: 1))
+        state.serverTotal = try row.decode(atIndex: 2)
+        state.unlisted = try row.decode(atIndex: 3)
+        state.nextPage = try row.decode(atIndex: 4)
+        state.passBegan = Date(stored: try row.decode(atIndex: 5))
+        state.lastSynchronised = Date(stored: try row.decode(atIndex: 6))
         return state
     }
 
