@@ -84,3 +84,8 @@ class ArchitectureTest(unittest.TestCase):
 
 if __name__ == "__main__":
     unittest.main()
+
+    def test_no_row_of_the_database_is_read_by_a_subscript(self):
+        # It ends the program where a value has another type.
+        for file in (ROOT / "Sources" / "Contacts").rglob("*.swift"):
+            self.assertNotRegex(file.read_text(), r"\b[rR]ow\??\[", file.name)

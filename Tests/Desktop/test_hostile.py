@@ -1,80 +1,41 @@
 """A server that breaks every rule, and the real program in front of it."""
 
 import json
-import os
-import pathlib
 import signal
-import subprocess
-import sys
 import threading
 import time
 import unittest
 
-import element
-from case import DesktopTestCase
-from hostile import BEHAVIOURS, CLOCKS, Gate, Listener, redirect, with_clock
-from program import Program
+from hostile import BEHAVIOURS, CLOCKS, Listener, redirect, with_clock
+from hostile_case import ALL, GRACE, HostileTestCase, Ping
 from rare import rare
 from waiting import LIMIT, wait_for
 
-_FOLDER = pathlib.Path(__file__).parent
-# What a main loop may take longer than that of a bare window to answer.
-_GRACE = 0.1
-# One after the other they take a quarter of an hour: scripts/test hostile.
-_ALL = os.environ.get("CAMEO_HOSTILE") == "all"
 # How long the main loop is watched.
 _WATCHED = 2.0
 _TRIES = 3
 
 
-class Ping:
-    """Measures how long main loops take to answer."""
-
-    def __init__(self, references):
-        arguments = [f"{name}:{path}" for name, path in references]
-        self._process = subprocess.Popen(
-            [sys.executable, _FOLDER / "ping.py", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self._process.stdout.readline()
-
-    def end(self):
-        """The longest waits in seconds."""
-        output, _ = self._process.communicate("", timeout=30)
-        return json.loads(output)
-
-
-class HostileTest(DesktopTestCase):
-    def setUp(self):
-        super().setUp()
-        self.bare = Program(
-            "bare-window", [_FOLDER / "bare_window.py"], self.results, {"GTK_A11Y": "atspi"}, program=sys.executable)
-        self.addCleanup(self._finish, self.bare)
-
-    def _label(self, program, role="label"):
-        root = element.read(program.process_id)
-        return next((each.reference for each in (root.descendants if root else ()) if each.role == role), None)
-
-    def _window_label(self, program):
-        return wait_for(f"a label of {program.name}", lambda: self._label(program))
-
+class HostileTest(HostileTestCase):
     def test_a_window_that_is_blocked_fails_the_ping(self):
-        label = self._window_label(self.bare)
+        label = self.window_label(self.bare)
         ping = Ping([label])
         self.bare._process.send_signal(signal.SIGUSR1)
         time.sleep(1)
         self.assertGreater(ping.end()[0], 0.3)
 
-    @unittest.skipUnless(_ALL, "takes a quarter of an hour: scripts/test hostile")
+    @unittest.skipUnless(ALL, "takes a quarter of an hour: scripts/test hostile")
     def test_whatever_the_server_does_the_window_answers_and_nothing_is_lost(self):
-        demo, gate = self._start_gate(contacts=12)
+        demo, gate = self.start_gate(contacts=12)
         others = [Listener(), Listener(certificate=self.make_certificate())]
         for other in others:
             self.addCleanup(other.stop)
         plain, encrypted = (other.port for other in others)
         cameo = self.start_cameo()
-        self._sign_in(cameo, demo, gate)
+        self.sign_in_at(cameo, demo, gate)
         cameo.find(containing="12 contacts")
-        wait_for("all is read and drawn", lambda: self._is_quiet(gate) and self._is_idle(cameo), limit=60)
-        references = [self._window_label(cameo), self._window_label(self.bare)]
+        wait_for("all is read and drawn", lambda: self.is_quiet(gate) and self.is_idle(cameo), limit=60)
+        references = [self.window_label(cameo), self.window_label(self.bare)]
 
         redirects = {
             f"a redirect ({status}) to {target}": (redirect(status, target), "log in first")
@@ -98,26 +59,26 @@ class HostileTest(DesktopTestCase):
 
     @rare
     def test_pictures_that_lead_elsewhere_are_not_followed_there(self):
-        demo, gate = self._start_gate(contacts=6)
+        demo, gate = self.start_gate(contacts=6)
         other = Listener()
         self.addCleanup(other.stop)
         gate.concerns = lambda head: b"/store/" in head
         gate.behaviour = redirect(302, f"http://127.0.0.1:{other.port}/face.jpg")
         cameo = self.start_cameo()
-        self._sign_in(cameo, demo, gate)
+        self.sign_in_at(cameo, demo, gate)
         cameo.find(containing="6 contacts")
         # Photos come by the API then.
         cameo.find(role="image", containing=" avatar photo")
-        wait_for("all is read", lambda: self._is_quiet(gate))
+        wait_for("all is read", lambda: self.is_quiet(gate))
         self.assertGreater(gate.misbehaved, 0)
         self.assertEqual(other.received, [])
 
     @rare
     def test_a_server_with_another_clock_is_as_good(self):
-        demo, gate = self._start_gate(contacts=6)
+        demo, gate = self.start_gate(contacts=6)
         gate.edit = with_clock(CLOCKS[0])
         cameo = self.start_cameo()
-        self._sign_in(cameo, demo, gate)
+        self.sign_in_at(cameo, demo, gate)
         cameo.find(containing="6 contacts")
         cameo.find(role="image", containing=" avatar photo")
         for clock in CLOCKS:
@@ -129,9 +90,9 @@ class HostileTest(DesktopTestCase):
 
     @rare
     def test_cookies_do_not_come_back(self):
-        demo, gate = self._start_gate(contacts=3)
+        demo, gate = self.start_gate(contacts=3)
         cameo = self.start_cameo()
-        self._sign_in(cameo, demo, gate)
+        self.sign_in_at(cameo, demo, gate)
         cameo.find(containing="3 contacts")
         gate.behaviour = lambda connection: connection.sendall(
             b"HTTP/1.1 500 Error\r\nSet-Cookie: spy=1; Path=/; Max-Age=9999999\r\nContent-Length: 0\r\n\r\n")
@@ -143,39 +104,13 @@ class HostileTest(DesktopTestCase):
         wait_for("no banner", lambda: not cameo.all(containing="Showing saved contacts"))
         self.assertFalse(any(b"cookie:" in head.lower() for head in gate.received))
 
-    def _start_gate(self, contacts):
-        demo = self.start_server(contacts)
-        gate = Gate(demo.port)
-        self.addCleanup(gate.stop)
-        return demo, gate
-
-    def _sign_in(self, cameo, demo, gate):
-        cameo.find(name="Server Address").enter(gate.address)
-        cameo.find(name="API Token").enter(demo.token)
-        cameo.find(role="push button", name="Log In").click()
-
-    def _is_idle(self, program):
-        """Whether it uses less than a tenth of a processor: pictures are decoded after they came."""
-        def used():
-            fields = pathlib.Path(f"/proc/{program.process_id}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-        before = used()
-        time.sleep(1)
-        return used() - before < 0.1
-
-    def _is_quiet(self, gate):
-        before = len(gate.received)
-        time.sleep(0.5)
-        return len(gate.received) == before
-
     def _misbehave(self, cameo, gate, references, behaviour, sentence):
         # A machine that stutters does so now and then; what blocks the main loop does so each time.
         for _ in range(_TRIES):
             ours, bare = self._longest_waits(cameo, gate, references, behaviour, sentence)
-            if ours < bare + _GRACE:
+            if ours < bare + GRACE:
                 break
-        self.assertLess(ours, bare + _GRACE, "the longest wait for the main loop, in seconds")
+        self.assertLess(ours, bare + GRACE, "the longest wait for the main loop, in seconds")
         return {"ours": round(ours, 3), "bare": round(bare, 3)}
 
     def _longest_waits(self, cameo, gate, references, behaviour, sentence):

@@ -147,8 +147,14 @@ build_release() {
 hostile() {
     build_release || return 0
     run hostile 40 "${programs[@]}" CAMEO_HOSTILE=all CAMEO_TEST_RESULTS="$results/hostile" \
-        Tests/Desktop/session "${timed[@]}" discover -v -s Tests/Desktop -p test_hostile.py
+        Tests/Desktop/session "${timed[@]}" discover -v -s Tests/Desktop -p 'test_hostile*.py'
     report_python hostile
+    [[ ${is_built-} ]] || build
+    [[ ${is_built-} ]] || return 0
+    run "hostile values" 20 env CAMEO_HOSTILE=all GTK_A11Y=none Tests/Desktop/session \
+        "${build[1]}/debug/cameoPackageTests.xctest" --testing-library swift-testing --no-parallel --filter WrongValueTests
+    report_tests "hostile (stored values)" "$(count "$log" '^◇ Test [^ ]+ started')" \
+        "$(count "$log" '^✔ Test [^ ]+ passed')" '^✘|Fatal error'
 }
 
 # Each test in a session of its own, all at once: most of the time goes into waiting.

@@ -59,7 +59,10 @@ final class AddressInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.addresses[row: row] else { return }
-        for (part, entry, _) in entries { entry.text = shown[part] }
+        let seen = form.seenEntry(of: shown)
+        for (part, entry, _) in entries {
+            if shown[part] == seen?[part] { entry.text = shown[part] } else { entry.showTyped(shown[part]) }
+        }
         showTitle()
     }
 
@@ -131,7 +134,8 @@ private extension AddressInput {
         let title = name.isEmpty ? tr("Address") : name
         expander.title = title.escapingMnemonic
         let parts = [AddressPart.street, .postalCode, .city, .country].map { FormText.trimmed(shown[$0]) }
-        expander.subtitle = PlainText.line(parts.filter { !$0.isEmpty }.joined(separator: tr(", ")))
+        expander.subtitle = PlainText.line(
+            parts.filter { !$0.isEmpty }.joined(separator: tr(", ")), atMost: 150)
         expander.setRowAccessibleLabel([title, expander.subtitle].filter { !$0.isEmpty }.joined(separator: tr(", ")))
     }
 }

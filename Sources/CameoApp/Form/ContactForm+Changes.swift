@@ -80,7 +80,7 @@ nonisolated extension ContactForm {
     }
 
     private func addChanges(of entry: FieldEntry, to plan: inout Plan) {
-        let after = entry.value.map { PartValue.field($0) }
+        let after = value(of: entry).map { PartValue.field($0) }
         guard let part = entry.part, let before = seenValue(of: part) else {
             if let after { plan.add(after) }
             return

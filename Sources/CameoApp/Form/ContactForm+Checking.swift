@@ -18,7 +18,8 @@ nonisolated extension ContactForm {
             check(.field(entry.row)) { () throws(FormIssue) in try self.check(entry) }
         }
         for entry in addresses where isTouched(entry) {
-            for part in AddressPart.allCases {
+            let seen = seenEntry(of: entry)
+            for part in AddressPart.allCases where entry[part] != seen?[part] {
                 check(.address(entry.row, part)) { () throws(FormIssue) in
                     try FormText.check(entry[part], atMost: FormText.maxLineLength)
                 }
@@ -46,8 +47,8 @@ nonisolated extension ContactForm {
     }
 
     private func check(_ entry: FieldEntry) throws(FormIssue) {
-        guard let value = entry.value else { return }
-        try FormText.check(value.content, atMost: FormText.maxLineLength)
+        guard let value = self.value(of: entry) else { return }
+        if isContentTyped(entry) { try FormText.check(value.content, atMost: FormText.maxLineLength) }
         if mailTypes.contains(value.type), !value.content.contains("@") { throw .noAt }
     }
 
@@ -77,7 +78,8 @@ nonisolated extension ContactForm {
     /// What saving would cost beside what was meant.
     var warnings: [FormWarning] {
         guard let seen else { return [] }
-        var warnings: [FormWarning] = []
+        var warnings = leftOut.kinds.map { FormWarning.leavesOut($0) }
+        if !leftOut.tags.isEmpty { warnings.append(.leavesOut(nil)) }
         let isMeetingTouched =
             ContactGroup.meeting.keys.contains { isTouched($0) } || !reminderChanges(in: .meeting).isEmpty
         if isMeetingTouched, FormText.trimmed(self[text: .metWhere]).isEmpty { warnings.append(.erasesWhereMet) }

@@ -21,14 +21,15 @@ nonisolated extension ContactForm {
             put(wanted.values[key], for: key, people: people)
         }
         var rows: [PartID: FormField] = [:]
-        for part in wanted.parts { rows[part.part] = putWanted(part) }
+        for part in wanted.parts where !leftOut.parts.contains(part.part) { rows[part.part] = putWanted(part) }
         for part in refused.seen?.parts ?? [] where rows[part.part] == nil {
             if let row = field(of: part.part)?.row { put(nil, in: row) }
         }
-        tags = wanted.tags
+        tags = wanted.tags.filter { !leftOut.tags.contains($0) }
         reminders = refused.reminders
         if wanted.isMe != (refused.seen?.isMe ?? false) { isMe = wanted.isMe }
         note(refused.refusals, rows: rows)
+        fitTyped()
     }
 
     /// Takes what was refused into a form that was typed in before. Nothing where both are about the same, or where more was
@@ -94,7 +95,7 @@ nonisolated extension ContactForm {
 
     /// What is wrong with a field, or what the server did not like about it.
     func issue(of field: FormField, among issues: [FormField: FormIssue]) -> FormIssue? {
-        issues[field] ?? refusals[field].map { .refused($0) }
+        issues[field] ?? refusals[field].map { .refused($0) } ?? (isBeyondEntry(field) ? .beyondEntry : nil)
     }
 }
 

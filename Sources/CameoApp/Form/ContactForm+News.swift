@@ -7,13 +7,15 @@ nonisolated extension ContactForm {
     /// Takes a newer state of the contact: what was not touched shows it, what was touched or has the focus stays, and is
     /// noted in `news`.
     mutating func take(
-        _ newer: EditableContact, people newPeople: [AnyContactID: FormPerson] = [:], focused: FormField? = nil
+        _ all: EditableContact, people newPeople: [AnyContactID: FormPerson] = [:], focused: FormField? = nil
     ) {
-        guard let seen, newer != seen else { return }
+        let newer = all.fittingForm
+        guard let seen else { return }
+        if newer == seen { return see(all) }
         people.merge(newPeople) { $1 }
         let before = self
         // Whatever stays is compared with what is there now: the person sees both.
-        see(newer)
+        see(all)
         for key in ContactKey.allCases where seen.values[key] != newer.values[key] {
             let field = FormField.value(key)
             if before.isTouched(key) || focused == field {

@@ -71,6 +71,7 @@ nonisolated extension ContactForm {
         tags = form.tags
         typedTag = form.typedTag
         for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
+        fitTyped()
         mended = form.mended ?? []
         isMe = form.isMe
     }

@@ -6,6 +6,8 @@ import Model
 nonisolated struct ContactForm: Sendable {
     /// What the person saw; nil for a new contact.
     private(set) var seen: EditableContact?
+    /// What the contact has besides.
+    private(set) var leftOut = LeftOut()
     var texts: [ContactKey: String] = [:]
     /// The server's name of it.
     var gender: String?
@@ -59,11 +61,12 @@ nonisolated struct ContactForm: Sendable {
         thisYear: Int
     ) {
         self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
-        seen = contact
+        see(contact)
         self.people = people
-        for key in ContactKey.allCases { put(contact.values[key], for: key, people: people) }
-        for part in contact.parts { append(part, people: people) }
-        tags = contact.tags
+        let shown = contact.fittingForm
+        for key in ContactKey.allCases { put(shown.values[key], for: key, people: people) }
+        for part in shown.parts { append(part, people: people) }
+        tags = shown.tags
     }
 
     /// Whether the contact is made by this form.
@@ -152,7 +155,8 @@ nonisolated struct ContactForm: Sendable {
 
     /// The contact has other values from now on, which the person sees.
     mutating func see(_ contact: EditableContact) {
-        seen = contact
+        seen = contact.fittingForm
+        leftOut = contact.leftOut
     }
 }
 
@@ -226,14 +230,13 @@ nonisolated extension ContactForm {
 
     func isTouched(_ entry: FieldEntry) -> Bool {
         guard let part = entry.part else { return entry.value != nil }
-        return seenValue(of: part) != entry.value.map { .field($0) }
+        return seenValue(of: part) != value(of: entry).map { .field($0) }
     }
 
     func isTouched(_ entry: AddressEntry) -> Bool {
-        guard let part = entry.part, case .address(let value)? = seenValue(of: part) else {
+        guard let shown = seenEntry(of: entry) else {
             return entry.texts.contains { !DateEntry.isBlank($0.value) }
         }
-        let shown = AddressEntry(row: entry.row, part: part, value, countries: countries)
         return AddressPart.allCases.contains { FormText.trimmed(shown[$0]) != FormText.trimmed(entry[$0]) }
     }
 

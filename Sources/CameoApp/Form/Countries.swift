@@ -7,6 +7,8 @@ nonisolated struct Countries: Sendable {
     private let codes: [String: String]
     private let byCode: [String: String]
     private let locale: Locale
+    /// No name of a country is as long.
+    private static let maxBytes = 1_000
 
     init(_ locale: Locale) {
         self.locale = locale
@@ -33,7 +35,8 @@ nonisolated struct Countries: Sendable {
     /// Besides the language's own names, those are taken that people use: short and former ones, and those in English and in the
     /// languages of the country.
     func code(of typed: String) -> String? {
-        ownCode(of: typed) ?? CountryNames.code(of: FormText.trimmed(typed))
+        guard typed.utf8.count <= Self.maxBytes else { return nil }
+        return ownCode(of: typed) ?? CountryNames.code(of: FormText.trimmed(typed))
     }
 
     private func ownCode(of typed: String) -> String? {
@@ -52,6 +55,7 @@ nonisolated struct Countries: Sendable {
 
     /// The countries with a word that begins so. Names that begin so come first, other names of a country last.
     func matches(_ typed: String, atMost limit: Int) -> [String] {
+        guard typed.utf8.count <= Self.maxBytes else { return [] }
         let text = Self.fold(FormText.trimmed(typed), locale)
         guard !text.isEmpty else { return [] }
         let folded = names.map { ($0, Self.fold($0, locale)) }

@@ -8,6 +8,8 @@ final class FieldInput: FormInput {
     /// The person took it away.
     var onRemove: (() -> Void)?
 
+    /// Nobody looks for one among more.
+    private static let maxLabels = 20
     private let entry: EntryRow
     private let button: MenuButton
     private let ownLabel = EntryRow(title: tr("Label"))
@@ -44,7 +46,8 @@ final class FieldInput: FormInput {
 
         let standard = purpose == .phone ? [tr("Mobile"), tr("Home"), tr("Work")] : [tr("Home"), tr("Work")]
         let labels = Menu()
-        for (number, label) in (shown.labels.filter { !standard.contains($0) } + standard).enumerated() {
+        let others = shown.labels.prefix(Self.maxLabels).filter { !standard.contains($0) }
+        for (number, label) in (others + standard).enumerated() {
             labels.append(PlainText.line(label, atMost: 40).escapingMnemonic, action: "field.label-\(number)")
             actions.addAction("label-\(number)") { [weak self] in self?.setLabels([label]) }
         }
@@ -83,7 +86,7 @@ final class FieldInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.fields[row: row] else { return }
-        entry.text = shown.content
+        if form.isContentTyped(shown) { entry.showTyped(shown.content) } else { entry.text = shown.content }
         showLabel()
     }
 
@@ -136,7 +139,8 @@ private extension FieldInput {
 
     func showLabel() {
         let labels = model.form.fields[row: row]?.labels ?? []
-        let text = labels.map { PlainText.line($0, atMost: 20) }.joined(separator: tr(", "))
+        let some = labels.prefix(Self.maxLabels).map { PlainText.line($0, atMost: 20) }
+        let text = PlainText.line(some.joined(separator: tr(", ")), atMost: 60)
         button.show(
             label: text.escapingMnemonic,
             accessibleLabel: text.isEmpty ? tr("%1$s: no label", name) : tr("%1$s: %2$s", name, text))

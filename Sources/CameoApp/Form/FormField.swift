@@ -52,6 +52,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case noName
     /// Longer than the server takes, in Unicode scalars.
     case tooLong(limit: Int)
+    /// The server has more than can be typed here.
+    case beyondEntry
     /// A mail address without an @.
     case noAt
     case noSuchDay(day: Int, month: Int, year: Int?)
@@ -76,6 +78,8 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
 
 /// What saving would cost, without anybody having asked for it.
 nonisolated enum FormWarning: Hashable, Sendable {
+    /// The contact has more of them than a form shows; nil for tags.
+    case leavesOut(PartKind?)
     /// Where you met, which the server never shows.
     case erasesWhereMet
     /// A 29 February without a year becomes another day.

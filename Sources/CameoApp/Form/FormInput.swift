@@ -40,12 +40,12 @@ final class TextInput: FormInput {
 
     /// `onLeave` is told when the focus leaves it.
     init(
-        _ key: ContactKey, _ model: FormModel, purpose: EntryRow.Purpose = .text, isLong: Bool = false,
+        _ key: ContactKey, _ model: FormModel, purpose: EntryRow.Purpose = .text,
         onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
     ) {
         self.key = key
         let field = FormField.value(key)
-        if isLong {
+        if key.isLongText {
             let row = TextRow(title: key.label)
             row.onTextChange { [weak model] text in model?.edit(field) { $0[text: key] = text } }
             (line, text) = (nil, row)
@@ -68,7 +68,7 @@ final class TextInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == .value(key) }
 
     func show(_ form: ContactForm) {
-        line?.text = form[text: key]
+        if form.isTouched(key) { line?.showTyped(form[text: key]) } else { line?.text = form[text: key] }
         text?.text = form[text: key]
     }
 

@@ -8,6 +8,7 @@ nonisolated extension FormIssue {
         switch self {
         case .noName: tr("No name")
         case .tooLong(let limit): trn("At most %d character.", "At most %d characters.", limit)
+        case .beyondEntry: tr("Too long to edit here: open it on the server")
         case .noAt: tr("This address needs an @.")
         case .noSuchDay(let day, let month, let year):
             tr("There is no %1$s.", Self.day(day, month, year, locale))
@@ -52,6 +53,7 @@ nonisolated extension FormIssue {
 nonisolated extension FormWarning {
     var sentence: String {
         switch self {
+        case .leavesOut: tr("Too many to edit here: the others stay as they are")
         case .erasesWhereMet: tr("The server may lose where you met when you save.")
         case .movesLeapDay: tr("Saving moves 29 February without a year to another day.")
         case .doublesReminder: tr("Saving may add a second reminder of the day of death.")

@@ -12,10 +12,10 @@ extension FormView {
     }
 
     private func text(
-        _ key: ContactKey, purpose: EntryRow.Purpose = .text, isLong: Bool = false, in list: BoxedList
+        _ key: ContactKey, purpose: EntryRow.Purpose = .text, in list: BoxedList
     ) -> TextInput {
         let input = TextInput(
-            key, model, purpose: purpose, isLong: isLong, onLeave: { [weak self] in self?.left($0) },
+            key, model, purpose: purpose, onLeave: { [weak self] in self?.left($0) },
             onUse: { [weak self] in self?.use($0) })
         add(input, input.rows, to: list)
         return input
@@ -57,8 +57,8 @@ extension FormView {
     }
 
     func addTexts() {
-        _ = text(.description, isLong: true, in: aboutList)
-        _ = text(.food, isLong: true, in: aboutList)
+        _ = text(.description, in: aboutList)
+        _ = text(.food, in: aboutList)
     }
 
     private func date(_ key: ContactKey, title: String, asksForAge: Bool) -> DateInput {
@@ -69,7 +69,7 @@ extension FormView {
 
     func addMeeting() {
         _ = group(tr("How You Met"), meetingList)
-        _ = text(.metStory, isLong: true, in: meetingList)
+        _ = text(.metStory, in: meetingList)
     }
 
     func addMeetingDay() {
@@ -90,7 +90,7 @@ extension FormView {
         let list = BoxedList(label: tr("Tags"))
         let tags = TagsInput(model, surroundings: surroundings, onLeave: { [weak self] in self?.left($0) })
         inputs.append(tags)
-        for row in tags.rows { list.append(row) }
+        for row in tags.rows + [tagWarning] { list.append(row) }
         let group = PreferencesGroup(title: tr("Tags"))
         tags.chips.setMargins(bottom: 12)
         group.add(tags.chips)

@@ -29,7 +29,8 @@ extension FormView {
             return input
         }
         sync(
-            &room, addressList, model.form.addresses.map { .address($0.row, .street) }, as: AddressInput.self,
+            &room, addressList, above: addressWarning, model.form.addresses.map { .address($0.row, .street) },
+            as: AddressInput.self,
             rows: \.rows
         ) { [self] field in
             guard case .address(let row, _) = field,

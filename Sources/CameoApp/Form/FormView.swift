@@ -39,6 +39,8 @@ final class FormView {
     let personWarning = NoteRow(icon: "dialog-warning-symbolic")
     let fieldWarning = NoteRow(icon: "dialog-warning-symbolic")
     let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
+    let addressWarning = NoteRow(icon: "dialog-warning-symbolic")
+    let tagWarning = NoteRow(icon: "dialog-warning-symbolic")
     var metWhere: TextInput?
     /// The lists of what there may be several of.
     let fieldList = BoxedList(label: tr("Contact Details"))
@@ -65,6 +67,7 @@ final class FormView {
         rest.isVisible = false
         fieldList.append(fieldWarning)
         relationshipList.append(relationWarning)
+        addressList.append(addressWarning)
         addNames()
         if !model.form.isPartial { addWork() }
         column.append(rest)
@@ -101,7 +104,9 @@ final class FormView {
         showNews()
         showWarnings()
         for input in inputs {
-            for field in fields(of: input) where model.form.refusals[field] != nil { showIssue(of: field, in: input) }
+            for field in fields(of: input) where model.form.issue(of: field, among: [:]) != nil {
+                showIssue(of: field, in: input)
+            }
         }
     }
 
@@ -180,7 +185,7 @@ extension FormView {
             if !$0.isNewsShown(field) { $0.news.remove(field) }
             $0.refusals[field] = nil
         }
-        inputs.first { $0.owns(field) }?.show(nil, of: field, in: model.form)
+        if let input = inputs.first(where: { $0.owns(field) }) { showIssue(of: field, in: input) }
         showNews()
         showWarnings()
         // What comes with it may take room above it, such as a tag.
@@ -247,11 +252,16 @@ extension FormView {
         }
         let meeting = warnings.filter { $0 == .erasesWhereMet }
         let person = warnings.filter { $0 == .movesLeapDay || $0 == .doublesReminder }
-        let fields = warnings.filter { if case .makesFieldAnew = $0 { true } else { false } }
+        let fields = warnings.filter { if case .makesFieldAnew = $0 { true } else { $0 == .leavesOut(.field) } }
+        let addresses = warnings.filter { $0 == .leavesOut(.address) }
+        let tags = warnings.filter { $0 == .leavesOut(nil) }
         show(meetingWarning, meeting)
         show(personWarning, person)
         show(fieldWarning, fields)
-        show(relationWarning, warnings.filter { !(meeting + person + fields).contains($0) })
+        show(addressWarning, addresses)
+        show(tagWarning, tags)
+        let others = meeting + person + fields + addresses + tags
+        show(relationWarning, warnings.filter { !others.contains($0) })
         // Who is lost with the last one is said where it was.
         relationshipList.isVisible = relationWarning.isVisible || inputs.contains { $0 is RelationshipInput }
         // It is asked for where it would be lost, and stays where something was typed.

@@ -14,7 +14,8 @@ final class GenderInput: FormInput {
         // One that is no choice any more stays as it is.
         if let gender = model.form.gender, !titles.contains(gender) { titles.append(gender) }
         row = ComboRow(
-            title: ContactKey.gender.label, texts: titles.map { $0.map { PlainText.line($0) } ?? tr("Unknown") })
+            title: ContactKey.gender.label,
+            texts: titles.map { $0.map { PlainText.line($0, atMost: 80) } ?? tr("Unknown") })
         rows = [row] + notes.rows
         let titles = titles
         row.onSelected { [weak model] selected in

@@ -1,4 +1,5 @@
 import Foundation
+import Gtk
 
 /// Text from the server as it may be shown: without what would reach beyond its place, and not without end. Lengths are in
 /// Unicode scalars: a letter may have any number of them.
@@ -11,6 +12,8 @@ nonisolated enum PlainText {
     static let maxLineLength = 300
     /// On one letter.
     private static let maxMarks = 8
+    /// How many scalars are read for each that is kept: most of a text may be left out, such as marks.
+    private static let maxReading = 16
 
     /// On one line, without control characters and characters that turn the direction of the text around them.
     static func line(_ text: String, atMost limit: Int = maxLineLength) -> String {
@@ -101,8 +104,13 @@ nonisolated enum PlainText {
         var count = 0
         var space: Unicode.Scalar?
         var marks = 0
+<<<<<<< HEAD
         for scalar in text.unicodeScalars {
             // The cut parts no letter from its marks.
+=======
+        for scalar in text.unicodeScalars.prefix(Self.maxReading * limit) {
+            // What is left out parts no letter from its marks.
+>>>>>>> 4ae5094d94316f41d4f03df43c3132e82c9049df
             let isSpace = scalar.properties.isWhitespace && (onOneLine || scalar == "\n" || scalar == "\t")
             if !isSpace, turnsOrControls(scalar) { continue }
             // No script has so many on one letter: they would tower over other lines.

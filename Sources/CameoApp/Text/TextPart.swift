@@ -1,3 +1,5 @@
+import Gtk
+
 /// A part of a text that one label shows: a long text is too much for one.
 nonisolated struct TextPart: Equatable {
     /// The highest cost of one label.

@@ -140,14 +140,15 @@ final class MainWindow {
         sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
         rightsChanged()
+        // What is known already may be that the contacts cannot be read.
+        page = .contacts
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }
         session.onPause = { [weak self] in self?.sidebar.showPause(until: $0) }
         session.decoders.onFailure = { [weak self] in
             self?.toast(tr("Photos can’t be shown: this desktop’s picture decoder does not start."))
         }
-        page = .contacts
-        sidebar.focusList()
+        if page == .contacts { sidebar.focusList() }
         showHeldDeletions()
     }
 

@@ -230,8 +230,8 @@ extension Rows.Table {
     /// Reads row by row, from the first to where it cannot go on, and then from the last.
     fileprivate mutating func read(_ db: Database) {
         let columns = columns.joined(separator: ", ")
-        var (first, last) = (Int64.min, Row.endOfNumbers)
-        let beyond = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id >= ?)"
+        var (first, last) = (Int64(-1), Row.endOfNumbers)
+        let beyond = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id >= ? OR id < 0)"
         if (try? Bool.fetchOne(db, sql: beyond, arguments: [last])) != false { isIncomplete = true }
         for isForward in [true, false] {
             while true {

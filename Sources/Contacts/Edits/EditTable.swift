@@ -11,12 +11,12 @@ enum EditTable {
         var book = EditBook()
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, remote_id, is_gone FROM edit_contact")) {
             let remote = try row.decode(String?.self, atIndex: 1).map { RemoteID($0) }
-            book.contacts[ContactID(try row.decode(atIndex: 0))] = NamedContact(
+            book.contacts[ContactID(try row.number(atIndex: 0))] = NamedContact(
                 remote: remote, isGone: try row.decode(atIndex: 2))
         }
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, kind, contact_id, remote_id FROM edit_part")) {
             guard let kind = PartKind(rawValue: try row.decode(atIndex: 1)) else { continue }
-            book.parts[PartID(try row.decode(atIndex: 0))] = NamedPart(
+            book.parts[PartID(try row.number(atIndex: 0))] = NamedPart(
                 kind: kind, contact: ContactID(try row.decode(atIndex: 2)),
                 remote: try row.decode(String?.self, atIndex: 3).map { RemoteID($0) })
         }

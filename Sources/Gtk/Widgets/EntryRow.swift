@@ -24,6 +24,8 @@ public final class EntryRow: Widget {
             }
         adw_entry_row_set_input_purpose(cast(), gtk)
         delegate?.noticeComposition()
+        // What is typed or pasted beyond it is left out.
+        if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(TextBound.line.maxLength)) }
     }
 
     /// The text without what is around it.
@@ -46,14 +48,34 @@ public final class EntryRow: Widget {
     }
 
     /// The text that it shows. Undo does not lead behind one that is set, which nobody typed.
+    /// One that is more than a line may be stays what it is: its beginning stands for it, and it cannot be changed.
     public var text: String {
-        get { String(cString: gtk_editable_get_text(opaque)) }
-        set {
-            guard newValue != text else { return }
-            gtk_editable_set_text(opaque, newValue)
-            gtk_editable_set_enable_undo(opaque, 0)
-            gtk_editable_set_enable_undo(opaque, 1)
-        }
+        get { Self.text(of: pointer) }
+        set { show(newValue, within: .line) }
+    }
+
+    /// Shows what a person typed elsewhere, which may be longer than what is typed here.
+    public func showTyped(_ typed: String) {
+        show(typed, within: .typedLine)
+    }
+
+    private func show(_ newText: String, within bound: TextBound) {
+        guard newText != text, let delegate else { return }
+        let isHeld = bound.needsExcerpt(newText)
+        let shown = bound.shown(of: newText)
+        attach(isHeld ? HeldText(newText) : nil, as: HeldText.key)
+        gtk_editable_set_editable(opaque, isHeld ? 0 : 1)
+        // What is typed or pasted beyond it is left out.
+        let most = max(TextBound.line.maxLength, shown.unicodeScalars.count)
+        gtk_text_set_max_length(delegate.cast(), Int32(clamping: most))
+        gtk_editable_set_text(opaque, shown)
+        gtk_editable_set_enable_undo(opaque, 0)
+        gtk_editable_set_enable_undo(opaque, 1)
+    }
+
+    private static func text(of row: UnsafeMutableRawPointer) -> String {
+        attachment(HeldText.key, of: row, as: HeldText.self)?.text
+            ?? String(cString: gtk_editable_get_text(OpaquePointer(row)))
     }
 
     /// Puts another text in the place of what the person typed, who gets that back with undo.
@@ -68,8 +90,8 @@ public final class EntryRow: Widget {
     /// Calls back with each change of the text.
     public func onTextChange(_ handler: @escaping @MainActor (String) -> Void) {
         // The handler dies with the row, so the address outlives it; the wrapper may go at once.
-        let address = opaque
-        on("changed") { _ in handler(String(cString: gtk_editable_get_text(address))) }
+        let address = pointer
+        on("changed") { _ in handler(Self.text(of: address)) }
     }
 
     /// Has `isUndoing` tell what changes the text.
@@ -114,10 +136,13 @@ public final class EntryRow: Widget {
         adw_entry_row_add_suffix(cast(), child.widget)
     }
 
-    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
+    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right. A text that cannot be changed is not
+    /// wrong.
     public func showError(_ sentence: String?) {
-        setClass("error", sentence != nil)
-        entry.setAccessibleInvalid(sentence)
+        let isEditable = gtk_editable_get_editable(opaque) != 0
+        setClass("error", sentence != nil && isEditable)
+        entry.setAccessibleInvalid(isEditable ? sentence : nil)
+        if !isEditable { entry.setAccessibleDescription(sentence) }
     }
 }
 

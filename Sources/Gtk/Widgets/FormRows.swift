@@ -198,6 +198,7 @@ public final class TextRow: Widget {
         gtk_list_box_row_set_child(cast(), box.widget)
         setAccessibleLabel(title.withoutMnemonic)
         attach(wrapped, as: Self.key)
+        boundInsertions()
     }
 
     private static let key: AttachmentKey = "cameo-text"
@@ -207,14 +208,48 @@ public final class TextRow: Widget {
         view.flatMap { gtk_text_view_get_buffer($0.cast()) }
     }
 
-    /// The text that it shows.
+    /// The text that it shows. One that cannot be laid out at once stays what it is: its beginning stands for it, and it cannot be
+    /// changed.
     public var text: String {
         get { Self.text(of: buffer) }
-        set { if newValue != text, let buffer { gtk_text_buffer_set_text(buffer, newValue, -1) } }
+        set {
+            guard newValue != text, let buffer, let view else { return }
+            let isHeld = TextBound.text.needsExcerpt(newValue)
+            Object(borrowing: UnsafeMutableRawPointer(buffer))
+                .attach(isHeld ? HeldText(newValue) : nil, as: HeldText.key)
+            gtk_text_view_set_editable(view.cast(), isHeld ? 0 : 1)
+            gtk_text_buffer_set_text(buffer, TextBound.text.shown(of: newValue), -1)
+        }
+    }
+
+    /// Leaves out of what is pasted or typed what would be too much.
+    private func boundInsertions() {
+        guard let buffer else { return }
+        let address = UnsafeMutableRawPointer(buffer)
+        Object(borrowing: address).on("insert-text") { arguments in
+            // No letter has more bytes; the last one may be torn, and is beyond the bound.
+            let most = Int32(4 * (TextBound.text.maxLength + 2))
+            guard let place = arguments.boxed(0), let new = arguments.text(1, length: min(arguments.int(2), most))
+            else {
+                return
+            }
+            let buffer = address.assumingMemoryBound(to: GtkTextBuffer.self)
+            let iterator = place.assumingMemoryBound(to: GtkTextIter.self)
+            let offset = Int(gtk_text_iter_get_offset(iterator))
+            let former = Self.shownText(of: buffer)
+            guard let part = TextBound.text.part(of: new, thatFitsInto: former, at: offset) else { return }
+            g_signal_stop_emission_by_name(address, "insert-text")
+            if !part.isEmpty { gtk_text_buffer_insert(buffer, iterator, part, -1) }
+        }
     }
 
     private static func text(of buffer: UnsafeMutablePointer<GtkTextBuffer>?) -> String {
         guard let buffer else { return "" }
+        return attachment(HeldText.key, of: UnsafeMutableRawPointer(buffer), as: HeldText.self)?.text
+            ?? shownText(of: buffer)
+    }
+
+    private static func shownText(of buffer: UnsafeMutablePointer<GtkTextBuffer>) -> String {
         var (start, end) = (GtkTextIter(), GtkTextIter())
         gtk_text_buffer_get_bounds(buffer, &start, &end)
         guard let text = gtk_text_buffer_get_text(buffer, &start, &end, 0) else { return "" }
@@ -232,7 +267,9 @@ public final class TextRow: Widget {
 
     /// Marks what was typed as wrong and says why to a screen reader; nil for what is right.
     public func showError(_ sentence: String?) {
-        setClass("error", sentence != nil)
-        view?.setAccessibleInvalid(sentence)
+        let isEditable = view.map { gtk_text_view_get_editable($0.cast()) != 0 } ?? false
+        setClass("error", sentence != nil && isEditable)
+        view?.setAccessibleInvalid(isEditable ? sentence : nil)
+        if !isEditable { view?.setAccessibleDescription(sentence) }
     }
 }

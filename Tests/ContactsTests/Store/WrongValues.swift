@@ -41,7 +41,7 @@ struct WrongValues {
         let name = place.table
         let schema = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [name])
         guard let schema else { return false }
-        // Without types and rules SQLite stores whatever it is given, as a broken disk does.
+        // Without types and rules SQLite stores any value, as a broken disk does.
         let loose = schema.replacing(/\b(INTEGER(?! PRIMARY KEY)|REAL|TEXT|BLOB|BOOLEAN|NOT NULL|STRICT)\b/, with: "")
         try write(loose, as: name, db)
         defer {

@@ -1,0 +1,125 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+
+/// A form of a hostile contact opens without holding up the window. Saving it changes nothing that it does not show.
+final class FormBoundTests: XCTestCase {
+    /// Beyond the longest turn of any form.
+    private static let maxMore = Duration.milliseconds(100) * sanitizerSlowdown
+    private static let pieces = [
+        "one word": "m", "marks": "\u{301}", "directions": "\u{202e}a\u{202c}", "ligatures": "ffi", "lines": "\n",
+        "tabs": "\t", "emoji": "👨‍👩‍👧‍👦", "flags": "🇫🇷", "mixed": "aа中👍",
+    ]
+
+    /// All texts of a contact made of a piece.
+    private static func contact(of piece: String, length: Int) -> EditableContact {
+        let text = String(repeating: piece, count: length / piece.unicodeScalars.count)
+        var values: [ContactKey: ContactValue] = [:]
+        for key in ContactKey.allCases where ![.birthday, .death, .metOn, .metThrough].contains(key) {
+            values[key] = .text(text)
+        }
+        let address = AddressValue(
+            name: text, street: text, city: text, province: text, postalCode: text, country: text)
+        return FormLab.contact(
+            values,
+            parts: [
+                FormLab.field(text, labels: [text]), FormLab.field(text, type: FormLab.phone), .address(address),
+                .relationship(RelationshipValue(type: RemoteID(text), other: FormLab.bob.id)),
+            ], tags: [text])
+    }
+
+    func testNoTextHoldsUpTheForm() {
+        onDisplay {
+            let lab = FormBoundLab()
+            for (name, piece) in Self.pieces {
+                let contact = Self.contact(of: piece, length: 20_000)
+                let bob = FormPerson(id: FormLab.bob.id, name: String(repeating: piece, count: 5_000))
+                let form = FormLab.form(contact, people: [bob])
+                XCTAssertFalse(form.isTouched, name)
+                let longest = lab.longestTurn(showing: form)
+                print("longest turn, form of \(name): \(longest)")
+                XCTAssertLessThan(longest, lab.usual + Self.maxMore, name)
+                let isBlank = piece.allSatisfy(\.isWhitespace)
+                let sentence = "Too long to edit here: open it on the server"
+                XCTAssertEqual(lab.texts.contains(sentence), !isBlank, name)
+                XCTAssertFalse(lab.model?.form.isTouched ?? true, "\(name): nobody typed")
+                lab.model?.edit(.value(.job)) { $0[text: .job] = "Cook" }
+                XCTAssertEqual(lab.model?.form.issues(), [:], name)
+                XCTAssertEqual(lab.model?.form.changes.count, 1, "\(name): the rest stays as it is")
+            }
+            lab.close()
+        }
+    }
+
+    func testThousandsOfRowsHoldUpNothing() {
+        onDisplay {
+            let lab = FormBoundLab()
+            let address = PartValue.address(AddressValue(street: "Street", city: "Town"))
+            let relation = PartValue.relationship(RelationshipValue(type: RemoteID("5"), other: FormLab.bob.id))
+            for part in [FormLab.field("a@example.org", labels: ["Home"]), address, relation] {
+                let contact = FormLab.contact(parts: Array(repeating: part, count: 5_000))
+                let form = FormLab.form(contact, people: FormLab.everybody)
+                let longest = lab.longestTurn(showing: form)
+                print("longest turn, 5,000 parts: \(longest)")
+                XCTAssertLessThan(longest, lab.usual + Self.maxMore)
+                XCTAssertTrue(lab.texts.contains("Too many to edit here: the others stay as they are"))
+                XCTAssertEqual(lab.model?.form.changes.isEmpty, true)
+            }
+            let tags = (1...5_000).map { "Tag \($0)" }
+            let longest = lab.longestTurn(showing: FormLab.form(FormLab.contact(tags: tags)))
+            print("longest turn, 5,000 tags: \(longest)")
+            XCTAssertLessThan(longest, lab.usual + Self.maxMore)
+            lab.model?.edit(.tags) { $0.tags.removeFirst() }
+            XCTAssertEqual(lab.model?.form.changes.map(\.change), [.removeTags(["Tag 1"])])
+            lab.close()
+        }
+    }
+}
+
+/// One form after the other on the screen.
+@MainActor
+private final class FormBoundLab {
+    private let box = Box(.vertical)
+    private let window: TestWindow
+    private var view: FormView?
+    /// The longest turn of a form of one of everything.
+    private(set) var usual = Duration.zero
+
+    init() {
+        window = TestWindow(box, width: 600, height: 800)
+        // The fonts come from the disk at their first use.
+        let all = "x 👨‍👩‍👧‍👦 🇫🇷 क्षत्रिय مرحبا 漢字仮名 а 👍 e\u{301}\u{302}\u{303} ffi"
+        _ = longestTurn(showing: FormLab.form(FormLab.contact([.nickname: .text(all), .description: .text(all)])))
+        usual = longestTurn(showing: FormLab.form(FormLab.rich, people: FormLab.everybody))
+    }
+
+    var model: FormModel? { view?.model }
+    var texts: [String] { view?.root.texts ?? [] }
+
+    func longestTurn(showing form: ContactForm) -> Duration {
+        if let view { box.remove(view.root) }
+        view = nil
+        let first = busyTime {
+            let view = FormView(FormModel(form), surroundings: FormSurroundings(), pictures: AvatarPictures())
+            box.append(view.root)
+            self.view = view
+        }
+        var frames = 0
+        @MainActor func count() {
+            frames += 1
+            if frames < 5 || view?.isFilling == true { box.afterNextFrame { count() } }
+        }
+        box.afterNextFrame { count() }
+        let rest = TestSupport.longestTurn(until: "it is drawn") { frames >= 5 && view?.isFilling == false }
+        return max(first, rest)
+    }
+
+    func close() {
+        window.close()
+    }
+}
