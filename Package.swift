@@ -129,6 +129,10 @@ let package = Package(
                 "Contacts", "DemoServer", "Model", "Monica", "Network", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Released")], swiftSettings: strict),
+        // A few thousand runs of the outbox against a model of a server.
+        .testTarget(
+            name: "OutboxTests",
+            dependencies: ["Contacts", "Model", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: fast),
         .testTarget(
             name: "KeyringTests", dependencies: ["Keyring", "GLib", "CSecret", "TestSupport"], swiftSettings: strict),
         .testTarget(

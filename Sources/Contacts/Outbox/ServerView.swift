@@ -1,0 +1,53 @@
+public import Model
+
+/// An answer of a server about one contact, by slot.
+public struct ServerView: Hashable, Sendable {
+    /// The slots that have a value.
+    public private(set) var values: [Slot: SlotValue] = [:]
+    /// The lists that were read.
+    public private(set) var lists: Set<SlotList> = []
+    /// The slots that the answer shows by themselves, also those without a value.
+    private var shown: Set<Slot> = []
+
+    /// A view that shows nothing: the contact is not there.
+    public init() {}
+
+    /// Whether the answer shows nothing.
+    public var isEmpty: Bool { shown.isEmpty && lists.isEmpty }
+
+    /// The value of a slot; nil for nothing, and for a slot that the answer does not show.
+    public subscript(slot: Slot) -> SlotValue? { values[slot] }
+
+    /// Whether the answer tells the value of the slot.
+    public func shows(_ slot: Slot) -> Bool {
+        shown.contains(slot) || slot.list.map { lists.contains($0) } ?? false
+    }
+
+    /// The answer shows this value; nil for nothing.
+    public mutating func show(_ slot: Slot, _ value: SlotValue?) {
+        shown.insert(slot)
+        values[slot] = value
+    }
+
+    /// The answer has the whole list.
+    public mutating func show(_ list: SlotList) { lists.insert(list) }
+
+    /// The slot is not in the list after all.
+    mutating func remove(_ slot: Slot) {
+        shown.remove(slot)
+        values[slot] = nil
+    }
+
+    /// Takes a newer answer on top. A slot that it does not show stays.
+    public mutating func merge(_ newer: ServerView) {
+        for slot in values.keys where newer.shows(slot) { values[slot] = nil }
+        values.merge(newer.values) { $1 }
+        shown.formUnion(newer.shown)
+        lists.formUnion(newer.lists)
+    }
+
+    /// Takes values that were sent on top.
+    mutating func merge(_ sent: [SlotState]) {
+        for state in sent { show(state.slot, state.value) }
+    }
+}

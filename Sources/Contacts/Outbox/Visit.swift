@@ -1,0 +1,143 @@
+import Foundation
+import Model
+
+/// A visit to one contact: questions, comparison, then one write after the other. It reads no clock and sends nothing; the
+/// outbox stores the contact after each step. Moments are in seconds of a clock that runs on in sleep.
+struct Visit<Planner: WritePlanner> {
+    /// The answer to a write.
+    enum Answer {
+        /// 2xx, with the whole contact if the server shows it, and the server's name of the thing that was made.
+        case done(Planner.Reading?, made: RemoteID?)
+        /// 401 or 429: not carried out.
+        case notNow
+        /// Changed since it was read, and not carried out: 412.
+        case changedSince
+        /// Another 4xx, with the server's sentences.
+        case refused([String])
+        /// 5xx: in doubt.
+        case failed
+        /// A page, a redirect, no answer at all: in doubt.
+        case unclear
+    }
+
+    /// Between tries after failures of the server.
+    static var pauses: [TimeInterval] { [60, 300, 1_800] }
+
+    let reconciler: Reconciler<Planner>
+    /// Nil while nothing was asked.
+    private(set) var reading: Planner.Reading?
+    private(set) var theirs = ServerView()
+    /// Whether the contact was there when it was read.
+    private var isMade = false
+
+    init(_ reconciler: Reconciler<Planner>) { self.reconciler = reconciler }
+
+    /// The next question.
+    func nextRead(of contact: OutboxContact) -> Planner.Question? {
+        var contact = contact
+        if !reconciler.follows(.settlingReads), contact.isToBeDeleted { contact.attempt = nil }
+        return reconciler.planner.nextRead(of: contact, after: reading)
+    }
+
+    /// A question was answered; `reading` has all answers so far.
+    mutating func read(_ reading: Planner.Reading) { self.reading = reading }
+
+    /// All questions are answered.
+    mutating func compare(
+        at now: TimeInterval, names: any ContactNames, in contact: inout OutboxContact, pace: inout Pace
+    ) {
+        theirs = reading.map { reconciler.planner.view($0, parts: &contact.parts, names: names) } ?? ServerView()
+        if reading == nil, !reconciler.follows(.reading) { theirs = contact.copy }
+        isMade = !theirs.isEmpty
+        if let reading, contact.remote == nil { contact.remote = reconciler.planner.remote(in: reading) }
+        let former = contact.attempt
+        reconciler.receive(&theirs, at: now, in: &contact)
+        if let attempt = contact.attempt {
+            pace.wait = max(attempt.holdUntil, pace.retryAt)
+        } else {
+            let isRefused = former?.refusal.map { $0.from <= now } ?? false
+            pace.wait = former == nil || isRefused ? 0 : pace.retryAt
+            pace.isStale = false
+        }
+    }
+
+    /// The next write, which is noted in the contact; nil at the end of the visit.
+    mutating func nextWrite(
+        at now: TimeInterval, names: any ContactNames, in contact: inout OutboxContact, pace: inout Pace
+    ) -> PlannedWrite<Planner.Request>? {
+        guard contact.attempt == nil, !contact.isGone else { return nil }
+        // A row that came meanwhile may need another question.
+        guard reading == nil || nextRead(of: contact) == nil else { return nil }
+        reconciler.compare(theirs, in: &contact)
+        guard let write = reconciler.plan(contact, over: theirs, at: now, names: names) else { return nil }
+        reconciler.begin(write, over: theirs, at: now, in: &contact)
+        pace.isStale = false
+        return write
+    }
+
+    /// The write was answered. Returns whether the visit goes on. A deletion that was carried out ends as an answer that the
+    /// contact is gone.
+    mutating func answered(
+        _ answer: Answer, to write: PlannedWrite<Planner.Request>, at now: TimeInterval, names: any ContactNames,
+        in contact: inout OutboxContact, pace: inout Pace
+    ) -> Bool {
+        guard contact.attempt != nil else { return false }
+        switch answer {
+        case .done(let reading, let made):
+            carriedOut(write, reading, made, names, &contact, &pace)
+            // A contact that was just made is read before more of it is written.
+            return isMade
+        case .notNow, .changedSince:
+            contact.attempt = nil
+        case .refused(let sentences):
+            contact.attempt?.refusal = Attempt.Refusal(sentences: sentences, from: now)
+            pace.wait = now
+        case .failed:
+            doubt(now, &contact, &pace)
+            pace.failures += 1
+            pace.retryAt = now + Self.pauses[min(pace.failures, Self.pauses.count) - 1]
+            if pace.failures >= Self.pauses.count, reconciler.follows(.third) {
+                contact.attempt?.refusal = Attempt.Refusal(sentences: [], from: now + Reconciler<Planner>.hold)
+                (pace.failures, pace.retryAt) = (0, 0)
+            }
+        case .unclear:
+            doubt(now, &contact, &pace)
+        }
+        return false
+    }
+}
+
+extension Visit {
+    private mutating func carriedOut(
+        _ write: PlannedWrite<Planner.Request>, _ reading: Planner.Reading?, _ made: RemoteID?,
+        _ names: any ContactNames, _ contact: inout OutboxContact, _ pace: inout Pace
+    ) {
+        (pace.failures, pace.retryAt) = (0, 0)
+        if let made, contact.remote == nil { contact.remote = made }
+        if let made, case .part(let kind, let id)? = write.makes { contact.parts.bind(id, to: made, kind) }
+        let answer = reading.map { reconciler.planner.view($0, parts: &contact.parts, names: names) }
+        theirs.merge(write.sent)
+        if let answer { theirs.merge(answer) }
+        reconciler.carriedOut(&contact, answer: answer)
+        if answer == nil, contact.id != OutboxContact.account, reconciler.follows(.readingAfter) { pace.isStale = true }
+    }
+
+    /// The request may be under way for the length of a hold. The server is looked at once before.
+    private func doubt(_ now: TimeInterval, _ contact: inout OutboxContact, _ pace: inout Pace) {
+        let holds = reconciler.follows(.hold)
+        contact.attempt?.holdUntil = holds ? now + Reconciler<Planner>.hold : now
+        pace.wait = reconciler.follows(.lookOnce) ? now : contact.attempt?.holdUntil ?? now
+    }
+}
+
+/// The memory of one contact, which ends with the process.
+struct Pace: Hashable, Sendable {
+    /// Nothing is asked of the contact before, in seconds.
+    var wait: TimeInterval = 0
+    /// After failures of the server nothing is written before, in seconds.
+    var retryAt: TimeInterval = 0
+    /// Failures of the server in a row.
+    var failures = 0
+    /// Whether the copy is older than the last write.
+    var isStale = false
+}

@@ -1,0 +1,47 @@
+/// The value of a slot; nil stands for nothing, such as a removed part or a reminder that is off.
+public enum SlotValue: Hashable, Sendable {
+    /// Of an existence, a reminder or a tag.
+    case on
+    /// Also the contact that is the user.
+    case value(ContactValue)
+    case part(PartValue)
+    /// The photo of an avatar, a part of the same contact.
+    case photo(PartID)
+
+    /// The other contact that the value names.
+    public var namedContact: AnyContactID? {
+        switch self {
+        case .value(.contact(let other)): other
+        case .part(.relationship(let relationship)): relationship.other
+        default: nil
+        }
+    }
+}
+
+extension SlotValue: Codable {
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case on, value, part, photo
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        switch container.allKeys.first {
+        case .on: self = .on
+        case .value: self = .value(try container.decode(ContactValue.self, forKey: .value))
+        case .part: self = .part(try container.decode(PartValue.self, forKey: .part))
+        case .photo: self = .photo(try container.decode(PartID.self, forKey: .photo))
+        case nil: throw StoredChangeError.unknown
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .on: try container.encode(true, forKey: .on)
+        case .value(let value): try container.encode(value, forKey: .value)
+        case .part(let value): try container.encode(value, forKey: .part)
+        case .photo(let id): try container.encode(id, forKey: .photo)
+        }
+    }
+}

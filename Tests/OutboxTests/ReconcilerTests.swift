@@ -1,0 +1,254 @@
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Examples of one contact, a line each. Every example is about the first name and the birthday's reminder.
+struct ReconcilerTests {
+    private static let name = Slot.value(.firstName)
+    private let reconciler = Reconciler(planner: PlainPlanner())
+
+    /// A row is base → wanted, with the further values that it expects; `!` begins a problem.
+    private func row(_ base: String?, _ wanted: String?, _ expected: [String?] = [], _ problem: Problem? = nil)
+        -> PendingChange
+    {
+        PendingChange(
+            base: text(base), wanted: text(wanted), expected: states([base] + expected), madeAt: 1, problem: problem)
+    }
+
+    private func text(_ value: String?) -> SlotValue? { value.map { .value(.text($0)) } }
+    private func states(_ values: [String?]) -> [SlotState] { values.map { SlotState(Self.name, text($0)) } }
+    private func conflict(_ value: String?) -> Problem { .conflict(values: states([value])) }
+
+    private func contact(
+        _ copy: String?, _ row: PendingChange? = nil, sending sent: String?? = nil, kept: Bool = false
+    ) -> OutboxContact {
+        var contact = OutboxContact(id: ContactID(1), remote: RemoteID("7"), uuid: "u", copy: view(copy))
+        contact.rows[Self.name] = row
+        contact.attempt = sent.map {
+            Attempt(sent: [SlotState(Self.name, text($0))], kept: kept ? [Self.name] : [], holdUntil: 120)
+        }
+        return contact
+    }
+
+    private func view(_ name: String?) -> ServerView {
+        var view = ServerView()
+        view.show(.existence, .on)
+        view.show(Self.name, text(name))
+        return view
+    }
+
+    struct Setting: Sendable {
+        let title: String
+        var copy: String? = "Ada"
+        var had: (base: String?, wanted: String?, problem: String?)?
+        var sent: String??
+        let to: String?
+        var base: String? = "Ada"
+        var saw: [String?] = ["Ada"]
+        let then: (base: String?, wanted: String?)?
+    }
+
+    static let settings = [
+        Setting(title: "a form changes a name", to: "Eve", then: ("Ada", "Eve")),
+        Setting(title: "a form changes nothing", to: "Ada", then: nil),
+        Setting(
+            title: "the copy of now is the base, if it was seen", copy: "Amy", to: "Eve", saw: ["Ada", "Amy"],
+            then: ("Amy", "Eve")),
+        Setting(
+            title: "the copy of now is not the base, if it was not seen", copy: "Amy", to: "Eve", then: ("Ada", "Eve")),
+        Setting(title: "a second change replaces the first", had: ("Ada", "Eve", nil), to: "Ivy", then: ("Ada", "Ivy")),
+        Setting(title: "undo of the only change", had: ("Ada", "Eve", nil), to: "Ada", then: nil),
+        Setting(title: "undo while it is sent", had: ("Ada", "Eve", nil), sent: "Eve", to: "Ada", then: ("Ada", "Ada")),
+        Setting(
+            title: "a form that shows the conflict is the choice", had: ("Ada", "Eve", "Amy"), to: "Ivy",
+            saw: ["Eve", "Amy"], then: ("Amy", "Ivy")),
+        Setting(
+            title: "a form that takes their value", had: ("Ada", "Eve", "Amy"), to: "Amy", saw: ["Eve", "Amy"],
+            then: nil),
+        Setting(
+            title: "a form that does not show the conflict", had: ("Ada", "Eve", "Amy"), to: "Ivy", saw: ["Eve"],
+            then: ("Ada", "Ivy")),
+        Setting(title: "a form removes a value", to: nil, then: ("Ada", nil)),
+        Setting(title: "a form fills an empty slot", copy: nil, to: "Eve", base: nil, saw: [nil], then: (nil, "Eve")),
+    ]
+
+    @Test(arguments: settings) func setting(_ example: Setting) {
+        let former = example.had.map { row($0.base, $0.wanted, [], $0.problem.map { conflict($0) }) }
+        var contact = contact(example.copy, former, sending: example.sent)
+        reconciler.set(
+            Self.name, to: text(example.to), base: text(example.base), saw: states(example.saw), at: 2, in: &contact)
+        let found = contact.rows[Self.name]
+        #expect((found == nil) == (example.then == nil), "\(example.title)")
+        #expect(
+            found?.base == text(example.then?.base) && found?.wanted == text(example.then?.wanted), "\(example.title)")
+        #expect(found?.problem == nil, "\(example.title)")
+    }
+
+    enum End: Equatable, Sendable { case reached, toWrite(base: String?), conflict(String?), refused, inDoubt }
+
+    struct Receipt: Sendable {
+        let title: String
+        var row: (base: String?, wanted: String?, expected: [String?])? = ("Ada", "Eve", [])
+        var isRefused = false
+        var sent: String??
+        let theirs: String?
+        var now = 100.0
+        var answer: String?
+        let end: End
+    }
+
+    static let receipts = [
+        Receipt(title: "as wanted", theirs: "Eve", end: .reached),
+        Receipt(title: "as before", theirs: "Ada", end: .toWrite(base: "Ada")),
+        Receipt(title: "as somebody saw", row: ("Ada", "Eve", ["Amy"]), theirs: "Amy", end: .toWrite(base: "Amy")),
+        Receipt(title: "as nobody saw", theirs: "Ivy", end: .conflict("Ivy")),
+        Receipt(title: "gone, as nobody saw", theirs: nil, end: .conflict(nil)),
+        Receipt(title: "refused, and as before", isRefused: true, theirs: "Ada", end: .refused),
+        Receipt(title: "refused, and as wanted", isRefused: true, theirs: "Eve", end: .reached),
+        Receipt(title: "a lost answer, carried out", sent: "Eve", theirs: "Eve", end: .reached),
+        Receipt(title: "a lost answer, not carried out yet", sent: "Eve", theirs: "Ada", end: .inDoubt),
+        Receipt(
+            title: "a lost answer, never carried out", sent: "Eve", theirs: "Ada", now: 130, end: .toWrite(base: "Ada")),
+        Receipt(title: "refused now", sent: "Eve", theirs: "Ada", answer: "Too long.", end: .refused),
+        Receipt(
+            title: "refused now, and changed by another", sent: "Eve", theirs: "Ivy", answer: "No.",
+            end: .conflict("Ivy")),
+        Receipt(title: "refused, but carried out", sent: "Eve", theirs: "Eve", answer: "No.", end: .reached),
+        Receipt(
+            title: "typed over while it was sent", row: ("Ada", "Ivy", ["Eve"]), sent: "Eve", theirs: "Eve",
+            end: .toWrite(base: "Eve")),
+        Receipt(
+            title: "taken back while it was sent", row: ("Ada", "Ada", ["Eve"]), sent: "Eve", theirs: "Eve",
+            end: .toWrite(base: "Eve")),
+        Receipt(
+            title: "taken back, never carried out", row: ("Ada", "Ada", ["Eve"]), sent: "Eve", theirs: "Ada", now: 130,
+            end: .reached),
+    ]
+
+    @Test(arguments: receipts) func receiving(_ example: Receipt) {
+        let former = example.row.map {
+            row($0.base, $0.wanted, $0.expected, example.isRefused ? .refused(sentences: ["No."]) : nil)
+        }
+        var contact = contact("Ada", former, sending: example.sent)
+        contact.attempt?.refusal = example.answer.map { Attempt.Refusal(sentences: [$0], from: 0) }
+        var theirs = view(example.theirs)
+        reconciler.receive(&theirs, at: example.now, in: &contact)
+        #expect(end(of: contact) == example.end, "\(example.title)")
+    }
+
+    private func end(of contact: OutboxContact) -> End {
+        if contact.attempt != nil { return .inDoubt }
+        guard let row = contact.rows[Self.name] else { return .reached }
+        let name = { (value: SlotValue?) -> String? in if case .value(.text(let text))? = value { text } else { nil } }
+        switch row.problem {
+        case .conflict(let values): return .conflict(name(values.first?.value))
+        case .refused: return .refused
+        default: return .toWrite(base: name(row.base))
+        }
+    }
+
+    /// A reminder that a failed request took away becomes a row.
+    @Test(arguments: [(SlotValue.on, false), (nil, true)])
+    func keepingAReminder(theirs: SlotValue?, becomesRow: Bool) {
+        var contact = contact("Ada")
+        let yearly = Slot.reminder(.birthday)
+        contact.attempt = Attempt(
+            sent: [SlotState(Self.name, text("Eve")), SlotState(yearly, .on)], kept: [yearly], holdUntil: 50)
+        var view = view("Ada")
+        view.show(.value(.birthday), .value(.day(.year(1815))))
+        view.show(yearly, theirs)
+        reconciler.receive(&view, at: 60, in: &contact)
+        #expect((contact.rows[yearly]?.wanted == .on) == becomesRow)
+    }
+
+    /// Without a day there is nothing to remind of.
+    @Test(arguments: [true, false]) func aReminderWithoutADayIsReached(hasDay: Bool) {
+        var contact = contact("Ada")
+        let yearly = Slot.reminder(.birthday)
+        contact.rows[yearly] = PendingChange(base: nil, wanted: .on, expected: [SlotState(yearly, nil)], madeAt: 1)
+        var view = view("Ada")
+        view.show(.value(.birthday), hasDay ? .value(.day(.year(1815))) : nil)
+        view.show(yearly, nil)
+        reconciler.compare(view, in: &contact)
+        #expect((contact.rows[yearly] != nil) == hasDay)
+    }
+
+    /// After a lost answer, the new part with the same text is ours.
+    @Test(arguments: [("5", "sent", true), ("4", "sent", false), ("5", "other", false)])
+    func findingAPart(remote: String, says: String, isFound: Bool) {
+        var contact = contact("Ada")
+        let field = { (text: String) in SlotValue.part(.field(FieldValue(type: RemoteID("1"), content: text))) }
+        let known = contact.parts.id(of: .field, RemoteID("4"))
+        let made = contact.parts.newID()
+        contact.rows[.part(.field, made)] = PendingChange(base: nil, wanted: field("sent"), madeAt: 1)
+        contact.attempt = Attempt(
+            sent: [SlotState(.part(.field, made), field("sent"))], known: [.part(.field, known)], holdUntil: 120)
+        var view = view("Ada")
+        view.show(.parts(.field))
+        view.show(.part(.field, contact.parts.id(of: .field, RemoteID(remote))), field(says))
+        reconciler.receive(&view, at: 100, in: &contact)
+        #expect(contact.rows.isEmpty == isFound)
+        #expect((contact.parts.remote(of: made) == RemoteID(remote)) == isFound)
+    }
+
+    /// A deletion asks when the contact has an unseen value.
+    @Test(arguments: [("Ada", nil), ("Ivy", "Ivy"), (nil, nil)] as [(String?, String?)])
+    func deleting(theirs: String?, asks: String?) {
+        var contact = contact("Ada")
+        reconciler.set(.existence, to: nil, base: .on, saw: contact.seen, at: 1, notBefore: 20, in: &contact)
+        var view = view(theirs)
+        view.show(.tag("new"), .on)
+        reconciler.compare(view, in: &contact)
+        #expect(contact.rows[.existence]?.problem == asks.map { conflict($0) })
+        #expect(contact.isToBeDeleted && contact.shown[.existence] == nil)
+    }
+
+    /// A deletion waits for the end of its toast.
+    @Test(arguments: [(10.0, false), (20.0, true)]) func planningADeletion(now: Double, goes: Bool) {
+        var contact = contact("Ada")
+        reconciler.set(.existence, to: nil, base: .on, saw: contact.seen, at: 1, notBefore: 20, in: &contact)
+        #expect((reconciler.plan(contact, over: view("Ada"), at: now, names: Names()) != nil) == goes)
+    }
+
+    @Test(arguments: [(2, false), (3, true)] as [(Int64, Bool)]) func planningANamedContact(other: Int64, goes: Bool) {
+        var contact = contact("Ada")
+        let through = SlotValue.value(.contact(.local(ContactID(other))))
+        reconciler.set(.value(.metThrough), to: through, base: nil, at: 1, in: &contact)
+        #expect((reconciler.plan(contact, over: view("Ada"), at: 2, names: Names()) != nil) == goes)
+    }
+
+    @Test func aRefusalGoesFromAllRowsOfTheContact() {
+        var contact = contact("Ada", row("Ada", "Eve", [], .refused(sentences: ["No."])))
+        reconciler.set(.value(.job), to: text("Countess"), base: nil, at: 2, in: &contact)
+        #expect(contact.rows.values.allSatisfy { $0.problem == nil } && contact.rows.count == 2)
+    }
+
+    @Test func whatIsGoneSaysSo() {
+        var contact = contact("Ada", row("Ada", "Eve"), sending: "Eve")
+        #expect(reconciler.isWantedStill(&contact))
+        #expect(contact.isGone && contact.attempt == nil && contact.rows[Self.name]?.problem == .gone)
+    }
+
+    @Test func aWholeAnswerThatShowsAnotherValueIsNoticed() {
+        var contact = contact("Ada", row("Ada", "Eve"), sending: "Eve")
+        reconciler.carriedOut(&contact, answer: view("Eva"))
+        #expect(contact.notices == [Notice(slot: Self.name, sent: text("Eve"), found: text("Eva"))])
+        #expect(contact.rows.isEmpty && contact.copy[Self.name] == text("Eva"))
+    }
+
+    private struct Names: ContactNames {
+        func remote(of id: ContactID) -> RemoteID? { id.rawValue == 3 ? RemoteID("3") : nil }
+        func local(of remote: RemoteID) -> ContactID? { nil }
+    }
+}
+
+/// Sends everything at once.
+private struct PlainPlanner: WritePlanner {
+    func nextRead(of contact: OutboxContact, after reading: ServerView?) -> Int? { reading == nil ? 0 : nil }
+    func remote(in reading: ServerView) -> RemoteID? { nil }
+    func view(_ reading: ServerView, parts: inout PartBook, names: any ContactNames) -> ServerView { reading }
+    func plan(
+        _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
+    ) -> PlannedWrite<Int>? { PlannedWrite(0, sent: due) }
+}
