@@ -22,21 +22,38 @@ extension CameoApplication {
             let account = session.account
             begin(session, at: await ListPlace.load(from: directories.listPlace(of: account.id)))
             sayWhatWasDamaged(session.store)
-            guard session.token == nil else { return }
-            // The keyring may be slow to answer, or ask for a password; what is stored does not wait for it.
-            let stored = await keyring.token(of: account)
-            guard self.session === session, session.token == nil else { return }
-            if case .found(let token) = stored { session.use(token) }
-            window?.tokenChanged(stored)
-            window?.refreshDetail()
+            askKeyring()
         } catch {
             window?.showFailure(error.sentence)
         }
     }
 
+    /// Asks the keyring for the token that is missing. It may be slow to answer, or ask for a password; what is stored does not
+    /// wait for it.
+    func askKeyring() {
+        guard let session, session.token == nil, askingKeyring == nil, case .normal = mode else { return }
+        askingKeyring = Task { [weak self, keyring] in
+            let stored = await keyring.token(of: session.account)
+            guard let self, !Task.isCancelled else { return }
+            askingKeyring = nil
+            // The person may have given another token meanwhile.
+            guard self.session === session, session.token == nil else { return }
+            if case .found(let token) = stored { session.use(token) }
+            window?.tokenChanged(stored)
+            window?.refreshDetail()
+        }
+    }
+
+    /// Nobody waits for the keyring's answer any more.
+    private func stopAskingKeyring() {
+        askingKeyring?.cancel()
+        askingKeyring = nil
+    }
+
     /// Opens what is stored once more, whatever of it is open: contacts that turned out to be damaged are set aside then.
     func startAnew() async {
         window?.page = .loading
+        stopAskingKeyring()
         let former = session
         session = nil
         contactWindows.closeAll()
@@ -165,6 +182,7 @@ extension CameoApplication {
     func logOut(leaving unsent: UnsentWork? = nil) async {
         guard !isLoggingOut else { return }
         isLoggingOut = true
+        stopAskingKeyring()
         // Closing the window does not end the process before nothing is left.
         application.hold()
         _ = await opening?.value

@@ -26,6 +26,8 @@ public final class CameoApplication {
     let directories: AppDirectories
     let preferences: Preferences
     let keyring = AccountKeyring()
+    /// Asks the keyring for the token; nil when nobody does.
+    var askingKeyring: Task<Void, Never>?
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?
     /// Looks from time to time whether a window in use shows something old.
@@ -149,6 +151,8 @@ public final class CameoApplication {
             page.onDemo = { [weak self] in self?.openDemo() }
             page.onCancel = { [weak window] in window?.page = .contacts }
         }
+        keyring.onWait = { [weak self] in self?.window?.keyringWaits($0) }
+        window.banner.onUnlock = { [weak self] in self?.askKeyring() }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onTryAgain = { [weak self] in self?.refresh() }
         window.banner.onSend = { [weak self] in self?.sendNow() }
@@ -231,6 +235,7 @@ private extension CameoApplication {
     }
 
     func refresh() {
+        askKeyring()
         session?.refresh()
         window?.awaitNews()
         window?.refreshDetail()

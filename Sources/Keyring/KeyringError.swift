@@ -22,6 +22,8 @@ public nonisolated enum KeyringError: Error, Hashable, Sendable {
             switch error.domain {
             case Self.secretDomain where error.code == Int(SECRET_ERROR_IS_LOCKED.rawValue): .locked
             case _ where error.isCancellation: .cancelled
+            // D-Bus's own limit is over.
+            case _ where error.isIO(G_IO_ERROR_TIMED_OUT): .noAnswer
             // The service refused with an error that GIO does not know.
             case _ where error.isIO(G_IO_ERROR_DBUS_ERROR): .failed(error.message)
             // GIO's own errors are those of the way to the service: no bus, no permission, a connection that broke.

@@ -3,12 +3,13 @@ import GLib
 
 /// Keeps tokens in the desktop's Secret Service, and nowhere else.
 ///
-/// No call blocks the main thread or asks a person for anything, save `unlock`. All others end within five seconds.
+/// No call blocks the main thread. The keyring itself may ask a person for its password whenever it is asked for something;
+/// how long a call waits for that is its `Patience`.
 @MainActor
 public final class TokenKeyring {
     private let schema: TokenSchema
 
-    /// The longest that a call takes.
+    /// The longest that a brief call takes.
     var limit = Duration.seconds(5)
 
     /// For the secrets of one application, named by its id.
@@ -17,8 +18,8 @@ public final class TokenKeyring {
     }
 
     /// The stored token; nil when there is none.
-    public func token(of owner: TokenOwner) async throws(KeyringError) -> String? {
-        let attempt = Attempt(limit: limit)
+    public func token(of owner: TokenOwner, patience: Patience = .brief) async throws(KeyringError) -> String? {
+        let attempt = Attempt(limit: limit, patience: patience)
         guard let item = try await find(owner.server, owner.account, attempt) else { return nil }
         let value = try await run(attempt) { cancellable, callback, data in
             secret_retrievable_retrieve_secret(item.opaque, cancellable, callback, data)
@@ -31,8 +32,10 @@ public final class TokenKeyring {
     }
 
     /// Stores a token, in place of an older one of the same owner. The label is what people see in their keyring.
-    public func store(_ token: String, of owner: TokenOwner, label: String) async throws(KeyringError) {
-        let attempt = Attempt(limit: limit)
+    public func store(
+        _ token: String, of owner: TokenOwner, label: String, patience: Patience = .brief
+    ) async throws(KeyringError) {
+        let attempt = Attempt(limit: limit, patience: patience)
         // Storing in a locked keyring would ask for its password, and give nobody the time to type it.
         let state = await stateOfDefault(attempt)
         if state == .locked { throw .locked }
@@ -57,32 +60,48 @@ public final class TokenKeyring {
     /// Removes the stored token, and says whether there was one.
     @discardableResult
     public func remove(_ owner: TokenOwner) async throws(KeyringError) -> Bool {
-        try await remove(owner.server, owner.account)
+        try await remove(owner.server, owner.account, .brief)
     }
 
     /// Removes all tokens of an account, at whatever addresses its server was, and says whether there was one.
     @discardableResult
-    public func removeAll(ofAccount account: String) async throws(KeyringError) -> Bool {
-        try await remove(nil, account)
+    public func removeAll(
+        ofAccount account: String, patience: Patience = .brief
+    ) async throws(KeyringError) -> Bool {
+        try await remove(nil, account, patience)
     }
 
-    /// Lets the desktop ask the person for the keyring's password. Takes as long as that person does.
+    /// Lets the desktop ask the person for the keyring's password, so that a token can be stored. Takes as long as that person
+    /// does.
     ///
     /// Throws `locked` when the person does not want to.
     public func unlock() async throws(KeyringError) {
-        let attempt = Attempt(limit: limit)
+        let attempt = Attempt(limit: limit, patience: .person(silences: 1))
         let service = try await service(attempt)
         if let collection = try await defaultCollection(of: service, attempt) {
-            try await unlock(collection, service)
+            try await unlock([collection], service)
         } else {
             try await makeDefaultCollection(in: service)
         }
     }
+
+    /// Lets the desktop ask the person for an account's tokens, on one server or on any: a keyring may be open and still lock
+    /// each of its secrets. Takes as long as that person does.
+    ///
+    /// Throws `locked` when the person does not want to.
+    public func unlock(_ account: String, on server: String? = nil) async throws(KeyringError) {
+        let attempt = Attempt(limit: limit, patience: .person(silences: 1))
+        let locked = try await search(server, account, attempt).filter(\.isLocked)
+        guard !locked.isEmpty else { return }
+        try await unlock(locked, try await service(attempt))
+    }
 }
 
 extension TokenKeyring {
-    private func remove(_ server: String?, _ account: String) async throws(KeyringError) -> Bool {
-        let attempt = Attempt(limit: limit)
+    private func remove(
+        _ server: String?, _ account: String, _ patience: Patience
+    ) async throws(KeyringError) -> Bool {
+        let attempt = Attempt(limit: limit, patience: patience)
         guard try await find(server, account, attempt) != nil else { return false }
         _ = try await run(attempt) { cancellable, callback, data in
             schema.withAttributes(server: server, account: account) {
@@ -98,11 +117,20 @@ extension TokenKeyring {
         return true
     }
 
-    /// A secret, not yet read; `locked` when it cannot be.
+    /// A secret, not yet read; `locked` when none can be.
     private func find(
         _ server: String?, _ account: String, _ attempt: Attempt
     ) async throws(KeyringError) -> Object? {
-        let items = try await run(attempt) { cancellable, callback, data in
+        let items = try await search(server, account, attempt)
+        if let open = items.first(where: { !$0.isLocked }) { return open }
+        if !items.isEmpty { throw .locked }
+        return nil
+    }
+
+    private func search(
+        _ server: String?, _ account: String, _ attempt: Attempt
+    ) async throws(KeyringError) -> [Object] {
+        let items = try await runPatiently(attempt) { cancellable, callback, data in
             schema.withAttributes(server: server, account: account) {
                 secret_password_searchv(schema.pointer, $0, SECRET_SEARCH_NONE, cancellable, callback, data)
             }
@@ -110,12 +138,7 @@ extension TokenKeyring {
             secret_password_search_finish(result, error)
         }
         defer { g_list_free_full(items, g_object_unref) }
-        guard let pointer = g_list_nth_data(items, 0) else { return nil }
-        let item = Object(borrowing: pointer)
-        // In a sandbox secrets are in a file instead, which has no lock.
-        let isOfService = g_type_check_instance_is_a(item.cast(), secret_item_get_type()) != 0
-        if isOfService, secret_item_get_locked(item.cast()) != 0 { throw .locked }
-        return item
+        return (0..<g_list_length(items)).compactMap { g_list_nth_data(items, $0) }.map { Object(borrowing: $0) }
     }
 
     private enum State {
@@ -143,6 +166,7 @@ extension TokenKeyring {
             secret_service_get_finish(result, error).map { Object(adopting: $0) }
         }
         guard let service else { throw .unavailable }
+        g_dbus_proxy_set_default_timeout(service.cast(), .max)
         return service
     }
 
@@ -155,9 +179,9 @@ extension TokenKeyring {
         }
     }
 
-    private func unlock(_ collection: Object, _ service: Object) async throws(KeyringError) {
+    private func unlock(_ objects: [Object], _ service: Object) async throws(KeyringError) {
         let count = try await run(nil) { cancellable, callback, data in
-            let list = g_list_append(nil, collection.pointer)
+            let list = objects.reversed().reduce(nil) { g_list_prepend($0, $1.pointer) }
             secret_service_unlock(service.cast(), list, cancellable, callback, data)
             g_list_free(list)
         } finish: { result, error in
@@ -178,6 +202,21 @@ extension TokenKeyring {
         if collection == nil { throw .locked }
     }
 
+    /// Asks again for what changes nothing where D-Bus's own limit of 25 s is shorter than the attempt's patience.
+    private func runPatiently<Value>(
+        _ attempt: Attempt,
+        start: (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,
+        finish: @escaping @MainActor (OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
+    ) async throws(KeyringError) -> Value {
+        while true {
+            do throws(KeyringError) {
+                return try await run(attempt, start: start, finish: finish)
+            } catch .noAnswer where !attempt.cancellable.isCancelled {
+                continue
+            }
+        }
+    }
+
     /// Waits for one of libsecret's operations, within the attempt's limit if there is one.
     private func run<Value>(
         _ attempt: Attempt?,
@@ -190,5 +229,12 @@ extension TokenKeyring {
         } catch {
             throw attempt?.error(for: error) ?? KeyringError(error)
         }
+    }
+}
+
+extension Object {
+    /// Whether an item found is locked. In a sandbox secrets are in a file instead, which has no lock.
+    fileprivate var isLocked: Bool {
+        g_type_check_instance_is_a(cast(), secret_item_get_type()) != 0 && secret_item_get_locked(cast()) != 0
     }
 }

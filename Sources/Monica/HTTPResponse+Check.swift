@@ -4,7 +4,8 @@ import Network
 extension HTTPResponse {
     /// Throws unless this is an API answer with JSON.
     func checkSuccess() throws(ServerError) {
-        if isWebPage { throw .webPage }
+        if let obstacle = obstacle(asked: url) { throw obstacle }
+        if isHTML, (200..<500).contains(status), status != 429 { throw .webPage }
         switch status {
         case 200..<300: break
         case 401, 403: throw .unauthorized
@@ -13,17 +14,6 @@ extension HTTPResponse {
         case 429: throw .rateLimited(RetryAfter.wait(in: self) ?? .seconds(60))
         case 503: throw .unavailable(RetryAfter.wait(in: self))
         default: throw .server(status: status)
-        }
-    }
-
-    /// Whether somebody else than the API answered. Servers in trouble send pages too, and their status tells more.
-    private var isWebPage: Bool {
-        switch status {
-        case 429: false
-        // Monica sends the API nowhere else; 511 is for networks that want a sign-in (RFC 6585).
-        case 300..<400, 511: true
-        case 200..<500: isHTML
-        default: false
         }
     }
 

@@ -31,8 +31,6 @@ public final class MonicaClient: ContactServer {
         if root.isLaravelUnauthenticated || root.isWelcome, try await probe("contacts").isLaravelUnauthenticated {
             return ServerAddress(redirected: root.url) ?? server
         }
-        // A network that wants a sign-in sends all questions to a page of its own.
-        if root.isHTML, root.status == 511 || Origin(root.url)?.host != server.origin.host { throw .webPage }
         throw try await probe("vaults").isLaravelUnauthenticated ? .unsupportedVersion : .otherServer
     }
 
@@ -184,9 +182,27 @@ extension MonicaClient {
         var request = request(path, urgency: .person)
         request.sendsCredentials = false
         request.followsRedirects = true
-        let response = try await answer(request)
-        if response.status == 429 || response.status >= 500, response.status != 511 { try response.checkSuccess() }
+        let response = try await answer(following: request)
+        if let obstacle = response.obstacle(asked: request.url) { throw obstacle }
+        if response.status == 429 || response.status >= 500 { try response.checkSuccess() }
         return response
+    }
+
+    /// An answer after its redirects, or the redirect itself where the way to a page cannot be gone.
+    private func answer(following request: HTTPRequest) async throws(ServerError) -> HTTPResponse {
+        do {
+            return try await answer(request)
+        } catch {
+            switch error {
+            case .transport(.unreachable), .transport(.refusedHost), .transport(.refusedRedirect),
+                .transport(.untrustedCertificate):
+                var first = request
+                first.followsRedirects = false
+                guard let redirect = try? await answer(first), redirect.leadsToPage else { throw error }
+                return redirect
+            default: throw error
+            }
+        }
     }
 
     @concurrent
@@ -227,8 +243,10 @@ extension Contact {
 
 extension ServerAddress {
     fileprivate init?(redirected url: URL) {
+        // The API's root, with or without a slash behind it.
+        guard url.lastPathComponent == "api" else { return nil }
         // An address that we could not use is as good as none.
-        guard let address = try? ServerAddress(monica: url.absoluteString) else { return nil }
+        guard let address = try? ServerAddress(url.deletingLastPathComponent().absoluteString) else { return nil }
         self = address
     }
 }

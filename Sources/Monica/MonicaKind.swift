@@ -14,6 +14,10 @@ public struct MonicaKind: ServerKind {
         try ServerAddress(monica: typed)
     }
 
+    public func addresses(above typed: String) -> [ServerAddress] {
+        ServerAddress.places(above: typed)
+    }
+
     public func tokenPage(on server: ServerAddress) -> URL {
         server.tokenPage
     }

@@ -3,12 +3,37 @@ public import Network
 
 /// Where things are on a Monica server.
 extension ServerAddress {
-    /// Pages whose addresses people copy from their browser.
-    private static let pages: Set<String> = ["api", "settings", "dashboard", "people", "login"]
+    /// Beginnings of the addresses of pages, which people copy from their browser.
+    private static let pages: Set<String> = [
+        "api", "settings", "dashboard", "people", "journal", "login", "register", "password", "logout", "auth", "oauth",
+        "dav", "index.php",
+    ]
+    private static let maxPlaces = 8
 
     /// Takes the address of a Monica server in any form, also that of one of its pages.
     public init(monica typed: String) throws(ServerAddressError) {
-        try self.init(typed, droppingPages: Self.pages)
+        let address = try ServerAddress(typed, droppingPages: Self.pages)
+        let parts = address.url.pathComponents
+        guard let page = parts.firstIndex(where: Self.pages.contains) else {
+            self = address
+            return
+        }
+        var url = address.url
+        for _ in page..<parts.count { url.deleteLastPathComponent() }
+        try self.init(url.absoluteString)
+    }
+
+    /// The addresses that the path of a typed one goes through, from its end to the host.
+    static func places(above typed: String) -> [ServerAddress] {
+        guard let whole = try? ServerAddress(typed), let guess = try? ServerAddress(monica: typed) else { return [] }
+        var (places, url) = ([whole], whole.url)
+        while url.path.count > 1, places.count < maxPlaces {
+            url.deleteLastPathComponent()
+            // What is above an address is one.
+            guard let place = try? ServerAddress(url.absoluteString) else { break }
+            places.append(place)
+        }
+        return places.filter { $0 != guess }
     }
 
     /// The web page where tokens are made.

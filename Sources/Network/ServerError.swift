@@ -14,6 +14,8 @@ public enum ServerError: Error, Hashable, Sendable {
     /// A web page where the API was asked, or the way to one: a network that wants a browser's sign-in answers so in place
     /// of the server. It says nothing about the token, nor about what is on the server.
     case webPage
+    /// Something else has answered, or has written into the answer. It says nothing about the token either.
+    case inFront(Obstacle)
     /// A successful answer that cannot be read.
     case unreadable
     /// A page of more entries than were asked for.
@@ -23,13 +25,14 @@ public enum ServerError: Error, Hashable, Sendable {
     /// A version of the server that has no contacts to offer.
     case unsupportedVersion
 
-    /// A wait for the limit of requests is the same whoever asks for it.
+    /// A wait for the limit of requests is the same whoever asks for it, and so is an obstacle.
     public init(_ error: TransportError) {
-        if case .rateLimited(let wait) = error {
-            self = .rateLimited(wait)
-        } else {
-            self = .transport(error)
-        }
+        self =
+            switch error {
+            case .rateLimited(let wait): .rateLimited(wait)
+            case .certificateRequired: .inFront(.certificate)
+            default: .transport(error)
+            }
     }
 }
 
@@ -42,6 +45,10 @@ extension ServerError {
         default: true
         }
     }
+
+    /// Whether a shorter page may well come through where this one did not: the server had too much to do, or it stumbles over
+    /// an entry. One without an end to its maintenance may have lacked the time.
+    public var mayBeTooMuch: Bool { concernsOneAnswer || self == .unavailable(nil) }
 
     /// Whether another page may well come through: the server stumbles over one entry, or an answer was cut off.
     public var concernsOneAnswer: Bool {

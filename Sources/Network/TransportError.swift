@@ -15,6 +15,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case handshakeFailed
     /// Nobody whom the system trusts vouches for the server's certificate.
     case untrustedCertificate(ServerCertificate)
+    /// The server wants to see a certificate of the person's own, and has none.
+    case certificateRequired
     /// A redirect to another scheme than http or https, from https to http, without a target, or the sixth in a row.
     case refusedRedirect
     /// Another host than the account's, which is not on the public web or not encrypted.

@@ -193,6 +193,7 @@ extension Exchange {
 
     private func transportError(for error: GLibError, inBody: Bool) -> TransportError {
         if let refused { return .untrustedCertificate(refused) }
+        if error.isCertificateRequest { return .certificateRequired }
         if writes, !hasDeparted, !hasRefusedAddress, handshake == nil { return .unreachable(error.message) }
         if error.isCancellation { return lifetime.reason ?? .cancelled }
         if hasRefusedAddress, !inBody { return .refusedHost }
@@ -204,6 +205,14 @@ extension Exchange {
     }
 
     private static let soupErrors = String(cString: g_quark_to_string(soup_session_error_quark()))
+}
+
+extension GLibError {
+    /// Whether the server ended the connection for want of a certificate of ours.
+    fileprivate var isCertificateRequest: Bool {
+        domain == String(cString: g_quark_to_string(g_tls_error_quark()))
+            && code == Int(G_TLS_ERROR_CERTIFICATE_REQUIRED.rawValue)
+    }
 }
 
 extension URL {

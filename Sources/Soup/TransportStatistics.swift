@@ -12,7 +12,7 @@ public nonisolated struct TransportStatistics: Sendable, Hashable {
     /// The kinds of TransportError, without what they carry.
     public enum Failure: String, Sendable, CaseIterable {
         case cancelled, unreachable, timedOut, tooLarge, truncated, malformed, handshakeFailed, untrustedCertificate
-        case refusedRedirect, refusedHost, rateLimited
+        case certificateRequired, refusedRedirect, refusedHost, rateLimited
     }
 }
 
@@ -28,6 +28,7 @@ nonisolated extension TransportStatistics.Failure {
             case .malformed: .malformed
             case .handshakeFailed: .handshakeFailed
             case .untrustedCertificate: .untrustedCertificate
+            case .certificateRequired: .certificateRequired
             case .refusedRedirect: .refusedRedirect
             case .refusedHost: .refusedHost
             case .rateLimited: .rateLimited

@@ -80,6 +80,18 @@ final class FakeMonica: HTTPTransport {
         return respond(request, (200, json(["data": contact])))
     }
 
+    /// The answer to a request for more contacts than the server can send, and for contacts that it stumbles over; nil for
+    /// any other.
+    nonisolated static func trouble(
+        with request: String, over limit: Int = .max, at broken: Set<Int> = [], status: Int = 500
+    ) -> (status: Int, body: String)? {
+        let query = URLComponents(string: request)?.queryItems ?? []
+        func number(_ name: String) -> Int? { query.first { $0.name == name }?.value.flatMap { Int($0) } }
+        guard let page = number("page"), let size = number("limit") else { return nil }
+        let ids = (page - 1) * size + 1...page * size
+        return size > limit || broken.contains(where: ids.contains) ? (status, #"{"message":"Error"}"#) : nil
+    }
+
     /// What the server lists.
     func page(_ number: Int, size: Int = 100, sort: String = "created_at", total: Int? = nil) -> String {
         let date = sort.trimmingCharacters(in: ["-"])

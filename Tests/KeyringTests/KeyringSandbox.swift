@@ -10,6 +10,7 @@ final class KeyringSandbox {
     private let directory: URL
     private let bus = Process()
     private var daemon: Process?
+    private var slowOutput: FileHandle?
 
     /// Skips the test where the programs are missing, or where this process is on another bus already, which may be a person's.
     init() throws {
@@ -57,6 +58,7 @@ final class KeyringSandbox {
 
     /// Starts the keyring, with its passwords open, and turns the main loop until it answers.
     func startDaemon() throws {
+        if slowOutput != nil { stopDaemon() }
         guard daemon == nil else { return }
         let daemon = Process()
         let input = Pipe()
@@ -79,11 +81,45 @@ final class KeyringSandbox {
         }
     }
 
+    /// Starts a keyring that behaves as password managers do, in place of the other. It stops with the sandbox or the next one.
+    func startSlowKeyring(_ arguments: [String]) throws {
+        stopDaemon()
+        let keyring = Process()
+        let output = Pipe()
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Desktop/slow_keyring.py")
+        keyring.executableURL = try Self.program("python3")
+        keyring.arguments = [script.standardized.path] + arguments
+        keyring.standardOutput = output
+        try keyring.run()
+        daemon = keyring
+        slowOutput = output.fileHandleForReading
+        guard String(decoding: slowOutput?.availableData ?? Data(), as: UTF8.self).hasPrefix("ready") else {
+            throw XCTSkip("Python has no GObject introspection here")
+        }
+    }
+
+    /// Makes the slow keyring lock each secret for everybody again.
+    func forgetWhoAsked() throws {
+        guard let daemon, let slowOutput else { return XCTFail("no slow keyring") }
+        kill(daemon.processIdentifier, SIGUSR1)
+        let answer = String(decoding: slowOutput.availableData, as: UTF8.self)
+        XCTAssertTrue(answer.hasSuffix("forgotten\n"), answer)
+    }
+
+    /// How often the slow keyring has asked its person since the last time.
+    func promptCount() -> Int {
+        guard let slowOutput else { return 0 }
+        var state = pollfd(fd: slowOutput.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&state, 1, 0) > 0 else { return 0 }
+        return String(decoding: slowOutput.availableData, as: UTF8.self).split(separator: "\n").count
+    }
+
     func stopDaemon() {
         guard let daemon else { return }
         daemon.terminate()
         daemon.waitUntilExit()
         self.daemon = nil
+        slowOutput = nil
     }
 
     /// Lets the daemon hang, or go on.

@@ -8,7 +8,7 @@ import XCTest
 
 /// Tokens in a real Secret Service.
 final class TokenKeyringTests: XCTestCase {
-    private static let ada = TokenOwner(server: "https://monica.example", account: "ada")
+    static let ada = TokenOwner(server: "https://monica.example", account: "ada")
     private static let bob = TokenOwner(server: "https://monica.example", account: "bob")
 
     @MainActor private static var sandbox: Result<KeyringSandbox, any Error>?
@@ -21,7 +21,7 @@ final class TokenKeyringTests: XCTestCase {
     }
 
     /// The bus of these tests, with the keyring or without it.
-    private func openSandbox(withDaemon: Bool = true) throws -> KeyringSandbox {
+    func openSandbox(withDaemon: Bool = true) throws -> KeyringSandbox {
         try MainActor.assumeIsolated {
             let result = Self.sandbox ?? Result { try KeyringSandbox() }
             Self.sandbox = result
@@ -32,7 +32,7 @@ final class TokenKeyringTests: XCTestCase {
     }
 
     @MainActor
-    private static func failure<Value>(_ body: () async throws -> Value) async -> KeyringError? {
+    static func failure<Value>(_ body: () async throws -> Value) async -> KeyringError? {
         do {
             _ = try await body()
             return nil

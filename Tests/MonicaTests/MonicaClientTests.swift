@@ -130,17 +130,22 @@ struct MonicaClientTests {
         await #expect(throws: error) { try await client.me() }
     }
 
-    @Test(arguments: [200, 203, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 410, 422, 451, 511])
-    func aWebPageSaysNothingAboutTheTokenNorTheContacts(status: Int) async throws {
+    @Test(arguments: [
+        (200, ServerError.webPage), (203, .webPage), (301, .webPage), (302, .webPage),
+        (303, .webPage), (307, .webPage), (308, .webPage), (400, .webPage),
+        (401, .inFront(.loginPage)), (402, .webPage), (403, .inFront(.challenge)), (404, .webPage), (410, .webPage),
+        (422, .webPage), (451, .inFront(.challenge)), (511, .webPage),
+    ])
+    func aWebPageSaysNothingAboutTheTokenNorTheContacts(status: Int, error: ServerError) async throws {
         let pages = [
-            FakeTransport(status: status, headers: ["content-type": "text/html; charset=utf-8"], "Please log in"),
+            FakeTransport(status: status, headers: ["content-type": "text/html; charset=utf-8"], "Welcome"),
             FakeTransport(status: status, headers: [:], "\u{FEFF}\r\n <!DOCTYPE html><html></html>"),
             FakeTransport(status: status, headers: ["content-type": "application/json"], "<html>"),
         ]
         for page in pages {
             let client = try makeClient(page)
-            await #expect(throws: ServerError.webPage) { try await client.me() }
-            await #expect(throws: ServerError.webPage) { try await client.contact(id: 1) }
+            await #expect(throws: error) { try await client.me() }
+            await #expect(throws: error) { try await client.contact(id: 1) }
         }
     }
 

@@ -47,12 +47,36 @@ struct ServerCheckTests {
         await #expect(throws: ServerError.otherServer) { try await client.checkServer() }
     }
 
-    @Test(arguments: [200, 401, 403, 404])
+    @Test(arguments: [200, 404, 410])
     func aWebSiteIsNoMonica(status: Int) async throws {
         let page = (status: status, body: "<html>Welcome to Monica</html>")
         let answers = ["/api": page, "/api/contacts": page, "/api/vaults": page]
         let client = try makeClient(server(answers, type: "text/html"))
         await #expect(throws: ServerError.otherServer) { try await client.checkServer() }
+    }
+
+    @Test func whatStandsInFrontIsFoundAtEitherQuestion() async throws {
+        let page = (status: 200, body: "<html><title>Sign in to continue</title></html>")
+        for answers in [["/api": page], ["/api": refused, "/api/contacts": page]] {
+            let client = try makeClient(server(answers))
+            await #expect(throws: ServerError.inFront(.loginPage)) { try await client.checkServer() }
+        }
+    }
+
+    @Test(arguments: [
+        ("https://auth.example.net/authorize?rd=x", TransportError.unreachable("no such host"), true),
+        ("https://auth.example.org/?rd=x", .refusedHost, true), ("/login", .refusedRedirect, true),
+        ("https://new.example.org/api", .unreachable("no such host"), false),
+    ])
+    func theWayToALoginPageNeedNotBeGone(target: String, error: TransportError, isLogin: Bool) async throws {
+        let transport = FakeTransport { request throws(TransportError) in
+            guard !request.followsRedirects else { throw error }
+            return HTTPResponse(status: 302, url: request.url, headers: ["location": target], body: Data())
+        }
+        let client = try makeClient(transport)
+        let expected = isLogin ? ServerError.inFront(.loginPage) : .transport(error)
+        await #expect(throws: expected) { try await client.checkServer() }
+        #expect(transport.requests.allSatisfy { !$0.sendsCredentials })
     }
 
     @Test func anotherHostsPageIsThatOfANetworkThatWantsASignIn() async throws {

@@ -16,11 +16,13 @@ final class TLSServer {
     /// Waited before each answer.
     var pause = Duration.zero
 
-    init(certificate: String, key: String) throws {
+    /// With `asksForCertificate`, clients without one are refused.
+    init(certificate: String, key: String, asksForCertificate: Bool = false) throws {
         let server = Object(type: soup_server_get_type(), [:])
         let identity = try throwingGError { g_tls_certificate_new_from_files(certificate, key, $0) }
         soup_server_set_tls_certificate(server.cast(), identity)
         g_object_unref(identity)
+        if asksForCertificate { soup_server_set_tls_auth_mode(server.cast(), G_TLS_AUTHENTICATION_REQUIRED) }
         let options = SoupServerListenOptions(
             rawValue: SOUP_SERVER_LISTEN_HTTPS.rawValue | SOUP_SERVER_LISTEN_IPV4_ONLY.rawValue)
         _ = try throwingGError { soup_server_listen_local(server.cast(), 0, options, $0) }

@@ -48,7 +48,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
             case .rateLimited: .status(429)
             case .unavailable: .status(503)
             case .unreadable: .invalidData
-            case .invalidRequest, .webPage, .tooManyEntries, .otherServer, .unsupportedVersion:
+            case .invalidRequest, .webPage, .inFront, .tooManyEntries, .otherServer, .unsupportedVersion:
                 .networkError("unexpected answer")
             }
     }
@@ -64,6 +64,7 @@ public nonisolated enum ImageLoadError: LocalizedError, Hashable, Sendable {
             case .malformed: .networkError("answer is not HTTP")
             case .handshakeFailed: .networkError("no encrypted connection")
             case .untrustedCertificate: .networkError("certificate not trusted")
+            case .certificateRequired: .networkError("certificate required")
             case .refusedRedirect: .networkError("redirect refused")
             // The URL will not get better.
             case .refusedHost: .invalidURL

@@ -2,7 +2,7 @@ import Keyring
 import Network
 
 /// The account's token in the keyring, which the person is asked to unlock when it is locked.
-struct AccountKeyring {
+final class AccountKeyring {
     /// What the keyring said of a token.
     enum StoredToken {
         case found(Token)
@@ -12,12 +12,26 @@ struct AccountKeyring {
         case unavailable
     }
 
+    /// The keyring takes its time, as one does that asks for its password, or does so no longer.
+    var onWait: (Bool) -> Void = { _ in }
+    private var isLate = false {
+        didSet { if isLate != oldValue { onWait(isLate) } }
+    }
+    /// How long it may take unnoticed.
+    var patience = Duration.seconds(3)
+    /// A keyring that gives no sign for 30 s is not waited for any longer by a person who signs in.
+    private static let signIn = Patience.person(silences: 6)
+    private static let logOut = Patience.person(silences: 1)
+
     private let keyring = TokenKeyring(application: Cameo.applicationID)
 
     func token(of account: Account) async -> StoredToken {
         do throws(KeyringError) {
+            let owner = account.tokenOwner
             let secret = try await unlocking { () throws(KeyringError) in
-                try await keyring.token(of: account.tokenOwner)
+                try await keyring.token(of: owner, patience: .endless)
+            } with: { () throws(KeyringError) in
+                try await keyring.unlock(owner.account, on: owner.server)
             }
             // What was stored was checked before; anything else is as good as nothing.
             return secret.flatMap { try? Token($0) }.map { .found($0) } ?? .none
@@ -29,7 +43,9 @@ struct AccountKeyring {
     func store(_ token: Token, of account: Account) async throws(KeyringError) {
         let label = tr("Cameo: token for %1$s", account.server.origin.host)
         try await unlocking { () throws(KeyringError) in
-            try await keyring.store(token.secret, of: account.tokenOwner, label: label)
+            try await keyring.store(token.secret, of: account.tokenOwner, label: label, patience: Self.signIn)
+        } with: { () throws(KeyringError) in
+            try await keyring.unlock()
         }
     }
 
@@ -38,7 +54,9 @@ struct AccountKeyring {
     func remove(_ account: Account, mayAsk: Bool = true) async throws(KeyringError) -> Bool {
         guard mayAsk else { return try await keyring.removeAll(ofAccount: account.id) }
         return try await unlocking { () throws(KeyringError) in
-            try await keyring.removeAll(ofAccount: account.id)
+            try await keyring.removeAll(ofAccount: account.id, patience: Self.logOut)
+        } with: { () throws(KeyringError) in
+            try await keyring.unlock(account.id)
         }
     }
 
@@ -60,12 +78,21 @@ struct AccountKeyring {
 
     /// Does something again once the person has unlocked the keyring.
     private func unlocking<Value>(
-        _ body: () async throws(KeyringError) -> Value
+        _ body: () async throws(KeyringError) -> Value, with unlock: () async throws(KeyringError) -> Void
     ) async throws(KeyringError) -> Value {
+        let notice = Task { [weak self, patience] in
+            // Cancelled while asleep: there is nothing to notice.
+            guard (try? await Task.sleep(for: patience)) != nil else { return }
+            self?.isLate = true
+        }
+        defer {
+            notice.cancel()
+            isLate = false
+        }
         do throws(KeyringError) {
             return try await body()
         } catch .locked {
-            try await keyring.unlock()
+            try await unlock()
             return try await body()
         }
     }

@@ -119,7 +119,22 @@ struct SignIn {
 
     private func check(_ server: ServerAddress) async throws -> ServerAddress {
         let client = client(for: server, token: nil)
-        return try await patiently { () throws(ServerError) in try await client.checkServer() }
+        do {
+            return try await patiently { () throws(ServerError) in try await client.checkServer() }
+        } catch let error as ServerError where error == .otherServer || error == .inFront(.loginPage) {
+            if let above = try await findServer(above: server) { return above }
+            throw error
+        }
+    }
+
+    /// Asks the places above the page whose address was typed, without the token.
+    private func findServer(above server: ServerAddress) async throws -> ServerAddress? {
+        for place in kind.addresses(above: address) where place.origin == server.origin {
+            // The error of the address itself is the one that counts.
+            if let found = try? await client(for: place, token: nil).checkServer() { return found }
+            try Task.checkCancellation()
+        }
+        return nil
     }
 
     private nonisolated enum Finding: Sendable {

@@ -24,13 +24,42 @@ extension ServerError {
         case .server(let status): tr("The server reported an error (%1$s). Try again later.", String(status))
         case .webPage:
             tr("This network may want you to log in first: a web page came in place of the server’s response.")
+        case .inFront(let obstacle): obstacle.sentence
         case .unreadable:
             tr("Can’t read the server’s response. Something between you and the server may have changed it.")
         case .tooManyEntries:
             tr("The server sent more than Cameo asked for, so the response was not read.")
-        case .otherServer: tr("There is a server at this address, but it is not Monica.")
+        case .otherServer:
+            tr(
+                "There is a server at this address, but it is not Monica. If something is in front of Monica, exempt /api from it."
+            )
         case .unsupportedVersion:
             tr("This is Monica 5, which does not offer contacts to other apps. Cameo works with Monica 4.")
+        }
+    }
+}
+
+extension Obstacle {
+    nonisolated var sentence: String {
+        switch self {
+        case .password:
+            tr(
+                "The web server asks for a user name and password of its own. Monica may be behind it: exempt /api from this password."
+            )
+        case .challenge:
+            tr(
+                "Something turns apps away here, such as a check for robots. Monica may be behind it: exempt /api from this check."
+            )
+        case .loginPage:
+            tr("A web page wants you to log in first. Monica may be behind it: exempt /api from this page.")
+        case .proxyPassword:
+            tr("The proxy of this network asks for a user name and password. Enter them in the proxy settings.")
+        case .certificate:
+            tr("The server asks for a certificate of yours, which Cameo can’t show. Exempt /api from this check.")
+        case .warnings:
+            tr(
+                "The server’s response has other text in it, such as PHP warnings. Turn off display_errors on the server."
+            )
         }
     }
 }
@@ -56,9 +85,12 @@ extension TransportError {
                 : tr(
                     "The certificate of %1$s is not trusted, so the connection may not be private. Your token was not sent.",
                     certificate.host)
+        case .certificateRequired: Obstacle.certificate.sentence
         case .refusedRedirect: tr("The server redirects too often, or to an address that Cameo does not follow.")
         case .refusedHost:
-            tr("The server redirects to an address in your local network, which Cameo does not follow.")
+            tr(
+                "The server redirects to an address in your local network, which Cameo does not follow. If it is a page to log in, exempt /api from it."
+            )
         case .rateLimited(let wait): tr("Too many requests. Try again in %1$s.", wait.localizedDescription)
         }
     }

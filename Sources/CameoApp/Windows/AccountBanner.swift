@@ -11,6 +11,8 @@ final class AccountBanner {
 
     /// The person wants a new token for the account.
     var onRenew: (() -> Void)?
+    /// The person wants to unlock the keyring.
+    var onUnlock: (() -> Void)?
     /// The person wants to see a certificate of the server that is not trusted.
     var onUntrusted: ((ServerCertificate) -> Void)?
 
@@ -21,7 +23,7 @@ final class AccountBanner {
 
     /// What the banner is about, and its button for.
     fileprivate enum Subject {
-        case token
+        case token, keyring
         case untrusted(ServerCertificate)
         /// The server can't be reached; its answers may get better.
         case reach, server
@@ -50,13 +52,12 @@ final class AccountBanner {
     /// Says whether there is a token, for what the keyring said, and whether it ends soon.
     func showToken(of session: Session, _ stored: AccountKeyring.StoredToken = .none) {
         if session.token == nil {
-            let why =
-                switch stored {
-                case .locked: tr("Showing saved contacts: the keyring is locked.")
-                case .unavailable: tr("Showing saved contacts: there is no keyring with your token.")
-                case .none, .found: tr("Showing saved contacts: your token is not in the keyring.")
-                }
-            show(why, button: tr("New Token…"), about: .token)
+            switch stored {
+            case .locked:
+                show(tr("Showing saved contacts: the keyring is locked."), button: tr("Unlock…"), about: .keyring)
+            case .unavailable: showMissing(tr("Showing saved contacts: there is no keyring with your token."))
+            case .none, .found: showMissing(tr("Showing saved contacts: your token is not in the keyring."))
+            }
         } else if case .refused = session.access {
             // In a narrow sidebar there is no room for a second button; Preferences lead to a new token too.
             show(session.access.sentence, button: tr("Try Again"), about: .rights)
@@ -70,6 +71,11 @@ final class AccountBanner {
         } else {
             hide()
         }
+    }
+
+    /// Says that the keyring is not open yet.
+    func showKeyringWaits() {
+        showMissing(tr("Showing saved contacts while the keyring is being opened."))
     }
 
     /// What the server lets the account change is otherwise than before.
@@ -98,9 +104,7 @@ final class AccountBanner {
                 about: .token)
         case .server(.transport(.unreachable)), .server(.transport(.timedOut)), .server(.transport(.handshakeFailed)):
             showOutOfReach(session)
-        case .server(let error) where error.isTransient:
-            show(tr("Showing saved contacts. %1$s", error.sentence), button: tr("Try Again"), about: .server)
-        case .server(let error): show(tr("Showing saved contacts. %1$s", error.sentence))
+        case .server(let error): showFailure(error, of: session)
         case .store(let error): show(error.sentence)
         }
     }
@@ -116,6 +120,10 @@ private extension AccountBanner {
         version += 1
         self.subject = subject
         banner.show(sentence, button: button)
+    }
+
+    func showMissing(_ sentence: String) {
+        show(sentence, button: tr("New Token…"), about: .token)
     }
 
     func showOutOfReach(_ session: Session) {
@@ -139,9 +147,24 @@ private extension AccountBanner {
         }
     }
 
+    /// Where nothing is saved, nothing is shown that is.
+    func showFailure(_ error: ServerError, of session: Session) {
+        version += 1
+        Task { [weak self, version] in
+            // A store that cannot be read has its own sentence.
+            let isEmpty = (try? await session.store.count()) == 0
+            guard let self, self.version == version else { return }
+            let sentence = isEmpty ? error.sentence : tr("Showing saved contacts. %1$s", error.sentence)
+            self.show(
+                sentence, button: error.isTransient ? tr("Try Again") : nil, about: error.isTransient ? .server : .other
+            )
+        }
+    }
+
     func clicked() {
         switch subject {
         case .token: onRenew?()
+        case .keyring: onUnlock?()
         case .untrusted(let certificate): onUntrusted?(certificate)
         case .reach, .server: onTryAgain?()
         case .rights: onSend?()

@@ -125,6 +125,13 @@ final class SignInPage {
         sessionOnly.isVisible = !hasKeyring
     }
 
+    /// What is said while the keyring takes its time.
+    static var keyringWaits: String { tr("The keyring is being opened. Enter its password if it asks for it.") }
+
+    func showKeyringWaits(_ waits: Bool) {
+        showProblem(waits ? Self.keyringWaits : nil)
+    }
+
     func focus() {
         switch firstField {
         case .address: address.grabFocus()

@@ -225,6 +225,14 @@ enum DatabaseSchema {
         EditSchema.registerDrafts(&migrator)
         SearchSchema.register(&migrator)
         ContactDays.register(&migrator)
+        migrator.registerMigration("0.2.0 size of pages") { db in
+            try db.execute(
+                sql: """
+                    -- How many contacts the server sends at once, and since when; null for as many as any does.
+                    ALTER TABLE sync_state ADD COLUMN page_size INTEGER;
+                    ALTER TABLE sync_state ADD COLUMN page_size_since REAL;
+                    """)
+        }
         return migrator
     }
 }

@@ -22,9 +22,12 @@ final class ContactSource {
         self.pause = pause
     }
 
-    func contacts(page: Int, perPage: Int, sort: ContactSort) async throws -> ContactPage {
-        try await patiently { () throws(ServerError) in
-            try await server.contacts(page: page, perPage: perPage, sort: sort, urgency: .background)
+    /// A page of the server's list. `isPart`: whether a longer page with it has just failed.
+    func contacts(
+        page: Int, of size: PageSize, sort: ContactSort, isPart: Bool = false
+    ) async throws -> ContactPage {
+        try await patiently(with: size, isPart: isPart) { () throws(ServerError) in
+            try await server.contacts(page: page, perPage: size.count, sort: sort, urgency: .background)
         }
     }
 
@@ -32,9 +35,9 @@ final class ContactSource {
         try await patiently { () throws(ServerError) in try await server.contact(id: id, urgency: .background) }
     }
 
-    func reminders(page: Int, perPage: Int) async throws -> ReminderPage {
-        try await patiently { () throws(ServerError) in
-            try await server.reminders(page: page, perPage: perPage, urgency: .background)
+    func reminders(page: Int, of size: PageSize, isPart: Bool) async throws -> ReminderPage {
+        try await patiently(with: size, isPart: isPart) { () throws(ServerError) in
+            try await server.reminders(page: page, perPage: size.count, urgency: .background)
         }
     }
 
@@ -42,7 +45,12 @@ final class ContactSource {
         try await patiently { () throws(ServerError) in try await server.formChoices() }
     }
 
-    private func patiently<Value>(_ ask: () async throws(ServerError) -> Value) async throws -> Value {
+    /// `size` is that of a page that is asked for. One that took too long comes sooner when it is shorter, not a second time;
+    /// a server under maintenance gets no more time for each part of a page.
+    private func patiently<Value>(
+        with size: PageSize? = nil, isPart: Bool = false, _ ask: () async throws(ServerError) -> Value
+    ) async throws -> Value {
+        let isLong = size.map { !$0.isLeast } ?? false
         var waits = 0
         var retries = 0
         while true {
@@ -56,9 +64,10 @@ final class ContactSource {
                 case .rateLimited(let asked) where waits < Self.maxWaits:
                     waits += 1
                     wait = asked
-                case .unavailable(let asked) where retries < Self.maxRetries:
+                case .unavailable(let asked) where retries < Self.maxRetries && !isPart:
                     retries += 1
                     wait = asked ?? Self.pauseForMaintenance
+                case .transport(.timedOut) where isLong: throw error
                 // Without a network there is nothing to wait for, but a connection may break.
                 case .transport(.truncated), .transport(.timedOut), .transport(.unreachable),
                     .transport(.handshakeFailed):

@@ -73,6 +73,16 @@ extension ContactStore {
         }
     }
 
+    /// Notes how much the server sends at once; a pass that was interrupted counts its pages by another size.
+    func note(_ size: PageSize) async throws(ContactStoreError) {
+        try await write { db in
+            var state = try SyncState.fetch(db)
+            guard state.nextPage == nil else { return }
+            state.pageSize = size
+            try state.save(db)
+        }
+    }
+
     func save(_ state: SyncState) async throws(ContactStoreError) {
         try await write { try state.save($0) }
     }

@@ -5,13 +5,14 @@ import Network
 /// Reads all pages of the server's list, from where the last pass was interrupted.
 @MainActor
 final class FullPass {
-    private static let pageSize = 100
-    /// Bounds what a server can make us read: a million contacts.
-    private static let maxPages = 10_000
-    /// A server that fails or repeats itself as often as this in a row is not worth more questions.
-    private static let maxInARow = 3
+    /// Bounds what a server can make us read.
+    private static let maxContacts = 1_000_000
+    /// A server that repeats itself as often as this in a row is not worth more questions.
+    private static let maxRepetitions = 3
+    /// So many answers in a row may fail: a page of each size, and some contacts by themselves.
+    private static let maxFailuresInARow = PageSize.stepCount + 3
     /// Bounds the search for contacts that the server cannot send.
-    private static let maxPieces = 60
+    private static let maxFailures = 60
     /// Each costs a request; whoever is left is asked for in the next pass.
     private static let maxQuestions = 200
     /// How many contacts stand for all others when the server's list leaves out many.
@@ -27,9 +28,8 @@ final class FullPass {
     private let store: ContactStore
     private let report: (Int, Int?) -> Void
     private var state = SyncState()
-    private var failedPages: [Int] = []
     private var failuresInARow = 0
-    private var pieces = 0
+    private var failures = 0
     private var hasShrunk = false
 
     /// `report` is told how many contacts have been met, and of how many.
@@ -42,7 +42,6 @@ final class FullPass {
     func run() async throws {
         try await begin()
         try await readPages()
-        for page in failedPages { try await readInPieces(page, of: Self.pageSize) }
         try await finish(isComplete: try await askForTheMissing())
     }
 
@@ -51,6 +50,7 @@ final class FullPass {
         let age = state.passBegan.map { Date.now.timeIntervalSince($0) }
         if state.nextPage != nil, let age, (0...Self.maxInterruption).contains(age) { return }
         state.nextPage = 1
+        state.pageSize.growAgain()
         state.passBegan = .now
         state.serverTotal = nil
         try await store.beginPass(state)
@@ -59,22 +59,24 @@ final class FullPass {
     /// While a page is stored, the next one is on its way.
     private func readPages() async throws {
         var number = state.nextPage ?? 1
-        var lastPage = Self.maxPages
         var repetitions = 0
         var answer = await ask(forPage: number)
-        while let current = answer, repetitions < Self.maxInARow {
-            let page = try readable(current, number: number)
-            if let page, page.contacts.isEmpty, page.unreadable == 0 {
+        while let current = answer, repetitions < Self.maxRepetitions {
+            guard let page = try readable(current) else {
+                guard let next = try await readInParts(number) else { return }
+                number = next
+                answer = await ask(forPage: number)
+                continue
+            }
+            if page.contacts.isEmpty, page.unreadable == 0 {
                 if number == 1 { state.serverTotal = page.total }
                 return
             }
-            if let page { lastPage = min(page.lastPage, Self.maxPages) }
+            let lastPage = min(page.lastPage, Self.maxContacts / state.pageSize.count)
             let following = number < lastPage ? number + 1 : nil
             async let next = ask(forPage: following)
-            if let page {
-                let nextPage = failedPages.first ?? number + 1
-                repetitions = try await record(page, nextPage: nextPage, asked: current.asked) ? 0 : repetitions + 1
-            }
+            state.nextPage = number + 1
+            repetitions = try await record(page, asked: current.asked) ? 0 : repetitions + 1
             answer = await next
             number += 1
         }
@@ -86,46 +88,86 @@ final class FullPass {
         let page: Result<ContactPage, any Error>
     }
 
-    /// Nil where there is none to ask for.
-    private func ask(forPage number: Int?) async -> PageAnswer? {
+    /// Nil where there is none to ask for. `isPart`: whether a longer page with it has just failed.
+    private func ask(forPage number: Int?, isPart: Bool = false) async -> PageAnswer? {
         guard let number else { return nil }
         let asked = store.editClock
         do {
-            let page = try await source.contacts(page: number, perPage: Self.pageSize, sort: .created)
+            let page = try await source.contacts(page: number, of: state.pageSize, sort: .created, isPart: isPart)
             return PageAnswer(asked: asked, page: .success(page))
         } catch {
             return PageAnswer(asked: asked, page: .failure(error))
         }
     }
 
-    /// Nil for a page that the server cannot send as a whole, which is read in pieces later.
-    private func readable(_ answer: PageAnswer, number: Int) throws -> ContactPage? {
+    /// Nil for a page that the server cannot send as a whole.
+    private func readable(_ answer: PageAnswer) throws -> ContactPage? {
         do {
             let page = try answer.page.get()
             failuresInARow = 0
             return page
-        } catch let error as ServerError where error.concernsOneAnswer {
-            failedPages.append(number)
+        } catch let error as ServerError where error.mayBeTooMuch {
+            failures += 1
             failuresInARow += 1
-            if failuresInARow == Self.maxInARow { throw error }
+            if failures >= Self.maxFailures || failuresInARow >= Self.maxFailuresInARow { throw error }
+            // The server has no time for the least that is asked of it.
+            if state.pageSize.isLeast, error == .transport(.timedOut) || error == .unavailable(nil) { throw error }
             return nil
         }
     }
 
-    /// A page fails as a whole for one contact that the server cannot send; in smaller pages the others come through.
-    private func readInPieces(_ page: Int, of size: Int) async throws {
-        let smaller = size / 10
-        for piece in (page - 1) * 10 + 1...page * 10 {
+    /// Reads the contacts of a page that the server did not send, in shorter ones. When all of them come, the page was too
+    /// much for the server, and the shorter size stays; otherwise it stumbles over a contact, and the others come by themselves.
+    ///
+    /// Returns the next page to ask for; nil at the end of the list.
+    private func readInParts(_ number: Int) async throws -> Int? {
+        let former = state.pageSize
+        let end = number * former.count
+        var position = end - former.count
+        var wasTooMuch = true
+        var isRefused = true
+        while position < end {
+            if isRefused, !state.pageSize.shrink() {
+                wasTooMuch = false
+                guard try await readOneByOne(from: position) else { return nil }
+                position += state.pageSize.count
+                isRefused = false
+                continue
+            }
+            let part = state.pageSize.page(at: position)
+            guard let answer = await ask(forPage: part, isPart: true), let page = try readable(answer) else {
+                isRefused = true
+                continue
+            }
+            isRefused = false
+            state.nextPage = part + 1
+            _ = try await record(page, asked: answer.asked)
+            guard part < page.lastPage else { return nil }
+            position = part * state.pageSize.count
+        }
+        if !wasTooMuch { state.pageSize = former }
+        let next = state.pageSize.page(at: position)
+        state.nextPage = next
+        return next
+    }
+
+    /// Reads the contacts of one of the shortest pages each by itself. Returns whether the list goes on behind them.
+    private func readOneByOne(from position: Int) async throws -> Bool {
+        state.nextPage = state.pageSize.page(at: position)
+        for number in position + 1...position + state.pageSize.count {
+            let asked = store.editClock
             do {
-                let asked = store.editClock
-                let answer = try await source.contacts(page: piece, perPage: smaller, sort: .created)
-                _ = try await record(answer, nextPage: state.nextPage, asked: asked)
+                let page = try await source.contacts(page: number, of: .one, sort: .created, isPart: true)
+                failuresInARow = 0
+                _ = try await record(page, asked: asked)
+                if number >= page.lastPage { return false }
             } catch let error as ServerError where error.concernsOneAnswer {
-                pieces += 10
-                if pieces > Self.maxPieces { throw error }
-                if smaller > 1 { try await readInPieces(piece, of: smaller) }
+                failures += 1
+                failuresInARow += 1
+                if failures >= Self.maxFailures || failuresInARow >= Self.maxFailuresInARow { throw error }
             }
         }
+        return true
     }
 
     /// Contacts are missing from the list when they were deleted, or archived, or moved between two pages while we read.
@@ -197,11 +239,10 @@ final class FullPass {
     }
 
     /// Returns whether the page has brought anybody new.
-    private func record(_ answer: ContactPage, nextPage: Int?, asked: TimeInterval) async throws -> Bool {
+    private func record(_ answer: ContactPage, asked: TimeInterval) async throws -> Bool {
         // Whoever stood behind those that are gone has moved forward, perhaps to a page that had been read.
         if let total = state.serverTotal, answer.total < total { hasShrunk = true }
         state.serverTotal = answer.total
-        state.nextPage = nextPage
         let (met, new) = try await store.record(answer.contacts, state, asked: asked)
         report(met, answer.total)
         return new > 0

@@ -1,12 +1,12 @@
 public import Foundation
 import Model
+import Network
 
 /// Brings up to date what is read for all contacts together and seldom changes: the server counts each page.
 @MainActor
 public struct SeldomRefresh {
-    private static let pageSize = 100
     /// Bounds what a server can make us read, and ask for in a day.
-    private static let maxPages = 100
+    private static let maxReminders = 10_000
     /// Less than a day, so that whoever starts the program each morning has that morning's.
     private static let maxAgeOfReminders: TimeInterval = 20 * 3_600
     private static let maxAgeOfChoices: TimeInterval = 86_400
@@ -31,13 +31,28 @@ public struct SeldomRefresh {
         let began = Date.now
         let fresh = max(began.addingTimeInterval(-Self.maxAgeOfReminders), oldest ?? .distantPast)
         if Self.isFresh(try await store.remindersLoadedAt(), since: fresh, at: began) { return }
+        let kept = try await store.syncState().pageSize
+        var size = kept
+        var reminders: [ContactReminder]?
+        while reminders == nil {
+            do {
+                reminders = try await read(inPagesOf: size, isPart: size != kept)
+            } catch let error as ServerError where error.mayBeTooMuch {
+                guard size.shrink() else { throw error }
+            }
+        }
+        try await store.replaceReminders(with: reminders ?? [], loadedAt: began)
+        if size != kept { try await store.note(size) }
+    }
+
+    private func read(inPagesOf size: PageSize, isPart: Bool) async throws -> [ContactReminder] {
         var reminders: [ContactReminder] = []
-        for number in 1...Self.maxPages {
-            let page = try await source.reminders(page: number, perPage: Self.pageSize)
+        for number in 1...Self.maxReminders / size.count {
+            let page = try await source.reminders(page: number, of: size, isPart: isPart)
             reminders += page.reminders.map(\.shortened)
             if number >= page.lastPage || page.reminders.isEmpty { break }
         }
-        try await store.replaceReminders(with: reminders, loadedAt: began)
+        return reminders
     }
 
     /// Reads the choices of forms, such as types of fields, if the stored ones are a day old at `now`, or from before `oldest`.

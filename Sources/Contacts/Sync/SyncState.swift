@@ -18,6 +18,8 @@ public struct SyncState: Sendable, Equatable {
     public var nextPage: Int?
     /// When that pass began, by this machine's clock.
     public var passBegan: Date?
+    /// How much the server sends at once. `nextPage` counts pages of this size.
+    var pageSize = PageSize()
 
     /// Nothing was synchronised yet.
     public init() {}
@@ -28,7 +30,8 @@ extension SyncState {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT last_full_pass, newest_update, server_total, unlisted, next_page, pass_began, last_synchronised
+                SELECT last_full_pass, newest_update, server_total, unlisted, next_page, pass_began, last_synchronised,
+                    page_size, page_size_since
                 FROM sync_state
                 """)
         var state = SyncState()
@@ -40,6 +43,8 @@ extension SyncState {
         state.nextPage = try row.decode(atIndex: 4)
         state.passBegan = Date(stored: try row.decode(atIndex: 5))
         state.lastSynchronised = Date(stored: try row.decode(atIndex: 6))
+        state.pageSize = PageSize(
+            stored: try row.decode(atIndex: 7), since: Date(stored: try row.decode(atIndex: 8)))
         return state
     }
 
@@ -48,12 +53,12 @@ extension SyncState {
             sql: """
                 REPLACE INTO sync_state
                     (id, last_full_pass, newest_update, server_total, unlisted, next_page, pass_began,
-                    last_synchronised)
-                VALUES (1, ?, ?, ?, ?, ?, ?, ?)
+                    last_synchronised, page_size, page_size_since)
+                VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 lastFullPass?.stored, newestUpdate?.stored, serverTotal, unlisted, nextPage, passBegan?.stored,
-                lastSynchronised?.stored,
+                lastSynchronised?.stored, pageSize.count, pageSize.since?.stored,
             ])
     }
 }

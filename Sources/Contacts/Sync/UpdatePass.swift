@@ -4,9 +4,8 @@ import Model
 /// Asks for what has changed since the last time, from the latest change back.
 @MainActor
 struct UpdatePass {
-    private static let pageSize = 100
     /// Bounds what a server can make us read.
-    private static let maxPages = 10_000
+    private static let maxContacts = 1_000_000
     private static let maxRepetitions = 3
     /// A date further ahead than clocks differ is an error, and would hide all changes until then.
     private static let furthestAhead: TimeInterval = 86_400
@@ -21,9 +20,10 @@ struct UpdatePass {
         var total = 0
         var met: Set<Int> = []
         var repetitions = 0
-        for page in 1...Self.maxPages {
+        let size = try await store.syncState().pageSize
+        for page in 1...Self.maxContacts / size.count {
             let asked = store.editClock
-            let answer = try await source.contacts(page: page, perPage: Self.pageSize, sort: .updatedDescending)
+            let answer = try await source.contacts(page: page, of: size, sort: .updatedDescending)
             let changed = try await store.storeChanges(answer.contacts, asked: asked)
             total = answer.total
             let dates = answer.contacts.compactMap(\.updatedAt)

@@ -15,7 +15,9 @@ extension EditAnswer {
             self = .rateLimited(wait: TimeInterval(wait.components.seconds))
             return
         }
-        if (300..<400).contains(status) || status == 511 || response.isHTML {
+        // A refusal in plain words is about the write as likely as about programs.
+        let obstacle = response.obstacle(asked: response.url)
+        if response.isHTML || obstacle != nil && obstacle != .inFront(.challenge) {
             self = .page
             return
         }
@@ -41,11 +43,20 @@ extension EditAnswer {
         }
     }
 
+    /// Whether less may well come where this came in place of a list.
+    var mayBeTooMuch: Bool {
+        switch self {
+        case .gateway, .lost: true
+        case .failed(let status): status >= 500
+        default: false
+        }
+    }
+
     /// What is known of a request that ended without an answer.
     init(_ error: TransportError) {
         switch error {
         // Of a request that writes these say that not a byte has left.
-        case .unreachable, .handshakeFailed, .untrustedCertificate, .refusedHost: self = .offline
+        case .unreachable, .handshakeFailed, .untrustedCertificate, .certificateRequired, .refusedHost: self = .offline
         case .rateLimited(let wait): self = .postponed(wait: TimeInterval(wait.components.seconds))
         case .cancelled, .timedOut, .tooLarge, .truncated, .malformed, .refusedRedirect: self = .lost
         }

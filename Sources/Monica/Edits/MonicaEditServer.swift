@@ -9,10 +9,12 @@ final class MonicaEditServer: EditServer {
     /// More pages of a contact's reminders are not read.
     private static let maxPages = 10
     /// Nor of those that were made while the answer to a creation was missing.
-    private static let maxPagesOfContacts = 30
+    private static let maxNewestContacts = 3_000
     private static let perPage = 100
 
     let client: MonicaClient
+    /// How many of the newest contacts the server sends at once.
+    private var pageSize = PageSize()
     /// What the stored choices are; asked for when a word is to become a number.
     let choices: @Sendable () async -> FormChoices?
     /// The contacts that were read last, the newest one last: the one that is about to be changed, and whom a person has
@@ -98,15 +100,25 @@ extension MonicaEditServer {
     }
 
     private func newestContacts(since: Date?) async -> EditAnswer {
+        var size = pageSize
+        while true {
+            let answer = await newestContacts(since: since, inPagesOf: size.count)
+            if case .newestContacts = answer { pageSize = size }
+            // A small server sends the same contacts in shorter pages.
+            guard answer.mayBeTooMuch, size.shrink() else { return answer }
+        }
+    }
+
+    private func newestContacts(since: Date?, inPagesOf size: Int) async -> EditAnswer {
         var newest: [ServerContact] = []
         var total: Int?
-        for number in 1...Self.maxPagesOfContacts {
+        for number in 1...Self.maxNewestContacts / size {
             let request = client.request(
-                "contacts", page: number, perPage: Self.perPage, sort: .createdDescending, urgency: .edit,
+                "contacts", page: number, perPage: size, sort: .createdDescending, urgency: .edit,
                 withFields: true)
             switch await send(request) {
             case .success(let body):
-                guard let page = await Self.readContacts(body, atMost: Self.perPage) else { return .page }
+                guard let page = await Self.readContacts(body, atMost: size) else { return .page }
                 // One that was deleted meanwhile has drawn another one over to a page that was read before.
                 if let total, let there = page.total, there < total { return .page }
                 total = page.total ?? total

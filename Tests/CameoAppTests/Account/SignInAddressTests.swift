@@ -61,6 +61,26 @@ final class SignInAddressTests: XCTestCase {
         }
     }
 
+    func testTheAddressOfAPageLeadsToItsServer() {
+        onMainLoop {
+            var configuration = DemoServerConfiguration(contacts: 3)
+            for path in ["", "/monica", "/people"] {
+                configuration.basePath = path
+                let server = try DemoServer(configuration)
+                let address = server.address.absoluteString
+                for page in [
+                    "/people/h:QrP0zA/edit", "/dashboard", "/settings/api", "/people?sort=x", "/some/new/page",
+                ] {
+                    server.forgetRequests()
+                    let (account, _) = try await attempt(address + page, server.token).run()
+                    XCTAssertEqual(account.server.url.absoluteString, address, "typed: \(address + page)")
+                    let withToken = server.requests.filter { $0.authorization != .none }.map(\.path)
+                    XCTAssertEqual(withToken, ["\(path)/api", "\(path)/api/me"])
+                }
+            }
+        }
+    }
+
     func testAnAddressWithoutASchemeIsAskedForEncrypted() {
         onMainLoop {
             let listener = try FirstByte()

@@ -92,6 +92,32 @@ final class SignInTests: XCTestCase {
         }
     }
 
+    func testWhatStandsInFrontOfTheServerIsSaidAtTheSignInAndLater() {
+        onMainLoop {
+            let server = try DemoServer(.init(contacts: 3))
+            func page(_ title: String) -> Data { Data("<!DOCTYPE html><html><title>\(title)</title></html>".utf8) }
+            let warned = Data(
+                "<br />\n<b>Deprecated</b>: x in <b>/a.php</b> on line <b>3</b><br />\n{\"data\":{}}".utf8)
+            let obstacles: [(Failure, Obstacle)] = [
+                (.forbidden(page("Just a moment..."), type: "text/html"), .challenge),
+                (.body(page("Sign in to continue"), type: "text/html"), .loginPage),
+                (.redirect(to: "/login"), .loginPage), (.status(407), .proxyPassword),
+                (.body(warned, type: "text/html"), .warnings),
+            ]
+            for (failure, obstacle) in obstacles {
+                for path in ["*", "/api/me"] {
+                    server.clearFailures()
+                    server.inject(failure, at: path)
+                    server.forgetRequests()
+                    let error = await reason(of: attempt(server.address.absoluteString, server.token))
+                    XCTAssertEqual(error, .server(.inFront(obstacle)), "\(failure) at \(path)")
+                    XCTAssertFalse(error?.sentence.contains(server.token) ?? true)
+                    if path == "*" { XCTAssertTrue(server.requests.allSatisfy { $0.authorization == .none }) }
+                }
+            }
+        }
+    }
+
     func testNobodyAtTheAddressIsUnreachable() {
         onMainLoop {
             let server = try DemoServer(.init(contacts: 1))

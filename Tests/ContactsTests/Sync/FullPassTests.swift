@@ -80,15 +80,15 @@ import Testing
     @Test func aPageThatFailedIsWhereAnInterruptedPassGoesOn() async throws {
         let server = FakeMonica(contacts: 450)
         server.misbehave = { (request) throws(TransportError) in
-            if request.contains("page=4&") { throw .unreachable("no network") }
-            return request.contains("page=2&") ? (500, "") : nil
+            if request.contains("page=6&limit=25") { throw .unreachable("no network") }
+            return FakeMonica.trouble(with: request, over: 40)
         }
         await (try server.synchroniser(store)).run()
-        #expect(try await store.count() == 200)
+        #expect(try await store.count() == 125)
         server.misbehave = nil
         server.forgetRequests()
         await (try server.synchroniser(store)).run()
-        #expect(server.requests == (2...5).map { "contacts?page=\($0)&limit=100&sort=created_at" })
+        #expect(server.requests == (6...18).map { "contacts?page=\($0)&limit=25&sort=created_at" })
         #expect(try await store.count() == 450)
     }
 

@@ -99,6 +99,22 @@ final class EditReadingTests: XCTestCase {
         }
     }
 
+    func testTheNewestContactsOfASmallServerComeInShorterPages() throws {
+        onMainLoop {
+            let lab = try EditLab(contacts: 60)
+            let new = try await lab.makeContact("New")
+            lab.demo.inject(.status(504), at: "/api/contacts", method: "GET", times: 2)
+            for requests in [3 + 2, 3] {
+                lab.forgetRequests()
+                let answer = await lab.server.answer(.newestContacts(since: nil)).answer
+                guard case .newestContacts(let newest, areAll: true) = answer else { return XCTFail("\(answer)") }
+                XCTAssertEqual(newest.first?.id, new)
+                XCTAssertEqual(newest.count, 61)
+                XCTAssertEqual(lab.sent.count, requests, "the size is kept")
+            }
+        }
+    }
+
     func testAllThatWereMadeSinceAreRead() throws {
         onMainLoop {
             let lab = try EditLab()
