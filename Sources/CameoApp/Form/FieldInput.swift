@@ -42,10 +42,11 @@ final class FieldInput: FormInput {
         ownLabel.isVisible = false
         rows = [entry] + notes.rows + [ownLabel]
 
-        let standard = purpose == .phone ? [tr("Mobile"), tr("Home"), tr("Work")] : [tr("Home"), tr("Work")]
+        let standard = purpose == .phone ? LabelName.ofPhones : LabelName.ofOthers
         let labels = Menu()
         for (number, label) in (shown.labels.filter { !standard.contains($0) } + standard).enumerated() {
-            labels.append(PlainText.line(label, atMost: 40).escapingMnemonic, action: "field.label-\(number)")
+            let text = PlainText.line(LabelName.text(for: label), atMost: 40)
+            labels.append(text.escapingMnemonic, action: "field.label-\(number)")
             actions.addAction("label-\(number)") { [weak self] in self?.setLabels([label]) }
         }
         labels.append(tr("_Other…"), action: "field.other")
@@ -62,7 +63,7 @@ final class FieldInput: FormInput {
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         ownLabel.onTextChange { [weak self] text in
-            let label = FormText.trimmed(text)
+            let label = LabelName.stored(FormText.trimmed(text))
             self?.change { $0.labels = label.isEmpty ? [] : [label] }
             self?.showLabel()
         }
@@ -136,7 +137,7 @@ private extension FieldInput {
 
     func showLabel() {
         let labels = model.form.fields[row: row]?.labels ?? []
-        let text = labels.map { PlainText.line($0, atMost: 20) }.joined(separator: tr(", "))
+        let text = labels.map { PlainText.line(LabelName.text(for: $0), atMost: 20) }.joined(separator: tr(", "))
         button.show(
             label: text.escapingMnemonic,
             accessibleLabel: text.isEmpty ? tr("%1$s: no label", name) : tr("%1$s: %2$s", name, text))
