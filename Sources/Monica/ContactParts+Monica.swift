@@ -34,7 +34,7 @@ extension ContactField {
         self.init(
             id: object.int("id"), content: content, typeName: type?.string("name"),
             type: type?.string("type").flatMap(Kind.init), protocolPrefix: type?.string("protocol"),
-            labels: object.objects("labels").compactMap { $0.string("label") })
+            labels: object.objects("labels").compactMap(FieldLabel.word))
     }
 }
 

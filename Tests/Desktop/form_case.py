@@ -66,22 +66,22 @@ class FormTestCase(DesktopTestCase):
         return wait_for(wanted, lambda: next(
             (each for each in self.cameo.everything() if each.role == role and name(each) == wanted and each.area), None))
 
-    def choose_exact_date(self):
-        """Opens the fields of the birthday, and goes to the first of them."""
+    def go_to_birthday(self):
+        """The line where one types the date."""
         screen.press("Alt+b")
-        wait_for("the focus", lambda: self._birthday().has_focus)
+        return self.field("Birthday")
+
+    def choose_age(self):
+        """The line where one types an age in place of the birthday."""
+        self.go_to_birthday()
+        self.go_to(self.field("Birthday: Date", role="toggle button"))
         screen.press("Return")
-        wait_for("the list", lambda: any(
-            each.role == "list item" and each.has_focus for each in self._birthday().descendants))
+        wait_for("the menu", lambda: any("Approximate age" in each.name for each in self.cameo.everything()))
         screen.press("Down")
         screen.press("Return")
-        day = self.field("Day")
-        wait_for("the focus to come back", lambda: self._birthday().has_focus)
-        screen.press("Tab")
-        return day
-
-    def _birthday(self):
-        return self.field("Birthday", role="combo box")
+        wait_for("the age", lambda: any(
+            each.role == "toggle button" and each.name == "Birthday: Age" and each.area for each in self.cameo.everything()))
+        return self.field("Birthday")
 
     def expect(self, entry, text):
         wait_for(f"{text!r} in {entry}", lambda: entry.text == text)

@@ -12,12 +12,12 @@ from rare import rare
 from typing_place import TypingPlace, is_behind, name
 from waiting import wait_for
 
-# Of a new contact with an address of each kind and a birthday.
+# Of a new contact with an address of each kind.
 _STOPS = [
     "First Name", "Last Name", "Nickname", "Job", "Company", "Email", "Email: no label", "Add Email", "Add Phone",
-    "Add Other…", "Address", "Remove Address", "Label", "Street", "Postal Code", "City", "Province", "Country", "Add Address",
-    "Gender", "Birthday", "Day", "Month", "Year (optional)", "Has Died", "Has Died", "Description", "Food Preferences", "How You Met",
-    "First Met", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
+    "Add Other…", "Address", "Remove Address", "Label", "Choose a Label", "Street", "Postal Code", "City", "Province", "Country", "Add Address",
+    "Gender", "Birthday", "Choose a Date", "Birthday: Date", "Has Died", "Has Died", "Description", "Food Preferences", "How You Met",
+    "First Met", "Choose a Date", "Introduced By", "Where You Met", "Add Relationship", "Add Tag",
 ]
 # Rows of a contact's page, and the fields where one types what they show.
 _ROWS = {"Food Preferences": "Food Preferences", "Email": "Email"}
@@ -42,7 +42,7 @@ class TabTest(FormTestCase):
         # The address is called by what is typed in it.
         address = ", ".join("x" * 5)
         self._walk("Shift+Tab", [address if each == "Address" else each for each in _STOPS[::-1]], mark="y")
-        for wrong, sentence in (("Email", "This address needs an @."), ("Year (optional)", "Enter a valid day and year.")):
+        for wrong, sentence in (("Email", "This address needs an @."), ("Birthday", "Enter a date such as ")):
             self._expect_error(self.field(wrong), sentence)
 
     @_IF_TRANSLATED
@@ -58,7 +58,6 @@ class TabTest(FormTestCase):
 
     def _open_with_all_rows(self):
         self.open_new()
-        self.choose_exact_date()
         self.field("Add Address", role="push button").click()
         self.field("Street")
         self.field("Add Email", role="push button").click()
@@ -76,7 +75,7 @@ class TabTest(FormTestCase):
 
     def _expect_error(self, entry, sentence):
         """A screen reader says with the field what is wrong with it."""
-        self.assertEqual(entry.description, sentence)
+        self.assertTrue(entry.description.startswith(sentence), entry.description)
         self.assertTrue(entry.is_wrong, entry)
 
     def _expect_reading_order(self, visited, right_to_left=False):

@@ -72,12 +72,14 @@ nonisolated struct ContactDetail: Equatable, Sendable {
 
     init(
         _ contact: Contact, sections stored: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:], gaps: [ContactSection: SectionGap] = [:], server: AccountServer,
+        genders: [Int: GenderType] = [:], holders: [RelationHolder] = [], gaps: [ContactSection: SectionGap] = [:],
+        server: AccountServer,
         nameOrder: NameOrder = .asOnServer, now: Date = .now
     ) {
         id = contact.id
         let name = contact.name(nameOrder)
-        self.name = name.isEmpty ? tr("No name") : name
+        let shownName = name.isEmpty ? tr("No name") : name
+        self.name = shownName
         isStarred = contact.isStarred
         lines = [
             contact.isMe ? tr("Me") : nil,
@@ -85,6 +87,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             Nickname.text(contact.nickname, besides: name),
             ContactEntry.work(job: contact.job, company: contact.company),
             contact.isDeceased ? nil : Self.lastContact(contact, now: now),
+            contact.isPartial ? tr("Only names, gender and dates can be entered for a relation.") : nil,
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
             contactID: contact.id, firstName: contact.firstName, lastName: contact.lastName,
@@ -101,7 +104,8 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             Section(
                 id: .relationships, title: tr("Relationships"),
                 rows:
-                    contact.relationships.map { Self.row($0, related: related, genders: genders) }),
+                    contact.relationships.map { Self.row($0, related: related, genders: genders) }
+                    + holders.map { Self.row($0, of: shownName) }),
         ]
         let kept = Self.sections(stored, gaps: gaps, of: contact, page: page, now: now)
         sections = (own + kept).filter { !$0.rows.isEmpty }
@@ -131,7 +135,9 @@ nonisolated extension ContactDetail {
             case .phone: ("call-start-symbolic", tr("Copy phone number %1$s", content))
             case nil: ("emblem-shared-symbolic", tr("Copy %1$s", content))
             }
-        let kind = ([typeName(of: field)].compactMap { $0 } + field.labels).map { PlainText.line($0) }
+        let kind = ([typeName(of: field)].compactMap { $0 } + field.labels.map(LabelName.text)).map {
+            PlainText.line($0)
+        }
         return Row(
             .contactField(field.id), title: content, readsLeftToRight: field.type != nil || field.link != nil,
             subtitle: kind.joined(separator: " · "), icon: icon,
@@ -156,7 +162,7 @@ nonisolated extension ContactDetail {
             .address(address.id),
             // Without a letter nothing tells the direction.
             title: lines.joined(separator: "\n"), readsLeftToRight: !text.contains(where: \.isLetter),
-            subtitle: PlainText.line(address.name ?? ""), icon: "mark-location-symbolic",
+            subtitle: PlainText.line(LabelName.text(for: address.name ?? "")), icon: "mark-location-symbolic",
             action: mapURI(address).map { .open(uri: $0) },
             copy: Copy(text: lines.joined(separator: "\n"), label: tr("Copy address %1$s", text)))
     }
@@ -171,6 +177,16 @@ nonisolated extension ContactDetail {
                 for: relationship.name,
                 gender: genders[relationship.contact.id] ?? relationship.contact.genderType),
             icon: "system-users-symbolic",
+            action: other.action, avatar: other.avatar)
+    }
+
+    /// Whose relation somebody is who is nothing else.
+    static func row(_ holder: RelationHolder, of name: String) -> Row {
+        let other = RelatedContact(
+            ContactReference(id: holder.contact.id), stored: [holder.contact.id: holder.contact])
+        return Row(
+            .relationship(holder.contact.id), title: other.name,
+            subtitle: RelationshipSentence.text(name, holder.relation, of: other.name), icon: "system-users-symbolic",
             action: other.action, avatar: other.avatar)
     }
 

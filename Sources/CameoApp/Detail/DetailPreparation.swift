@@ -63,7 +63,7 @@ final class DetailPreparation {
             let contact = input.contact
             return ContactDetail(
                 contact.contact, sections: contact.sections, related: contact.related, genders: contact.genders,
-                gaps: input.gaps, server: input.server, nameOrder: input.nameOrder)
+                holders: contact.holders, gaps: input.gaps, server: input.server, nameOrder: input.nameOrder)
         }
         // The note on the page is one of the main thread.
         return input.subject?.noting(make) ?? make()

@@ -43,6 +43,7 @@ final class AddressInput: FormInput {
             }
             notes.onUse = { onUse(.address(id, .street)) }
         }
+        entries.first?.row.addSuffix(labelMenu())
         let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Address"))
         remove.addClass("flat")
         remove.verticalAlignment = .center
@@ -93,6 +94,26 @@ final class AddressInput: FormInput {
 }
 
 private extension AddressInput {
+    /// The labels that mails have, too; any other one is typed.
+    func labelMenu() -> Widget {
+        let (menu, actions) = (Menu(), ActionGroup())
+        for label in LabelName.ofOthers + ["other"] {
+            let text = LabelName.text(for: label)
+            menu.append(text.escapingMnemonic, action: "address.\(label)")
+            actions.addAction(label) { [weak self] in
+                guard let row = self?.entries.first?.row else { return }
+                row.complete(to: text)
+                row.grabFocus()
+                row.moveCursorToEnd()
+            }
+        }
+        let button = MenuButton(label: "", menu: menu, accessibleLabel: tr("Choose a Label"))
+        button.addClass("flat")
+        button.verticalAlignment = .center
+        button.insert(actions, as: "address")
+        return button
+    }
+
     func type(_ text: String, in part: AddressPart) {
         model.edit(.address(row, part)) { $0.addresses.change(row) { $0[part] = text } }
         showTitle()

@@ -40,8 +40,11 @@ extension ContactEditor {
         do throws(ContactStoreError) {
             let draft = await open.draft.pause()
             guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {
+                let obstacle = try await self.obstacle(to: open.contact, in: open.queue)
                 guard goOn(with: open) else { return false }
-                if form.mended.isEmpty {
+                if let obstacle {
+                    page.banner.show(obstacle.sentence)
+                } else if form.mended.isEmpty {
                     // The server has it again: the person sees what it has there.
                     Task { await self.takeNews() }
                 } else {
@@ -52,7 +55,8 @@ extension ContactEditor {
             }
             if let contact = open.contact { await onStored?(contact) }
             if self.open?.model === open.model {
-                close(.saved(receipts, contact: receipts.first?.contact ?? open.contact ?? ContactID(0)))
+                // The form may have made others, before it named them.
+                close(.saved(receipts, contact: receipts.last?.contact ?? open.contact ?? ContactID(0)))
             } else {
                 open.draft.end()
             }
@@ -71,6 +75,14 @@ extension ContactEditor {
         if self.open?.model === open.model { return true }
         open.draft.leave()
         return false
+    }
+
+    /// Why the contact of a form cannot be edited.
+    func obstacle(
+        to contact: ContactID?, in queue: EditQueue
+    ) async throws(ContactStoreError) -> EditingObstacle? {
+        guard let contact else { return nil }
+        return try await queue.obstacle(toEditing: contact)
     }
 
     /// Nil where a contact is not to be made again, since the server has it, and where what the form puts right is not

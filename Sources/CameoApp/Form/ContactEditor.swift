@@ -90,6 +90,7 @@ final class ContactEditor {
         let model: FormModel
         let draft: DraftKeeper
         var observation: ContactObservation?
+        var remindersRead: ContactObservation?
         /// The server has the contact no more.
         var isGone = false
         /// Something was typed since it was opened.
@@ -129,11 +130,13 @@ final class ContactEditor {
         let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
+            var obstacle: EditingObstacle?
             var occasion = occasion
             do throws(ContactStoreError) {
                 // What was typed and not saved is gone on with, whichever way the form is opened.
                 occasion.draft = try await session.drafts.take(occasion.draft, of: occasion.contact)
                 start = try await FormStart.load(occasion, for: form, in: session.store, queue)
+                if start == nil { obstacle = try await self?.obstacle(to: occasion.contact, in: queue) ?? nil }
             } catch {
                 await Self.leave(occasion.draft, in: session)
                 Self.closed(form, queue)
@@ -146,7 +149,9 @@ final class ContactEditor {
             guard let start, !Task.isCancelled, let self else {
                 await Self.leave(occasion.draft, in: session)
                 Self.closed(form, queue)
-                if !Task.isCancelled { self?.giveUp() }
+                guard !Task.isCancelled else { return }
+                if let obstacle { self?.onFailure?(obstacle.sentence) }
+                self?.giveUp()
                 return
             }
             self.beginning = nil
@@ -155,6 +160,7 @@ final class ContactEditor {
                 store: session.store, account: session.account.id, contact: occasion.contact, number: draft?.id)
             session.drafts.add(keeper)
             let model = FormModel(start.form)
+            model.update { $0.nameOrder = self.nameOrder }
             self.open = OpenForm(
                 session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,
                 draft: keeper, isTyped: draft != nil || occasion.added != nil)
@@ -209,6 +215,11 @@ final class ContactEditor {
         guard let contact else { return }
         open?.observation = store.observeContact(
             id: Int(contact.rawValue), onFailure: { _ in },
+            onChange: { [weak self] _ in Task { @MainActor in await self?.takeNews() } })
+        guard open?.model.form.seen?.reminders == nil else { return }
+        // Until they are read the form does not know which there are.
+        open?.remindersRead = store.observe(
+            { store throws(ContactStoreError) in try await store.remindersLoadedAt() },
             onChange: { [weak self] _ in Task { @MainActor in await self?.takeNews() } })
     }
 

@@ -20,7 +20,7 @@ nonisolated extension ContactForm {
     /// What the person changed, in the order in which it is sent; nothing where nothing was. A new contact's own values are
     /// in `creation`.
     var changes: [PlannedChange] {
-        var plan = Plan()
+        var plan = Plan(names: nameOrder)
         for group in isNew ? Self.groups.filter({ $0 != .person }) : Self.groups { addValues(of: group, to: &plan) }
         for entry in fields { addChanges(of: entry, to: &plan) }
         addRemovals(of: .field, to: &plan)
@@ -38,7 +38,8 @@ nonisolated extension ContactForm {
             guard case .part(let part) = planned.change, part.after == nil,
                 case .relationship(let former)? = part.before
             else { return planned }
-            return PlannedChange(planned.change, needs: planned.needs, isHeld: lost.contains(former.other))
+            return PlannedChange(
+                planned.change, of: planned.contact, needs: planned.needs, isHeld: lost.contains(former.other))
         }
     }
 
@@ -46,6 +47,10 @@ nonisolated extension ContactForm {
     private struct Plan {
         var changes: [PlannedChange] = []
         private var parts: Int64 = 0
+        /// The contacts that relationships make, and how each gets its number on the server.
+        let names: NameOrder
+
+        init(names: NameOrder) { self.names = names }
 
         @discardableResult
         mutating func add(_ change: ContactChange, after needed: Int? = nil) -> Int {
@@ -54,9 +59,19 @@ nonisolated extension ContactForm {
         }
 
         @discardableResult
-        mutating func add(_ value: PartValue) -> Int {
+        mutating func add(_ value: PartValue, after needed: Int? = nil) -> Int {
             parts -= 1
-            return add(.part(PartChange(kind: value.kind, part: PartID(parts), before: nil, after: value)))
+            let part = PartChange(kind: value.kind, part: PartID(parts), before: nil, after: value)
+            return add(.part(part), after: needed)
+        }
+
+        /// Makes another contact; nil where there is none to make.
+        mutating func make(_ person: ContactID?, called name: String) -> Int? {
+            guard let person else { return nil }
+            let creation = ContactCreation(
+                uuid: UUID().uuidString.lowercased(), values: ContactForm.names(of: name, in: names))
+            changes.append(PlannedChange(.create(creation), of: person))
+            return changes.count - 1
         }
 
         mutating func change(_ part: PartID, from before: PartValue, to after: PartValue?, after needed: Int? = nil) {
@@ -64,8 +79,8 @@ nonisolated extension ContactForm {
         }
 
         /// Makes a part anew: first the new one, so that nothing is lost if the second request does not come through.
-        mutating func replace(_ part: PartID, _ before: PartValue, by after: PartValue) {
-            change(part, from: before, to: nil, after: add(after))
+        mutating func replace(_ part: PartID, _ before: PartValue, by after: PartValue, after needed: Int?) {
+            change(part, from: before, to: nil, after: add(after, after: needed))
         }
     }
 
@@ -108,15 +123,26 @@ nonisolated extension ContactForm {
     private func addChanges(of entry: RelationshipEntry, to plan: inout Plan) {
         let after = entry.value.map { PartValue.relationship($0) }
         guard let part = entry.part, let before = seenValue(of: part) else {
-            if let after { plan.add(after) }
+            guard let after else { return }
+            plan.add(after, after: plan.make(entry.newPerson, called: entry.typed))
             return
         }
         guard after != before else { return }
         if let after, case .relationship(let old) = before, old.other != entry.value?.other {
-            plan.replace(part, before, by: after)
+            plan.replace(part, before, by: after, after: plan.make(entry.newPerson, called: entry.typed))
         } else {
             plan.change(part, from: before, to: after)
         }
+    }
+
+    /// The values of a contact of whom nothing but a name is known.
+    private static func names(of typed: String, in order: NameOrder) -> [ContactKey: ContactValue] {
+        let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard words.count > 1 else { return [.firstName: .text(FormText.trimmed(typed))] }
+        let isLastFirst = order == .lastNameFirst
+        let last = isLastFirst ? words[0] : words[words.count - 1]
+        let first = isLastFirst ? words.dropFirst() : words.dropLast()
+        return [.firstName: .text(first.joined(separator: " ")), .lastName: .text(last)]
     }
 
     private func addRemovals(of kind: PartKind, to plan: inout Plan) {

@@ -29,12 +29,7 @@ nonisolated extension ContactForm {
             }
         }
         for entry in relationships {
-            let isUnknown = entry.person == nil && !DateEntry.isBlank(entry.typed)
-            if isUnknown || isContact(entry.person) && isTouched(entry) {
-                issues[.relationship(entry.row)] = .unknownPerson
-            } else if entry.person != nil, entry.type == nil {
-                issues[.relationship(entry.row)] = .noKind
-            }
+            check(.relationship(entry.row)) { () throws(FormIssue) in try self.check(entry) }
         }
         for tag in addedTags { check(.tags) { () throws(FormIssue) in try FormText.check(tag: tag) } }
         return issues
@@ -50,6 +45,13 @@ nonisolated extension ContactForm {
         guard let value = self.value(of: entry) else { return }
         if isContentTyped(entry) { try FormText.check(value.content, atMost: FormText.maxLineLength) }
         if mailTypes.contains(value.type), !value.content.contains("@") { throw .noAt }
+    }
+
+    private func check(_ entry: RelationshipEntry) throws(FormIssue) {
+        let isUnknown = !entry.isNamed && !DateEntry.isBlank(entry.typed)
+        if isUnknown || isContact(entry.person) && isTouched(entry) { throw .unknownPerson }
+        if entry.newPerson != nil { try FormText.check(entry.typed, atMost: FormText.maxLineLength) }
+        if entry.isNamed, entry.type == nil { throw .noKind }
     }
 
     /// Each request about the person carries a first name.

@@ -62,11 +62,13 @@ nonisolated extension ContactForm {
             var address = AddressEntry(
                 row: newRow(), part: entry.part, texts: Dictionary(texts, uniquingKeysWith: { first, _ in first }))
             if let code = entry.country { address[.country] = countries.text(address[.country], meaning: code) }
+            address[.name] = LabelName.text(for: address[.name])
             return address
         }
         relationships = form.relationships.map { entry in
             RelationshipEntry(
-                row: newRow(), part: entry.part, type: entry.type, person: entry.person?.person, typed: entry.typed)
+                row: newRow(), part: entry.part, type: entry.type, person: entry.person?.person, typed: entry.typed,
+                makesPerson: entry.makesPerson ?? false)
         }
         tags = form.tags
         typedTag = form.typedTag
@@ -191,32 +193,6 @@ private nonisolated struct StoredPart: Codable {
     var value: PartValue
 }
 
-private nonisolated struct StoredDate: Codable {
-    var kind: String
-    var day: String
-    var month: Int?
-    var year: String
-    var age: String
-    var reckonedIn: Int
-
-    enum CodingKeys: String, CodingKey {
-        case kind, day, month, year, age
-        case reckonedIn = "reckoned_in"
-    }
-
-    init(_ entry: DateEntry) {
-        kind = entry.kind.rawValue
-        (day, month, year) = (entry.day, entry.month, entry.year)
-        (age, reckonedIn) = (entry.age, entry.reckonedIn)
-    }
-
-    var entry: DateEntry {
-        DateEntry(
-            kind: DateEntry.Kind(rawValue: kind) ?? .unknown, day: day,
-            month: month.flatMap { (1...12).contains($0) ? $0 : nil }, year: year, age: age, reckonedIn: reckonedIn)
-    }
-}
-
 private nonisolated struct StoredPerson: Codable {
     var id: AnyContactID
     var name: String
@@ -263,7 +239,10 @@ private nonisolated struct StoredAddress: Codable {
     init(_ entry: AddressEntry, countries: Countries) {
         part = entry.part
         country = countries.code(of: entry[.country])
-        texts = Dictionary(entry.texts.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
+        var stored = entry.texts
+        // In another language the label has another word.
+        if let name = stored[.name] { stored[.name] = LabelName.storedName(name) }
+        texts = Dictionary(stored.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
@@ -272,13 +251,17 @@ private nonisolated struct StoredRelationship: Codable {
     var type: RemoteID?
     var person: StoredPerson?
     var typed: String
+    /// Nil for no, and in those of earlier versions.
+    var makesPerson: Bool?
 
     enum CodingKeys: String, CodingKey {
         case part, type, person, typed
+        case makesPerson = "makes_person"
     }
 
     init(_ entry: RelationshipEntry) {
         (part, type, typed) = (entry.part, entry.type, entry.typed)
+        makesPerson = entry.newPerson == nil ? nil : true
         person = entry.person.map(StoredPerson.init)
     }
 }

@@ -39,6 +39,8 @@ nonisolated struct ContactForm: Sendable {
     /// Why, where it is about no single field.
     var generalRefusals: [EditIssue] = []
     private(set) var greatestRow = 0
+    /// In which order the names of new contacts are typed.
+    var nameOrder = NameOrder.asOnServer
 
     /// The types of fields that hold mail addresses.
     let mailTypes: Set<RemoteID>
@@ -164,7 +166,7 @@ nonisolated extension ContactForm {
     /// The value that is typed for a key; nil for none.
     func value(of key: ContactKey) throws(FormIssue) -> ContactValue? {
         switch key {
-        case .birthday: return try birthday.value(allowsYearAlone: false).map { .day($0) }
+        case .birthday: return try birthday.value(allowsYearAlone: true, asksForAge: true).map { .day($0) }
         case .metOn: return try metOn.value(allowsYearAlone: true).map { .day($0) }
         case .death: return hasDied ? .death(try death.value(allowsYearAlone: false)) : nil
         case .gender: return gender.map { .text($0) }
@@ -241,7 +243,7 @@ nonisolated extension ContactForm {
     }
 
     func isTouched(_ entry: RelationshipEntry) -> Bool {
-        guard let part = entry.part else { return entry.person != nil || !DateEntry.isBlank(entry.typed) }
+        guard let part = entry.part else { return entry.isNamed || !DateEntry.isBlank(entry.typed) }
         return seenValue(of: part) != entry.value.map { .relationship($0) }
     }
 
@@ -264,6 +266,12 @@ nonisolated extension ContactForm {
 
     var removedTags: [String] {
         (seen?.tags ?? []).filter { tag in !allTags.contains { $0.isSameTag(as: tag) } }
+    }
+
+    /// Whether nobody knows yet if the server reminds of a day that it has.
+    func isReminderUnknown(_ key: ContactKey) -> Bool {
+        guard let seen, seen.reminders == nil, reminders[key] == nil else { return false }
+        return seen.values[key]?.remindableDay != nil
     }
 
     /// The reminders that are to be switched on or off; nil asks for all.

@@ -1,18 +1,17 @@
 import Foundation
 import Model
 
-/// A day as somebody types it: in three fields, or by an age.
+/// A day as a person types it: as a date, or by an age.
 nonisolated struct DateEntry: Hashable, Sendable {
-    /// The raw values are stored in drafts and never change.
-    enum Kind: String, CaseIterable, Sendable {
-        case unknown, exact, age
+    enum Kind: Hashable, Sendable {
+        case date, age
     }
 
-    var kind = Kind.unknown
-    private(set) var day = ""
-    /// 1 to 12.
-    var month: Int?
-    private(set) var year = ""
+    var kind = Kind.date
+    /// The date to the letter; nil for one that nobody typed, which each language writes its own way.
+    private(set) var typed: String?
+    /// What the date means.
+    private(set) var reading = DateReading.nothing
     private(set) var age = ""
     /// The year that the age is reckoned from.
     private(set) var reckonedIn: Int
@@ -22,45 +21,31 @@ nonisolated struct DateEntry: Hashable, Sendable {
         reckonedIn = thisYear
     }
 
-    /// As it is in a draft.
-    init(kind: Kind, day: String, month: Int?, year: String, age: String, reckonedIn: Int) {
-        self.kind = kind
-        self.day = day
-        self.month = month
-        self.year = year
-        self.age = age
-        self.reckonedIn = reckonedIn
-    }
-
-    /// What is known of a day. Where no age is asked for, a year alone is one of the three fields.
+    /// What is known of a day. Where an age is asked for, a year alone is one.
     init(_ known: ContactDay?, asksForAge: Bool, thisYear: Int) {
         self.init(thisYear: thisYear)
         switch known {
         case nil: break
-        case .date(let year, let month, let day):
-            kind = .exact
-            (self.day, self.month, self.year) = ("\(day)", month, "\(year)")
-        case .monthDay(let month, let day):
-            kind = .exact
-            (self.day, self.month) = ("\(day)", month)
         case .year(let year) where asksForAge:
             kind = .age
             let (difference, overflow) = thisYear.subtractingReportingOverflow(year)
             age = overflow ? "" : "\(difference)"
-        case .year(let year):
-            kind = .exact
-            self.year = "\(year)"
+        case .some(let day): reading = .day(day)
         }
     }
 
-    /// Types a day, or a whole date as ISO 8601 writes it.
-    mutating func type(day text: String) {
-        if !typeWhole(text) { day = text }
+    /// As it is in a draft.
+    init(kind: Kind, typed: String?, reading: DateReading, age: String, reckonedIn: Int) {
+        self.kind = kind
+        self.typed = typed
+        self.reading = reading
+        self.age = age
+        self.reckonedIn = reckonedIn
     }
 
-    /// Types a year, or a whole date as ISO 8601 writes it.
-    mutating func type(year text: String) {
-        if !typeWhole(text) { year = text }
+    mutating func type(_ text: String, by reader: DateReader) {
+        typed = text
+        reading = DateReading(text, by: reader)
     }
 
     mutating func type(age text: String, thisYear: Int) {
@@ -69,56 +54,46 @@ nonisolated struct DateEntry: Hashable, Sendable {
         reckonedIn = thisYear
     }
 
-    private mutating func typeWhole(_ text: String) -> Bool {
-        let parts = text.trimmingCharacters(in: .whitespaces).split(
-            separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.map(\.count) == [4, 2, 2] else { return false }
-        let numbers = parts.compactMap { Self.number($0) }
-        guard numbers.count == 3, (1...12).contains(numbers[1]) else { return false }
-        (year, month, day) = (String(parts[0]), numbers[1], "\(numbers[2])")
-        return true
+    /// The date as it stands in its line.
+    func text(by reader: DateReader) -> String {
+        if let typed { return typed }
+        return if case .day(let day) = reading { reader.text(of: day) } else { "" }
     }
 
-    /// The years that are no slip of the finger.
-    private static let years = 100...9999
-    private static let oldest = 150
+    /// Whether nothing is typed.
+    var isEmpty: Bool { kind == .date ? reading == .nothing : Self.isBlank(age) }
+
+    static let ages = 0...150
 
     /// What was typed; nil for nothing that is known.
     ///
-    /// `allowsYearAlone`: a year without its day says something too.
-    func value(allowsYearAlone: Bool) throws(FormIssue) -> ContactDay? {
-        switch kind {
-        case .unknown: nil
-        case .age: try reckonedYear()
-        case .exact: try exactDay(allowsYearAlone: allowsYearAlone)
+    /// `allowsYearAlone`: a year without its day says something too. `asksForAge`: an age does.
+    func value(allowsYearAlone: Bool, asksForAge: Bool = false) throws(FormIssue) -> ContactDay? {
+        if kind == .age { return try reckonedYear() }
+        switch reading {
+        case .nothing: return nil
+        case .day(.year) where !allowsYearAlone: throw .incompleteDate(orAge: asksForAge)
+        case .day(let day): return day
+        case .wrong(.incompleteDate): throw .incompleteDate(orAge: asksForAge)
+        case .wrong(let issue): throw issue
         }
     }
 
     private func reckonedYear() throws(FormIssue) -> ContactDay? {
-        guard let age = Self.number(age), (0...Self.oldest).contains(age) else { throw .wrongAge(atMost: Self.oldest) }
+        if Self.isBlank(age) { return nil }
+        guard let age = Self.number(age), Self.ages.contains(age) else {
+            throw .wrongAge(atMost: Self.ages.upperBound)
+        }
         return .year(reckonedIn - age)
     }
 
-    /// Whether what was typed as the year is none.
-    var hasWrongYear: Bool {
-        !Self.isBlank(year) && Self.number(year).map(Self.years.contains) != true
-    }
-
-    private func exactDay(allowsYearAlone: Bool) throws(FormIssue) -> ContactDay? {
-        guard !hasWrongYear else { throw .noNumber }
-        let typedYear = Self.number(year)
-        if Self.isBlank(day), month == nil, let typedYear, allowsYearAlone { return .year(typedYear) }
-        guard !Self.isBlank(day), let month else { throw .incompleteDate }
-        guard let day = Self.number(day) else { throw .noNumber }
-        // Any leap year has all days.
-        guard CivilDay(year: typedYear ?? 2000, month: month, day: day) != nil else {
-            throw .noSuchDay(day: day, month: month, year: typedYear)
+    /// Whether both say the same, whatever else is typed where nobody sees it.
+    func isSame(as other: DateEntry) -> Bool {
+        let values = [self, other].map { entry in
+            Result { () throws(FormIssue) in try entry.value(allowsYearAlone: true) }
         }
-        guard let typedYear else {
-            if month == 2, day == 29 { throw .leapDayWithoutYear }
-            return .monthDay(month: month, day: day)
-        }
-        return .date(year: typedYear, month: month, day: day)
+        if case .success(let mine) = values[0], case .success(let theirs) = values[1] { return mine == theirs }
+        return self == other
     }
 
     /// A number one more or less than what was typed, within bounds; nil where no number was.
@@ -144,43 +119,17 @@ nonisolated struct DateEntry: Hashable, Sendable {
     }
 }
 
-/// The order in which a language writes the parts of a date.
-nonisolated enum DatePart: Hashable, Sendable {
-    case day, month, year
+/// What a typed date means.
+nonisolated enum DateReading: Hashable, Sendable {
+    case nothing
+    case day(ContactDay)
+    case wrong(FormIssue)
 
-    static func order(in locale: Locale) -> [DatePart] {
-        let format = DateFormatter.dateFormat(fromTemplate: "yMMMMd", options: 0, locale: locale) ?? "dMMMMy"
-        var order: [DatePart] = []
-        var isQuoted = false
-        for letter in format {
-            if letter == "'" { isQuoted.toggle() }
-            let part: DatePart? =
-                switch letter {
-                case "d": .day
-                case "M", "L": .month
-                case "y": .year
-                default: nil
-                }
-            if let part, !isQuoted, !order.contains(part) { order.append(part) }
-        }
-        return order.count == 3 ? order : [.day, .month, .year]
-    }
-}
-
-nonisolated extension DateEntry {
-    /// Whether both say the same, whatever else is typed where nobody sees it.
-    func isSame(as other: DateEntry) -> Bool {
-        guard kind == other.kind else { return false }
-        switch kind {
-        case .unknown: return true
-        case .age:
-            if age == other.age, reckonedIn == other.reckonedIn { return true }
-            guard let mine = try? value(allowsYearAlone: true), let theirs = try? other.value(allowsYearAlone: true)
-            else { return false }
-            return mine == theirs
-        case .exact:
-            func trimmed(_ entry: DateEntry) -> [String] { [entry.day, entry.year].map(FormText.trimmed) }
-            return month == other.month && trimmed(self) == trimmed(other)
+    init(_ text: String, by reader: DateReader) {
+        do throws(FormIssue) {
+            self = try reader.day(in: text).map { .day($0) } ?? .nothing
+        } catch {
+            self = .wrong(error)
         }
     }
 }

@@ -4,70 +4,55 @@ import GLib
 import Gtk
 import Model
 
-/// A day: whether it is known, day, month and year in the order of the language, and what they mean.
+/// A day: a line that takes a date as a person writes it, what that means, and for a birthday the choice of an age.
 final class DateInput: FormInput {
     let key: ContactKey
     let rows: [Widget]
     private let model: FormModel
-    private let kinds: [DateEntry.Kind]
-    private let kind: ComboRow
-    private let day = EntryRow(title: tr("Day"), purpose: .digits)
-    private let month: ComboRow
-    private let year = EntryRow(title: tr("Year (optional)"), purpose: .digits)
-    private let age = EntryRow(title: tr("Age"), purpose: .digits)
+    private let reader: DateReader
+    private let date: EntryRow
+    private let age: EntryRow
+    private let calendar = CalendarButton(tooltip: tr("Choose a Date"), today: tr("Today"))
     private let meaning = NoteRow()
     private let reminder = SwitchRow(title: tr("Remind Me Every Year"))
     private let notes = FormNotes()
-    /// The key before was the first of 10, 11 or 12.
-    private var isAfterOne = false
-    private let monthNames: [String]
+    private let asksForAge: Bool
     private var field: FormField { .value(key) }
 
     init(
-        _ key: ContactKey, title: String, _ model: FormModel, locale: Locale, asksForAge: Bool,
+        _ key: ContactKey, title: String, _ model: FormModel, reader: DateReader, asksForAge: Bool,
         onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
     ) {
         self.key = key
         self.model = model
-        kinds = asksForAge ? [.unknown, .exact, .age] : [.unknown, .exact]
-        let names: [DateEntry.Kind: String] = [
-            .unknown: tr("Unknown"), .exact: tr("Exact date"), .age: tr("Approximate age"),
-        ]
-        kind = ComboRow(title: title, texts: kinds.map { names[$0] ?? "" })
-        monthNames = Self.months(in: locale)
-        month = ComboRow(title: tr("Month"), texts: ["—"] + monthNames)
-        let parts: [DatePart: Widget] = [.day: day, .month: month, .year: year]
-        rows =
-            [kind] + DatePart.order(in: locale).compactMap { parts[$0] } + [age] + notes.rows + [meaning, reminder]
+        self.reader = reader
+        self.asksForAge = asksForAge
+        date = EntryRow(title: title)
+        age = EntryRow(title: title, purpose: .digits)
+        rows = (asksForAge ? [date, age] : [date]) + notes.rows + [meaning, reminder]
+        calendar.root.addClass("flat")
+        calendar.root.verticalAlignment = .center
+        date.addSuffix(calendar.root)
         meaning.addClass("dim-label")
         notes.onUse = { onUse(.value(key)) }
         connect(onLeave: onLeave)
+        if asksForAge { addKinds(title: title.withoutMnemonic) }
     }
 
     func owns(_ field: FormField) -> Bool { field == self.field }
 
     func show(_ form: ContactForm) {
-        show(form, besides: nil)
-    }
-
-    /// What is being typed stays as it is.
-    private func show(_ form: ContactForm, besides typed: EntryRow?) {
         let entry = form[date: key]
-        kind.selected = kinds.firstIndex(of: entry.kind) ?? 0
-        month.selected = entry.month ?? 0
-        for (row, text) in [(day, entry.day), (year, entry.year), (age, entry.age)] where row !== typed {
-            row.text = text
-        }
+        date.text = entry.text(by: reader)
+        age.text = entry.age
         showParts(of: form)
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
         let sentence = issue?.sentence()
-        let isOfYear = issue == .leapDayWithoutYear || issue == .noNumber && form[date: key].hasWrongYear
-        day.showError(isOfYear ? nil : sentence)
-        year.showError(isOfYear ? sentence : nil)
-        age.showError(sentence)
+        for row in [date, age] { row.showError(sentence) }
         notes.show(issue: sentence)
+        if issue == nil { describe() }
     }
 
     func show(news: String?, of field: FormField) {
@@ -75,113 +60,102 @@ final class DateInput: FormInput {
     }
 
     func focus(_ field: FormField) {
-        switch model.form[date: key].kind {
-        case .unknown: kind.grabFocus()
-        case .age: age.grabFocus()
-        case .exact: (rows.first { $0.pointer == day.pointer || $0.pointer == year.pointer } ?? day).grabFocus()
-        }
+        shownRow.grabFocus()
+        shownRow.moveCursorToEnd()
     }
 
     var focusedField: FormField? {
-        [kind, day, month, year, age, reminder].contains { $0.containsFocus } ? field : nil
+        [date, age, reminder].contains { $0.containsFocus } ? field : nil
     }
 }
 
 private extension DateInput {
-    private static let days = 1...31
-    private static let years = 1...9999
-
-    static func months(in locale: Locale) -> [String] {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.locale = locale
-        return calendar.standaloneMonthSymbols
-    }
+    /// The line of the kind that is chosen.
+    var shownRow: EntryRow { model.form[date: key].kind == .age ? age : date }
 
     func connect(onLeave: @escaping (FormField) -> Void) {
         let (key, field) = (key, field)
-        kind.onSelected { [weak self] selected in
-            guard let self, self.kinds.indices.contains(selected) else { return }
-            self.model.edit(field) { $0[date: key].kind = self.kinds[selected] }
-            self.showParts(of: self.model.form)
+        date.onTextChange { [weak self] text in
+            guard let self else { return }
+            self.type { $0.type(text, by: self.reader) }
         }
-        day.onTextChange { [weak self] text in self?.type(in: self?.day) { $0.type(day: text) } }
-        year.onTextChange { [weak self] text in self?.type(in: self?.year) { $0.type(year: text) } }
         age.onTextChange { [weak self] text in
-            let thisYear = self?.model.form.thisYear ?? 0
-            self?.type(in: self?.age) { $0.type(age: text, thisYear: thisYear) }
+            guard let self else { return }
+            self.type { $0.type(age: text, thisYear: self.model.form.thisYear) }
         }
-        month.onSelected { [weak self] selected in self?.type(in: nil) { $0.month = selected == 0 ? nil : selected } }
-        month.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
-        month.onFocusChange { [weak self] _ in self?.isAfterOne = false }
-        for row in [kind, month, reminder] as [Widget] {
+        for row in [date, age] { row.onEntryActivated { [weak row] in row?.focusNext() } }
+        for row in [date, age, reminder] as [Widget] {
             row.onFocusChange { [weak self] hasFocus in if !hasFocus { self?.leave(onLeave) } }
         }
-        for (row, bounds) in [(day, Self.days), (year, Self.years), (age, 0...150)] {
-            row.onEntryActivated { [weak row] in row?.focusNext() }
-            row.onFocusChange { [weak self] hasFocus in
-                guard !hasFocus, let self else { return }
-                // Of a whole date that was typed into it, it keeps its part.
-                self.model.show { self.show(self.model.form) }
-                self.leave(onLeave)
-            }
-            row.onKeyPressed { [weak row] key in
-                guard let row, key.isUp || key.isDown, !row.isComposing,
-                    let next = DateEntry.stepped(row.text, by: key.isUp ? 1 : -1, in: bounds)
-                else { return false }
-                row.complete(to: next)
-                return true
-            }
+        age.onKeyPressed { [weak age] key in
+            guard let age, key.isUp || key.isDown, !age.isComposing,
+                let next = DateEntry.stepped(age.text, by: key.isUp ? 1 : -1, in: DateEntry.ages)
+            else { return false }
+            age.complete(to: next)
+            return true
         }
         reminder.onSwitched { [weak self] isOn in self?.model.edit(field) { $0.reminders[key] = isOn } }
+        calendar.onOpen = { [weak self] in self?.calendarDay }
+        calendar.onChosen = { [weak self] day in
+            guard let self else { return }
+            self.date.complete(to: self.reader.text(of: .date(year: day.year, month: day.month, day: day.day)))
+        }
     }
 
-    /// From a day to its month nobody has left the date yet. Where the focus goes is known in the next turn.
+    /// Where the calendar opens; nil for today.
+    var calendarDay: CalendarDay? {
+        let entry = model.form[date: key]
+        guard case .day(let day) = entry.reading else { return nil }
+        return switch day {
+        case .date(let year, let month, let day): CalendarDay(year: year, month: month, day: day)
+        case .monthDay(let month, let day): CalendarDay(year: model.form.thisYear, month: month, day: day)
+        case .year(let year): CalendarDay(year: year, month: 1, day: 1)
+        }
+    }
+
+    /// The menus at the ends of the lines, which lead from one to the other.
+    func addKinds(title: String) {
+        let kinds: [(kind: DateEntry.Kind, row: EntryRow, label: String)] = [
+            (.date, date, trc("birthday", "Date")), (.age, age, tr("Age")),
+        ]
+        for (kind, row, label) in kinds {
+            let (menu, actions) = (Menu(), ActionGroup())
+            menu.append(tr("Exact date"), action: "date.exact")
+            actions.addAction("exact") { [weak self] in self?.choose(.date, insteadOf: kind) }
+            menu.append(tr("Approximate age"), action: "date.age")
+            actions.addAction("age") { [weak self] in self?.choose(.age, insteadOf: kind) }
+            let button = MenuButton(label: label, menu: menu, accessibleLabel: tr("%1$s: %2$s", title, label))
+            button.addClass("flat")
+            button.verticalAlignment = .center
+            button.insert(actions, as: "date")
+            row.addSuffix(button)
+        }
+    }
+
+    func choose(_ kind: DateEntry.Kind, insteadOf former: DateEntry.Kind) {
+        if kind != former { type { $0.kind = kind } }
+        focus(field)
+    }
+
+    /// From a row of it to another one nobody has left the day yet. Where the focus goes is known in the next turn.
     func leave(_ onLeave: @escaping (FormField) -> Void) {
         Task { [weak self] in
             if let self, self.focusedField == nil { onLeave(self.field) }
         }
     }
 
-    func type(in row: EntryRow?, _ change: (inout DateEntry) -> Void) {
+    func type(_ change: (inout DateEntry) -> Void) {
         guard !model.isShowing else { return }
         let key = key
         model.edit(field) { change(&$0[date: key]) }
-        // A whole date that was typed into one field fills the others.
-        model.show { show(model.form, besides: row) }
+        showParts(of: model.form)
     }
 
-    /// While the list of months is closed, letters, digits and arrows choose one.
-    func pressed(_ key: Key) -> Bool {
-        guard month.hasFocus else { return false }
-        let current = month.selected
-        if key.isUp || key.isDown {
-            month.selected = min(max(current + (key.isDown ? 1 : -1), 0), monthNames.count)
-            return true
-        }
-        guard let character = key.character else { return false }
-        if let digit = character.wholeNumberValue {
-            month.selected = isAfterOne && digit <= 2 ? 10 + digit : digit
-            isAfterOne = digit == 1 && !isAfterOne
-            return true
-        }
-        isAfterOne = false
-        let later = (1...12).map { (current + $0 - 1) % 12 + 1 }
-        let letter = String(character)
-        let found = later.first {
-            monthNames.indices.contains($0 - 1)
-                && monthNames[$0 - 1].range(of: letter, options: [.caseInsensitive, .diacriticInsensitive, .anchored])
-                    != nil
-        }
-        guard let found else { return false }
-        month.selected = found
-        return true
-    }
-
-    /// Shows the fields that there are for what is known, and what they mean.
+    /// Shows the line of the kind that is chosen, and what is typed there means.
     func showParts(of form: ContactForm) {
-        let entry = form[date: key]
-        for row in [day, month, year] as [Widget] { row.isVisible = entry.kind == .exact }
-        age.isVisible = entry.kind == .age
+        let isAge = asksForAge && form[date: key].kind == .age
+        date.isVisible = !isAge
+        age.isVisible = isAge
         let value = Result { () throws(FormIssue) in try form.value(of: key) }
         let known: ContactValue? = if case .success(let value) = value { value } else { nil }
         let shown: ContactDay? =
@@ -192,10 +166,18 @@ private extension DateInput {
             }
         let words = shown.flatMap { DayMeaning.text($0, of: key) }
         meaning.isVisible = words != nil
-        if let words { meaning.text = words }
+        meaning.text = words ?? ""
+        describe()
         reminder.isVisible = known?.remindableDay != nil
+        reminder.isSensitive = !form.isReminderUnknown(key)
         model.show {
             reminder.isOn = form.reminders[key] ?? (form.seen?.reminders?.contains(key) ?? false)
         }
+    }
+
+    /// A screen reader says with the line what it means.
+    func describe() {
+        let words = meaning.isVisible ? meaning.text : nil
+        for row in [date, age] { row.setEntryDescription(words) }
     }
 }

@@ -44,11 +44,12 @@ final class FieldInput: FormInput {
         ownLabel.isVisible = false
         rows = [entry] + notes.rows + [ownLabel]
 
-        let standard = purpose == .phone ? [tr("Mobile"), tr("Home"), tr("Work")] : [tr("Home"), tr("Work")]
+        let standard = purpose == .phone ? LabelName.ofPhones : LabelName.ofOthers
         let labels = Menu()
         let others = shown.labels.prefix(Self.maxLabels).filter { !standard.contains($0) }
         for (number, label) in (others + standard).enumerated() {
-            labels.append(PlainText.line(label, atMost: 40).escapingMnemonic, action: "field.label-\(number)")
+            let text = PlainText.line(LabelName.text(for: label), atMost: 40)
+            labels.append(text.escapingMnemonic, action: "field.label-\(number)")
             actions.addAction("label-\(number)") { [weak self] in self?.setLabels([label]) }
         }
         labels.append(tr("_Other…"), action: "field.other")
@@ -65,7 +66,7 @@ final class FieldInput: FormInput {
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         ownLabel.onTextChange { [weak self] text in
-            let label = FormText.trimmed(text)
+            let label = LabelName.stored(FormText.trimmed(text))
             self?.change { $0.labels = label.isEmpty ? [] : [label] }
             self?.showLabel()
         }
@@ -139,7 +140,7 @@ private extension FieldInput {
 
     func showLabel() {
         let labels = model.form.fields[row: row]?.labels ?? []
-        let some = labels.prefix(Self.maxLabels).map { PlainText.line($0, atMost: 20) }
+        let some = labels.prefix(Self.maxLabels).map { PlainText.line(LabelName.text(for: $0), atMost: 20) }
         let text = PlainText.line(some.joined(separator: tr(", ")), atMost: 60)
         button.show(
             label: text.escapingMnemonic,

@@ -57,12 +57,12 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     /// A mail address without an @.
     case noAt
     case noSuchDay(day: Int, month: Int, year: Int?)
-    /// A date without its day or month.
-    case incompleteDate
+    /// A date without its day or month; `orAge`: an age may take its place.
+    case incompleteDate(orAge: Bool)
     /// 29 February without a year, which the server would move.
     case leapDayWithoutYear
-    /// A year or an age that is no number, or one that nobody has.
-    case noNumber
+    /// Something else than a date.
+    case noDate
     /// The age is no number from 0 to this one.
     case wrongAge(atMost: Int)
     case unknownCountry(String)

@@ -57,6 +57,12 @@ struct FoundPerson {
 }
 
 extension ContactForm {
+    /// The name by which friends call the contact, as far as it is typed.
+    var shortName: String {
+        let names = [ContactKey.firstName, .nickname, .lastName].map { FormText.trimmed(self[text: $0]) }
+        return PlainText.line(names.first { !$0.isEmpty } ?? "", atMost: 40)
+    }
+
     /// The name as far as it is typed.
     var typedName: String {
         let parts = [ContactKey.firstName, .lastName].map { FormText.trimmed(self[text: $0]) }

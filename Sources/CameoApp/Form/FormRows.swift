@@ -67,7 +67,7 @@ nonisolated struct AddressEntry: RowEntry {
 
     mutating func take(_ value: AddressValue, countries: Countries) {
         texts = [
-            .name: value.name ?? "", .street: value.street ?? "", .city: value.city ?? "",
+            .name: LabelName.text(for: value.name ?? ""), .street: value.street ?? "", .city: value.city ?? "",
             .province: value.province ?? "", .postalCode: value.postalCode ?? "",
             .country: value.country.map(countries.name(of:)) ?? "",
         ]
@@ -85,7 +85,8 @@ nonisolated struct AddressEntry: RowEntry {
             return trimmed.isEmpty ? nil : trimmed
         }
         var value = AddressValue(
-            name: text(.name), street: text(.street), city: text(.city), province: text(.province),
+            name: text(.name).map(LabelName.storedName), street: text(.street), city: text(.city),
+            province: text(.province),
             postalCode: text(.postalCode))
         if let typed = text(.country) {
             guard let code = countries.code(of: typed) else { throw .unknownCountry(typed) }
@@ -97,7 +98,7 @@ nonisolated struct AddressEntry: RowEntry {
     /// What somebody calls it; nil for nothing.
     var name: String? {
         let name = FormText.trimmed(self[.name])
-        return name.isEmpty ? nil : name
+        return name.isEmpty ? nil : LabelName.storedName(name)
     }
 }
 
@@ -115,11 +116,19 @@ nonisolated struct RelationshipEntry: RowEntry {
     /// Nil while nobody was found for what is typed.
     var person: FormPerson?
     var typed = ""
+    /// Saving the form makes a contact of this name; false where there is a person.
+    var makesPerson = false
 
     var value: RelationshipValue? {
-        guard let type, let person else { return nil }
-        return RelationshipValue(type: type, other: person.id)
+        guard let type, let other = person?.id ?? newPerson.map({ .local($0) }) else { return nil }
+        return RelationshipValue(type: type, other: other)
     }
+
+    /// By which the relationship names the contact that the form makes: a number below zero, its own in the form.
+    var newPerson: ContactID? { makesPerson && person == nil ? ContactID(Int64(-1 - row.number)) : nil }
+
+    /// Whether it names somebody.
+    var isNamed: Bool { person != nil || newPerson != nil }
 }
 
 /// Texts as the server counts and keeps them.

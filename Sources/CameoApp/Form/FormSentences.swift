@@ -12,10 +12,11 @@ nonisolated extension FormIssue {
         case .noAt: tr("This address needs an @.")
         case .noSuchDay(let day, let month, let year):
             tr("There is no %1$s.", Self.day(day, month, year, locale))
-        case .incompleteDate: tr("Enter the day and month, or choose Approximate Age.")
+        case .incompleteDate(true): tr("Enter the day and month, or choose Approximate Age.")
+        case .incompleteDate(false): tr("Enter the day and month.")
         case .leapDayWithoutYear: tr("29 February needs a year.")
         case .wrongAge(let most): tr("Enter an age from %1$s to %2$s.", "0", "\(most)")
-        case .noNumber: tr("Enter a valid day and year.")
+        case .noDate: tr("Enter a date such as %1$s.", Self.day(4, 5, 1984, locale))
         case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")
@@ -47,6 +48,16 @@ nonisolated extension FormIssue {
             }
         }
         return words
+    }
+}
+
+nonisolated extension EditingObstacle {
+    /// Why a form of the contact does not open, or is not saved.
+    var sentence: String {
+        switch self {
+        case .deletion: tr("This contact is being deleted.")
+        case .undecidedDeletion: tr("Decide first whether to delete this contact, in Unsent Changes.")
+        }
     }
 }
 

@@ -63,7 +63,7 @@ extension FormView {
 
     private func date(_ key: ContactKey, title: String, asksForAge: Bool) -> DateInput {
         DateInput(
-            key, title: title, model, locale: surroundings.locale, asksForAge: asksForAge,
+            key, title: title, model, reader: dates, asksForAge: asksForAge,
             onLeave: { [weak self] in self?.left($0) }, onUse: { [weak self] in self?.use($0) })
     }
 
@@ -83,7 +83,7 @@ extension FormView {
             onUse: { [weak self] in self?.use($0) })
         add(introducer, introducer.rows, to: meetingList)
         meetingList.append(meetingWarning)
-        metWhere = text(.metWhere, in: meetingList)
+        _ = text(.metWhere, in: meetingList)
     }
 
     func addTags() {

@@ -20,6 +20,7 @@ final class FormView {
     var deletion: Button?
 
     let surroundings: FormSurroundings
+    private(set) lazy var dates = DateReader(locale: surroundings.locale, thisYear: model.form.thisYear)
     let pictures: AvatarPictures
     let column = Box(.vertical, spacing: spacing)
     /// What is below the first fields: made after these show, and shown as a whole.
@@ -41,7 +42,6 @@ final class FormView {
     let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
     let addressWarning = NoteRow(icon: "dialog-warning-symbolic")
     let tagWarning = NoteRow(icon: "dialog-warning-symbolic")
-    var metWhere: TextInput?
     /// The lists of what there may be several of.
     let fieldList = BoxedList(label: tr("Contact Details"))
     let addressList = BoxedList(label: tr("Addresses"))
@@ -186,6 +186,9 @@ extension FormView {
             $0.refusals[field] = nil
         }
         if let input = inputs.first(where: { $0.owns(field) }) { showIssue(of: field, in: input) }
+        if [.value(.firstName), .value(.nickname), .value(.lastName)].contains(field) {
+            for case let input as RelationshipInput in inputs { input.showSentence(model.form) }
+        }
         showNews()
         showWarnings()
         // What comes with it may take room above it, such as a tag.
@@ -264,8 +267,5 @@ extension FormView {
         show(relationWarning, warnings.filter { !others.contains($0) })
         // Who is lost with the last one is said where it was.
         relationshipList.isVisible = relationWarning.isVisible || inputs.contains { $0 is RelationshipInput }
-        // It is asked for where it would be lost, and stays where something was typed.
-        let isAsked = model.form.isNew || !meeting.isEmpty || !model.form[text: .metWhere].isEmpty
-        metWhere?.rows.first?.isVisible = isAsked
     }
 }

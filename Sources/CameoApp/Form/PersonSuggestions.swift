@@ -8,6 +8,8 @@ final class PersonSuggestions {
     var onChosen: ((FormPerson) -> Void)?
     /// The name of whom was chosen before stands there again, and means them.
     var onReturned: ((FormPerson) -> Void)?
+    /// A contact of a name is to be made; nil where that cannot be.
+    var onCreate: ((String) -> Void)?
     /// Who was chosen last.
     var chosen: FormPerson?
 
@@ -17,6 +19,8 @@ final class PersonSuggestions {
     private let pictures: AvatarPictures
     private let surroundings: FormSurroundings
     private var found: [FoundPerson] = []
+    /// The name that the last suggestion makes a contact of; nil where there is none such.
+    private var newName: String?
     private var finding: Task<Void, Never>?
     /// Finds out whether a name means who was chosen; nil once that is known.
     private(set) var lookup: Task<Void, Never>?
@@ -57,12 +61,35 @@ final class PersonSuggestions {
         finding = Task { [weak self, surroundings] in
             let found = await surroundings.findPeople(text)
             guard !Task.isCancelled, let self, self.entry.containsFocus else { return }
-            self.found = found
-            self.suggestions.show(found.map { ($0.row(self.pictures, size: Self.avatarSize), $0.person.name) })
+            self.show(found, for: FormText.trimmed(text))
         }
     }
 
+    private func show(_ found: [FoundPerson], for typed: String) {
+        self.found = found
+        var rows = found.map { (widget: $0.row(pictures, size: Self.avatarSize), name: $0.person.name) }
+        newName = onCreate == nil || typed.unicodeScalars.count > FormText.maxLineLength ? nil : typed
+        if let newName {
+            let label = tr("Create “%1$s”", PlainText.line(newName, atMost: 60))
+            rows.append((Self.creation(label, size: Self.avatarSize), label))
+        }
+        suggestions.show(rows)
+    }
+
+    private static func creation(_ label: String, size: Int) -> Widget {
+        let box = Box(.horizontal, spacing: 9)
+        let icon = Icon("contact-new-symbolic")
+        icon.setMinimumSize(width: size, height: size)
+        box.append(icon)
+        let name = Label(label)
+        name.ellipsizes()
+        name.setMaximumWidth(characters: 40)
+        box.append(name)
+        return box
+    }
+
     private func choose(_ position: Int) {
+        if position == found.count, let newName { onCreate?(newName) }
         guard found.indices.contains(position) else { return }
         chosen = found[position].person
         onChosen?(found[position].person)

@@ -1,20 +1,21 @@
 import Gtk
 import Model
 
-/// Who somebody is to the contact: the kind, then the person.
+/// Who a person is to the contact, as a sentence: "Abena Chukwu is a parent of Tessa". The person and the kind are inside.
 final class RelationshipInput: FormInput {
     let row: RowID
     let rows: [Widget]
     /// The person took it away.
     var onRemove: (() -> Void)?
 
-    private let kind: ComboRow
+    private let expander = ExpanderRow(title: tr("Relationship"))
+    private let kind: DropDownRow
     private let kindNotes = FormNotes()
     private let entry = EntryRow(title: tr("Person"), purpose: .name)
     private let notes = FormNotes()
     private let model: FormModel
     private let people: PersonSuggestions
-    private let types: [RemoteID]
+    private let types: [(type: RemoteID, key: String)]
     private var field: FormField { .relationship(row) }
 
     init(
@@ -26,26 +27,30 @@ final class RelationshipInput: FormInput {
         let choices = surroundings.choices.relationshipTypes
         // One that is no choice any more stays as it is.
         let former = [shown.type].compactMap(\.self).filter { type in !choices.contains { $0.type == type } }
-        types = choices.map(\.type) + former
-        let names = (choices.map(\.key) + former.map(\.rawValue)).map { RelationshipName.text(for: $0, gender: nil) }
-        kind = ComboRow(title: tr("Relationship"), texts: names)
+        types = choices.map { ($0.type, $0.key) } + former.map { ($0, $0.rawValue) }
+        kind = DropDownRow(
+            title: tr("Kind"), texts: types.map { RelationshipName.text(for: $0.key, gender: nil) })
         people = PersonSuggestions(below: entry, pictures: pictures, surroundings: surroundings)
+        rows = [expander]
+        expander.wrapsTitle()
         let field = FormField.relationship(shown.row)
         let remove = Button(icon: "user-trash-symbolic", tooltip: tr("Remove Relationship"))
         remove.addClass("flat")
         remove.verticalAlignment = .center
-        entry.addSuffix(remove)
-        rows = [kind] + kindNotes.rows + [entry] + notes.rows
+        expander.addAction(remove)
+        for inner in [entry] + notes.rows + [kind] + kindNotes.rows { expander.add(inner) }
+        expander.isExpanded = shown.part == nil || !shown.isNamed
         remove.onClicked { [weak self] in self?.onRemove?() }
         kind.onSelected { [weak self] selected in
-            guard let self, self.types.indices.contains(selected) else { return }
-            self.change { $0.type = self.types[selected] }
+            guard let self, let selected, self.types.indices.contains(selected) else { return }
+            self.change { $0.type = self.types[selected].type }
         }
         entry.onTextChange { [weak self] text in self?.type(text) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         people.onChosen = { [weak self] in self?.choose($0) }
         people.onReturned = { [weak self] in self?.take($0) }
+        people.onCreate = { [weak self] in self?.create($0) }
         notes.onUse = { onUse(field) }
     }
 
@@ -54,8 +59,22 @@ final class RelationshipInput: FormInput {
     func show(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
         people.chosen = shown.person ?? people.chosen ?? form.seenPerson(of: shown.part)
-        if let type = shown.type { kind.selected = types.firstIndex(of: type) ?? 0 } else { kind.selectNone() }
+        kind.selected = shown.type.flatMap { type in types.firstIndex { $0.type == type } }
         entry.text = shown.typed
+        showSentence(form)
+    }
+
+    /// Says anew who is what to whom.
+    func showSentence(_ form: ContactForm) {
+        guard let shown = form.relationships[row: row] else { return }
+        let name = PlainText.line(FormText.trimmed(shown.typed), atMost: 80)
+        let key = types.first { $0.type == shown.type }?.key
+        let sentence = RelationshipSentence.text(shown.isNamed ? name : "", key, of: form.shortName)
+        expander.title = sentence.escapingMnemonic
+        // What is still to be made is said at the row that makes it.
+        expander.subtitle = shown.newPerson == nil ? "" : tr("New contact")
+        let said = [sentence, expander.subtitle].filter { !$0.isEmpty }
+        expander.setRowAccessibleLabel(said.joined(separator: tr(", ")))
     }
 
     func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
@@ -65,107 +84,57 @@ final class RelationshipInput: FormInput {
         kindNotes.show(issue: isOfKind ? sentence : nil)
         entry.showError(isOfKind ? nil : sentence)
         notes.show(issue: isOfKind ? nil : sentence)
+        if issue != nil { expander.isExpanded = true }
     }
 
     func show(news: String?, of field: FormField) {
         notes.show(news: news)
+        if news != nil { expander.isExpanded = true }
     }
 
     func focus(_ field: FormField) {
-        if model.form.relationships[row: row]?.person == nil, !entry.text.isEmpty {
+        expander.isExpanded = true
+        guard let shown = model.form.relationships[row: row], shown.isNamed, shown.type == nil else {
             entry.grabFocus()
-        } else {
-            kind.grabFocus()
+            return entry.moveCursorToEnd()
         }
+        _ = kind.focusFirst()
     }
 
-    var focusedField: FormField? { kind.containsFocus || entry.containsFocus ? field : nil }
+    var focusedField: FormField? { expander.containsFocus ? field : nil }
     var lookup: Task<Void, Never>? { people.lookup }
 }
 
 private extension RelationshipInput {
     func change(_ body: (inout RelationshipEntry) -> Void) {
         model.edit(field) { $0.relationships.change(row, body) }
+        showSentence(model.form)
     }
 
-    /// What is typed is somebody only once they are chosen.
+    /// What is typed is a person only once one is chosen.
     func type(_ text: String) {
         guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
-        change { ($0.typed, $0.person) = (text, nil) }
+        change { ($0.typed, $0.person, $0.makesPerson) = (text, nil, false) }
         people.typed(text)
     }
 
     func take(_ person: FormPerson) {
-        change { ($0.typed, $0.person) = (person.name, person) }
+        change { ($0.typed, $0.person, $0.makesPerson) = (person.name, person, false) }
     }
 
     func choose(_ person: FormPerson) {
         take(person)
-        model.show { entry.complete(to: person.name) }
+        complete(to: person.name)
+    }
+
+    /// Saving makes a contact of the name.
+    func create(_ name: String) {
+        change { ($0.typed, $0.person, $0.makesPerson) = (name, nil, true) }
+        complete(to: name)
+    }
+
+    func complete(to name: String) {
+        model.show { entry.complete(to: name) }
         entry.moveCursorToEnd()
-    }
-}
-
-/// Who introduced the contact.
-final class IntroducerInput: FormInput {
-    let rows: [Widget]
-    private let entry: EntryRow
-    private let notes = FormNotes()
-    private let model: FormModel
-    private let people: PersonSuggestions
-    private static let field = FormField.value(.metThrough)
-
-    init(
-        _ model: FormModel, surroundings: FormSurroundings, pictures: AvatarPictures,
-        onLeave: @escaping (FormField) -> Void, onUse: @escaping (FormField) -> Void
-    ) {
-        self.model = model
-        entry = EntryRow(title: ContactKey.metThrough.label, purpose: .name)
-        people = PersonSuggestions(below: entry, pictures: pictures, surroundings: surroundings)
-        rows = [entry] + notes.rows
-        entry.onTextChange { [weak self] in self?.type($0) }
-        entry.onEntryActivated { [weak entry] in entry?.focusNext() }
-        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(Self.field) } }
-        people.onChosen = { [weak self] person in
-            guard let self else { return }
-            self.take(person)
-            self.model.show { self.entry.complete(to: person.name) }
-            self.entry.moveCursorToEnd()
-        }
-        people.onReturned = { [weak self] in self?.take($0) }
-        notes.onUse = { onUse(Self.field) }
-    }
-
-    func owns(_ field: FormField) -> Bool { field == Self.field }
-
-    func show(_ form: ContactForm) {
-        people.chosen = form.introducer ?? people.chosen ?? form.seenIntroducer
-        entry.text = form.introducer?.name ?? form.typedIntroducer
-    }
-
-    func show(_ issue: FormIssue?, of field: FormField, in form: ContactForm) {
-        entry.showError(issue?.sentence())
-        notes.show(issue: issue?.sentence())
-    }
-
-    func show(news: String?, of field: FormField) {
-        notes.show(news: news)
-    }
-
-    func focus(_ field: FormField) {
-        entry.grabFocus()
-    }
-
-    var focusedField: FormField? { entry.containsFocus ? Self.field : nil }
-    var lookup: Task<Void, Never>? { people.lookup }
-
-    private func type(_ text: String) {
-        guard text != model.form.introducer?.name ?? model.form.typedIntroducer else { return }
-        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (nil, text) }
-        people.typed(text)
-    }
-
-    private func take(_ person: FormPerson) {
-        model.edit(Self.field) { ($0.introducer, $0.typedIntroducer) = (person, "") }
     }
 }

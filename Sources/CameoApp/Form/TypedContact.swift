@@ -23,11 +23,13 @@ nonisolated extension TypedContact {
             if present.addresses.contains(where: { $0.texts == entry.texts }) { continue }
             present.addresses.append(AddressEntry(row: present.newRow(), texts: entry.texts))
         }
-        for entry in form.relationships where entry.person != nil || !DateEntry.isBlank(entry.typed) {
+        for entry in form.relationships where entry.isNamed || !DateEntry.isBlank(entry.typed) {
             if let value = entry.value, present.relationships.contains(where: { $0.value == value }) { continue }
             let row = present.newRow()
             present.relationships.append(
-                RelationshipEntry(row: row, type: entry.type, person: entry.person, typed: entry.typed))
+                RelationshipEntry(
+                    row: row, type: entry.type, person: entry.person, typed: entry.typed,
+                    makesPerson: entry.makesPerson))
         }
         for tag in form.allTags where !present.tags.contains(where: { $0.isSameTag(as: tag) }) {
             present.tags.append(tag)
@@ -43,7 +45,7 @@ nonisolated extension TypedContact {
             if !text.isEmpty, !isKnown { present.texts[key] = text }
         }
         present.gender = form.gender ?? present.gender
-        for key in [ContactKey.birthday, .metOn, .death] where form[date: key].kind != .unknown {
+        for key in [ContactKey.birthday, .metOn, .death] where !form[date: key].isEmpty {
             present[date: key] = form[date: key]
         }
         present.hasDied = present.hasDied || form.hasDied

@@ -23,11 +23,12 @@ nonisolated enum ValueDescription {
         switch value {
         case nil: return tr("empty")
         case .field(let field)?:
-            let labels = field.labels.isEmpty ? "" : " (\(field.labels.joined(separator: tr(", "))))"
+            let names = field.labels.map(LabelName.text).joined(separator: tr(", "))
+            let labels = names.isEmpty ? "" : " (\(names))"
             return PlainText.line(field.content + labels, atMost: maxLength)
         case .address(let address)?:
             let parts = [
-                address.name, address.street, address.postalCode, address.city, address.province,
+                address.name.map(LabelName.text), address.street, address.postalCode, address.city, address.province,
                 address.country.map(countries.name(of:)),
             ]
             return PlainText.line(parts.compactMap { $0 }.joined(separator: tr(", ")), atMost: maxLength)

@@ -1,15 +1,28 @@
 /// The orders in which a server puts the parts of a name together, to do so again with changed parts.
 enum CompleteName {
+    typealias Parts = (first: String?, last: String?, nickname: String?)
+
     /// The name after a change of its parts, in the order of the one before; nil where that cannot be told.
+    ///
+    /// `others` are complete names of other contacts, with their parts: a name without a nickname does not say where the server
+    /// puts one.
     static func changed(
-        _ complete: String?, from old: (first: String?, last: String?, nickname: String?),
-        to new: (first: String?, last: String?, nickname: String?)
+        _ complete: String?, from old: Parts, to new: Parts, others: [(complete: String, parts: Parts)] = []
     ) -> String? {
-        guard let complete else { return nil }
+        guard let complete else { return orders(of: others).first.map { words(joined($0, new)) } }
         let suffix = complete.hasSuffix(deathMark) ? deathMark : ""
-        let name = words(String(complete.dropLast(suffix.count)))
-        guard let order = orders.first(where: { words(joined($0, old)) == name }) else { return nil }
-        return words(joined(order, new)) + suffix
+        let possible = orders(of: [(String(complete.dropLast(suffix.count)), old)])
+        let order = orders(of: others).first(where: possible.contains) ?? possible.first
+        return order.map { words(joined($0, new)) + suffix }
+    }
+
+    /// The orders that the most of some names have, of those that any has.
+    private static func orders(of names: [(complete: String, parts: Parts)]) -> [[Part]] {
+        let counts = orders.map { order in
+            names.count { words(joined(order, $0.parts)) == words($0.complete.replacing(deathMark, with: "")) }
+        }
+        let most = counts.max() ?? 0
+        return most == 0 ? [] : zip(orders, counts).filter { $1 == most }.map(\.0)
     }
 
     /// The server ends the names of the dead with U+26B0.
@@ -26,7 +39,7 @@ enum CompleteName {
         [.last, .first, .asideNickname], [.last, .asideNickname, .first], [.nickname],
     ]
 
-    private static func joined(_ order: [Part], _ parts: (first: String?, last: String?, nickname: String?)) -> String {
+    private static func joined(_ order: [Part], _ parts: Parts) -> String {
         let texts = order.compactMap { part in
             switch part {
             case .first: parts.first

@@ -63,6 +63,7 @@ extension EditBook {
                 switch change {
                 case .store(_, let contact), .remove(let contact), .adopt(_, let contact): contact
                 case .user(let contact): contact
+                case .reminder(let reminder): reminder.contact
                 }
             }
         ).union(reshown)

@@ -105,6 +105,7 @@ extension EditBook {
     mutating func finish(_ edit: Edit, isShown: Bool, now: TimeInterval) {
         for (key, delta) in edit.deltas { passOn(delta.after, for: key, of: edit) }
         notePlaceTold(by: edit)
+        noteReminders(of: edit)
         passPlaceOn(of: edit)
         passOnPart(of: edit)
         passOnSwitches(of: edit)

@@ -5,10 +5,11 @@ extension EditBook {
     /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
     /// put right is refused again.
     mutating func undo(_ receipts: [EditQueue.Receipt]) {
-        // With a contact that was made go its parts.
+        // With a contact that was made go its parts. Before it goes what another contact says of it.
         let creations = receipts.filter { if case .create = $0.change { true } else { false } }
+        let made = Set(creations.map(\.contact))
         var opposites: [EditID: EditID] = [:]
-        for receipt in creations.isEmpty ? receipts.reversed() : creations {
+        for receipt in receipts.reversed().filter({ !made.contains($0.contact) }) + creations {
             opposites[receipt.edit] = added { $0.undo(receipt.change, receipt.edit, of: receipt.contact) }
         }
         // What was replaced is there again before its replacement goes.

@@ -18,7 +18,7 @@ extension EditBook {
             case .user(let contact): .some(contact)
             case .store(let copy, let contact) where copy.isMe: .some(contact)
             case .store(_, let contact), .remove(let contact): user == .some(contact) ? .some(nil) : user
-            case .adopt: user
+            case .adopt, .reminder: user
             }
         }
     }

@@ -10,6 +10,8 @@ enum CopyChange: Sendable {
     case adopt(RemoteID, ContactID)
     /// This contact is the user; nil if none is.
     case user(ContactID?)
+    /// A day has a reminder from now on, or no more.
+    case reminder(DayReminder)
 }
 
 /// Finds stored copies, on the thread of the database: `EditEngine.change` sets it and takes it away in one transaction, so

@@ -12,6 +12,8 @@ protocol EditCopies: Sendable {
     /// The contact that is the user: nil where it is not known; in it, nil if no contact is.
     func user(_ db: Database) throws -> ContactID??
     func setUser(_ contact: ContactID?, _ db: Database) throws
+    /// A day of a contact has a yearly reminder from now on, or no more.
+    func setReminder(_ reminder: DayReminder, _ db: Database) throws
     /// Whether a photo is the picture of another contact.
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool
     /// Writes anew what is shown of contacts: their copies with the edits on top.
@@ -129,6 +131,7 @@ struct EditEngine: Sendable {
                 case .remove(let contact): try copies.remove(contact, db)
                 case .adopt(let remote, let contact): try copies.adopt(remote, as: contact, db)
                 case .user(let contact): try copies.setUser(contact, db)
+                case .reminder(let reminder): try copies.setReminder(reminder, db)
                 }
             }
             try copies.show(new.shownDifferently(from: book), new, db)

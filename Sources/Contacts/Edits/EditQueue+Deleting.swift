@@ -11,6 +11,14 @@ public enum DeletionUndo: Hashable, Sendable {
     case done
 }
 
+/// What stands against editing a contact.
+public enum EditingObstacle: Hashable, Sendable {
+    /// It is being deleted.
+    case deletion
+    /// It was changed on the server since it was deleted here: a person decides.
+    case undecidedDeletion
+}
+
 extension EditQueue {
     /// How long a toast shows at least, in seconds.
     static let toastTime = EditPolicy().deletionWindow
@@ -93,6 +101,14 @@ extension EditQueue {
     /// Whether somebody has deleted the contact, and the server has it still.
     public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool {
         try await onEngine { engine, _ in engine.book.deletion(of: engine.book.current(contact)) != nil }
+    }
+
+    /// Why a contact cannot be edited that a person has deleted, and that the server has still; nil where it can.
+    public func obstacle(toEditing contact: ContactID) async throws(ContactStoreError) -> EditingObstacle? {
+        try await onEngine { engine, _ in
+            let deletion = engine.book.deletion(of: engine.book.current(contact))
+            return deletion.map { $0.state == .conflicting ? .undecidedDeletion : .deletion }
+        }
     }
 
     /// Takes back a deletion whose toast still shows.

@@ -67,23 +67,6 @@ public struct EditablePart: Hashable, Sendable {
     }
 }
 
-/// One change of a form, with those of the same form that must be carried out before it.
-public struct PlannedChange: Hashable, Sendable {
-    /// A part that the form adds has any number below zero; it gets its own when it is stored.
-    public var change: ContactChange
-    /// Places in the same list, all before this one.
-    public var needs: [Int]
-    /// Whether it waits for the end of its toast, since nothing brings back what goes by it.
-    public var isHeld: Bool
-
-    /// A change; `needs` are the places of those in the same list that must be stored before.
-    public init(_ change: ContactChange, needs: [Int] = [], isHeld: Bool = false) {
-        self.change = change
-        self.needs = needs
-        self.isHeld = isHeld
-    }
-}
-
 /// An open form, by whoever opened it; each has one of its own.
 public struct FormID: Hashable, Sendable {
     private let id = UUID()
@@ -207,7 +190,9 @@ extension EditBook {
     func reminders(
         of contact: ContactID, _ copy: ServerContact?, _ shown: ShownContact
     ) -> Set<ContactKey>? {
-        guard var reminders = lookup?.reminders(of: contact, values: copy?.values ?? [:]) else { return nil }
+        let stored = lookup?.reminders(of: contact, values: copy?.values ?? [:])
+        // A contact that the server does not have yet has those that it was made with.
+        guard var reminders = stored ?? (remote(contact) == nil ? [] : nil) else { return nil }
         let edits = showingWhatWasRefusedForGone(contact).edits.filter { $0.contact == contact && isShown($0) }
         // What a try has taken away comes back, unless it is switched off meanwhile.
         for edit in edits { reminders.formUnion(edit.lostReminders) }
@@ -229,7 +214,8 @@ extension EditBook {
         _ creation: ContactCreation, then changes: [PlannedChange], of contact: ContactID, toastEnd: TimeInterval = 0
     ) -> [EditQueue.Receipt] {
         let shifted = changes.map { planned in
-            PlannedChange(planned.change, needs: planned.needs.map { $0 + 1 }, isHeld: planned.isHeld)
+            PlannedChange(
+                planned.change, of: planned.contact, needs: planned.needs.map { $0 + 1 }, isHeld: planned.isHeld)
         }
         return store([PlannedChange(.create(creation))] + shifted, of: contact, toastEnd: toastEnd)
     }
@@ -241,16 +227,23 @@ extension EditBook {
         let contact = current(contact)
         var receipts: [EditQueue.Receipt] = []
         var numbers: [PartID: PartID] = [:]
+        var made: [ContactID: ContactID] = [:]
         for planned in changes {
             var change = planned.change
-            if case .part(let part) = change, part.part.rawValue < 0 {
-                let number = numbers[part.part] ?? newPart(part.kind, of: contact)
-                numbers[part.part] = number
-                change = .part(PartChange(kind: part.kind, part: number, before: part.before, after: part.after))
+            if case .part(var part) = change {
+                if part.part.rawValue < 0 {
+                    let number = numbers[part.part] ?? newPart(part.kind, of: contact)
+                    numbers[part.part] = number
+                    part = PartChange(kind: part.kind, part: number, before: part.before, after: part.after)
+                }
+                part.after = part.after?.naming(made)
+                change = .part(part)
             }
+            let maker = planned.contact.map { made[$0] ?? newContact() }
+            if let new = planned.contact { made[new] = maker }
             for other in change.named { nameIfStored(other) }
             let needs = planned.needs.filter(receipts.indices.contains).map { receipts[$0].edit }
-            let id = append(change, of: contact, needs: needs)
+            let id = append(change, of: maker ?? contact, needs: needs)
             if planned.isHeld {
                 update(id) { ($0.progress.isHeld, $0.notBefore) = (true, toastEnd) }
                 heldHere.insert(id)
@@ -258,9 +251,19 @@ extension EditBook {
             let stored = edit(id)?.change ?? change
             receipts.append(
                 EditQueue.Receipt(
-                    edit: id, contact: contact, change: stored, isHeld: planned.isHeld, needs: needs))
+                    edit: id, contact: maker ?? contact, change: stored, isHeld: planned.isHeld, needs: needs))
         }
         return receipts
+    }
+}
+
+extension PartValue {
+    /// The same with the numbers that contacts have got.
+    fileprivate func naming(_ numbers: [ContactID: ContactID]) -> PartValue {
+        guard case .relationship(var value) = self, case .local(let other) = value.other, let number = numbers[other]
+        else { return self }
+        value.other = .local(number)
+        return .relationship(value)
     }
 }
 

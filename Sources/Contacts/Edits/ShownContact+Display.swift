@@ -11,7 +11,11 @@ extension ContactOverlay {
             if let key = ContactKey(rawValue: name) { contact.set(key, to: value, lookup) }
         }
         let new = (first: contact.firstName, last: contact.lastName, nickname: contact.nickname)
-        if former != new { contact.completeName = CompleteName.changed(contact.completeName, from: former, to: new) }
+        if former != new {
+            // Where the server puts a first nickname, the names of others show.
+            let others = former.nickname == nil && new.nickname != nil ? lookup.nicknamed(besides: contact.id) : []
+            contact.completeName = CompleteName.changed(contact.completeName, from: former, to: new, others: others)
+        }
         for part in parts { contact.set(part, lookup) }
         for relation in relations { contact.set(relation, lookup) }
         if let tags { contact.tags = tags.map { name in contact.tags.first { $0.name == name } ?? Tag(name: name) } }
@@ -43,6 +47,17 @@ struct DisplayLookup {
             id: id, firstName: summary.firstName, lastName: summary.lastName, nickname: summary.nickname,
             completeName: summary.displayName, isPartial: isPartial ?? false, isDeceased: summary.isDeceased,
             avatar: summary.avatar)
+    }
+
+    /// Complete names of some contacts that have a nickname.
+    func nicknamed(besides id: Int) -> [(complete: String, parts: CompleteName.Parts)] {
+        let sql = """
+            SELECT display_name, first_name, last_name, nickname FROM contact
+            WHERE nickname != '' AND remote_id IS NOT NULL AND id != ? LIMIT 20
+            """
+        // Without any the name is as it would be without the nickname.
+        let rows = (try? Row.fetchAll(db, sql: sql, arguments: [id])) ?? []
+        return rows.map { ($0[0] as String, ($0[1], $0[2], $0[3])) }
     }
 
     func number(of contact: AnyContactID) -> Int? {

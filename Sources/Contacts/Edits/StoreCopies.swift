@@ -143,7 +143,7 @@ extension CopyLookup {
 
 extension ContactDay {
     /// As SQLite writes it; nil without a year.
-    fileprivate var date: String? {
+    var date: String? {
         if case .date(let year, let month, let day) = self {
             String(format: "%04d-%02d-%02d", year, month, day)
         } else {
@@ -152,7 +152,7 @@ extension ContactDay {
     }
 
     /// As SQLite writes it; nil without a day.
-    fileprivate var monthDay: String? {
+    var monthDay: String? {
         switch self {
         case .date(_, let month, let day), .monthDay(let month, let day): String(format: "%02d-%02d", month, day)
         case .year: nil

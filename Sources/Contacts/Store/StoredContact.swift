@@ -12,18 +12,21 @@ public struct StoredContact: Sendable, Equatable {
     public let related: [Int: ContactSummary]
     /// As they are stored themselves, the genders of the contacts to whom this one is related, where known.
     public let genders: [Int: GenderType]
+    /// Of a contact who exists only as a relation, those whose relation it is.
+    public internal(set) var holders: [RelationHolder]
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]
 
     /// A stored contact of its parts.
     public init(
         _ contact: Contact, sections: ContactSections = ContactSections(), related: [Int: ContactSummary] = [:],
-        genders: [Int: GenderType] = [:], counts: [ContactSection: Int] = [:]
+        genders: [Int: GenderType] = [:], holders: [RelationHolder] = [], counts: [ContactSection: Int] = [:]
     ) {
         self.contact = contact
         self.sections = sections
         self.related = related
         self.genders = genders
+        self.holders = holders
         self.counts = counts
     }
 
@@ -41,7 +44,7 @@ public struct StoredContact: Sendable, Equatable {
     }
 
     /// Those whose changes change what is stored here.
-    var concerned: Set<Int> { contact.named.union([contact.id]) }
+    var concerned: Set<Int> { contact.named.union([contact.id]).union(holders.map(\.contact.id)) }
 }
 
 extension Contact {
@@ -62,7 +65,7 @@ extension Contact {
 extension ContactStore {
     /// A contact with all that is stored of it; nil if it is not stored.
     public func storedContact(id: Int) async throws(ContactStoreError) -> StoredContact? {
-        try await read { [decoder] db in
+        var stored: StoredContact? = try await read { [decoder] db in
             guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return nil }
             let related = try ContactSummary.fetchNamed(db, ids: contact.named).map { ($0.id, $0) }
             return StoredContact(
@@ -70,6 +73,8 @@ extension ContactStore {
                 related: Dictionary(related) { first, _ in first }, genders: try contact.fetchGenders(db, by: decoder),
                 counts: try StoredSection.extents(db, contactID: id).mapValues(\.count))
         }
+        if let contact = stored?.contact, contact.isPartial { stored?.holders = try await holders(of: contact) }
+        return stored
     }
 
     /// Stores a section of a contact; one of a contact that is not stored is left out.

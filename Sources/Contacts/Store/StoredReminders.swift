@@ -33,7 +33,7 @@ extension ContactStore {
     }
 
     /// When all reminders were last read; nil if they never were.
-    func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
+    public func remindersLoadedAt() async throws(ContactStoreError) -> Date? {
         Date(stored: try await read { try Double.fetchOne($0, sql: "SELECT loaded_at FROM reminder_state") })
     }
 }

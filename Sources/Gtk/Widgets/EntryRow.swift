@@ -136,6 +136,11 @@ public final class EntryRow: Widget {
         adw_entry_row_add_suffix(cast(), child.widget)
     }
 
+    /// What a screen reader says of the line besides its name and text; nil for nothing.
+    public func setEntryDescription(_ sentence: String?) {
+        entry.setAccessibleDescription(sentence)
+    }
+
     /// Marks what was typed as wrong and says why to a screen reader; nil for what is right. A text that cannot be changed is not
     /// wrong.
     public func showError(_ sentence: String?) {

@@ -61,6 +61,11 @@ public final class ExpanderRow: Widget {
         }
     }
 
+    /// Shows the whole title, on several lines where it needs them.
+    public func wrapsTitle() {
+        if let line = Self.firstLine(in: self) { adw_action_row_set_title_lines(line.cast(), 0) }
+    }
+
     /// Names the part of the row that is clicked, in place of the title.
     public func setRowAccessibleLabel(_ label: String) {
         guard let line = Self.firstLine(in: self) else { return }

@@ -38,11 +38,11 @@ public final class NoteRow: Widget {
         }
     }
 
-    /// The height of the notes that show right below a row, in application pixels.
+    /// The height of the notes that show right below a row, in application pixels. What is hidden between them counts for nothing.
     static func height(below row: Widget) -> Int {
         var height = 0
         var sibling = gtk_widget_get_next_sibling(row.widget)
-        while let next = sibling, isNote(next) {
+        while let next = sibling, isNote(next) || gtk_widget_get_visible(next) == 0 {
             if gtk_widget_get_visible(next) != 0 { height += Int(gtk_widget_get_height(next)) }
             sibling = gtk_widget_get_next_sibling(next)
         }

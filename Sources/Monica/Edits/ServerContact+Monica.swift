@@ -55,7 +55,7 @@ extension ServerContact {
             guard let id = field.remoteID, let type = field.object("contact_field_type")?.remoteID else { continue }
             let value = FieldValue(
                 type: type, content: field.string("content") ?? "",
-                labels: field.objects("labels").compactMap { $0.string("label") })
+                labels: field.objects("labels").compactMap(FieldLabel.word))
             parts[RemotePart(.field, id)] = ServerPart(value: .field(value), createdAt: field.date("created_at"))
         }
         for address in object.objects("addresses") {
@@ -109,9 +109,9 @@ struct HiddenParts: Hashable, Sendable {
     }
 
     struct Field: Hashable, Sendable {
-        /// As they are shown, in the user's language.
+        /// The keys of the server's own, the words of others.
         var labels: [String]
-        /// The server's keys of them.
+        /// The server's keys of them, and of their words in the language of the account: an earlier version kept these.
         var keys: [String: String]
     }
 
@@ -129,11 +129,14 @@ struct HiddenParts: Hashable, Sendable {
         }
         for field in contact.objects("contactFields") {
             guard let id = field.remoteID else { continue }
-            let labels = field.objects("labels").compactMap { label in
-                label.string("label").map { (label: $0, key: label.string("type") ?? $0) }
+            let labels = field.objects("labels")
+            let keys = labels.flatMap { label in
+                [FieldLabel.word(label), label.string("label")].compactMap { word in
+                    word.map { ($0, label.string("type") ?? $0) }
+                }
             }
             fields[id] = Field(
-                labels: labels.map(\.label), keys: Dictionary(labels.map { ($0.label, $0.key) }) { first, _ in first })
+                labels: labels.compactMap(FieldLabel.word), keys: Dictionary(keys) { first, _ in first })
         }
     }
 }

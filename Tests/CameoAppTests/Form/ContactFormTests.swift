@@ -181,8 +181,7 @@ struct ContactFormTests {
         #expect(!form.isTouched)
         form[text: .firstName] = "Mary"
         form[text: .company] = "Somerville"
-        form.birthday.kind = .exact
-        form.birthday.type(day: "1780-12-26")
+        form.birthday.type("1780-12-26", by: FormLab.dates)
         form.reminders[.birthday] = true
         form.addresses.append(AddressEntry(row: form.newRow(), texts: [.name: "Work"]))
         form.typedTag = "science "
@@ -210,7 +209,7 @@ struct ContactFormTests {
             form.changes.map(\.change) == [
                 .values(ValueChange(group: .person, deltas: [:], reminders: [.birthday: false]))
             ])
-        form.birthday.kind = .unknown
+        form.birthday.type(" ", by: FormLab.dates)
         #expect(
             form.changes.map(\.change) == [
                 .values(

@@ -46,11 +46,12 @@ final class EditorLab {
         model?.edit(.value(key)) { $0[text: key] = text }
     }
 
-    /// Types the day of a birthday, whose month is still to come; returns the form, with the focus there.
+    /// Types half of a birthday; returns the form, with the focus there.
     func beginBirthday() throws -> FormView {
         let view = try XCTUnwrap(editor.page.view)
         model?.edit(.value(.birthday)) {
-            $0.birthday = DateEntry(kind: .exact, day: "31", month: nil, year: "", age: "", reckonedIn: $0.thisYear)
+            $0.birthday = DateEntry(thisYear: $0.thisYear)
+            $0.birthday.type("31", by: FormLab.dates)
         }
         view.showAll()
         view.focus(.value(.birthday))

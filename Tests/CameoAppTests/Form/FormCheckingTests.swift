@@ -19,39 +19,43 @@ struct FormCheckingTests {
         #expect(form.issues().isEmpty)
     }
 
-    @Test(
-        arguments: [
-            ("31", 2, "2000", FormIssue.noSuchDay(day: 31, month: 2, year: 2000)), ("29", 2, "", .leapDayWithoutYear),
-            ("29", 2, "1900", .noSuchDay(day: 29, month: 2, year: 1900)), ("", 2, "2000", .incompleteDate),
-            ("3", nil, "", .incompleteDate), ("x", 3, "", .noNumber), ("3", 3, "87", .noNumber),
-            ("31", 4, "", .noSuchDay(day: 31, month: 4, year: nil)), ("99999999999999999999", 4, "", .noNumber),
-        ] as [(String, Int?, String, FormIssue)])
-    func thereIsNoSuchDay(day: String, month: Int?, year: String, issue: FormIssue) {
+    @Test func theDayOfABirthdayIsADateOrAnAge() throws {
         var form = FormLab.form(FormLab.contact())
-        form.birthday.kind = .exact
-        form.birthday.type(day: day)
-        form.birthday.month = month
-        form.birthday.type(year: year)
-        #expect(form.issues() == [.value(.birthday): issue])
-    }
-
-    @Test func daysAreTypedInManyWays() throws {
-        var form = FormLab.form(FormLab.contact())
-        form.birthday.kind = .exact
-        form.birthday.type(day: " ٢٩ ")
-        form.birthday.month = 2
-        form.birthday.type(year: "1988")
+        form.birthday.type(" ٢٩ Feb ١٩٨٨ ", by: FormLab.dates)
         #expect(try form.value(of: .birthday) == .day(.date(year: 1988, month: 2, day: 29)))
-        form.birthday.type(year: "1990-05-03")
-        #expect(try form.value(of: .birthday) == .day(.date(year: 1990, month: 5, day: 3)))
+        form.birthday.type("1984", by: FormLab.dates)
+        #expect(try form.value(of: .birthday) == .day(.year(1984)))
+        form.birthday.type("May", by: FormLab.dates)
+        #expect(form.issues() == [.value(.birthday): .incompleteDate(orAge: true)])
         form.birthday.kind = .age
+        #expect(try form.value(of: .birthday) == nil)
         form.birthday.type(age: "40", thisYear: 2026)
         #expect(try form.value(of: .birthday) == .day(.year(1986)))
-        form.birthday.kind = .unknown
-        #expect(try form.value(of: .birthday) == nil)
-        form.metOn.kind = .exact
-        form.metOn.type(year: "2001")
+        form.birthday.type(age: "151", thisYear: 2026)
+        #expect(form.issues() == [.value(.birthday): .wrongAge(atMost: 150)])
+        form.birthday = DateEntry(thisYear: 2026)
+        #expect(!form.isTouched)
+    }
+
+    @Test func aYearAloneSaysWhenYouMetButNotWhenSomebodyDied() throws {
+        var form = FormLab.form(FormLab.contact())
+        form.metOn.type("2001", by: FormLab.dates)
         #expect(try form.value(of: .metOn) == .day(.year(2001)))
+        form.hasDied = true
+        form.death.type("2001", by: FormLab.dates)
+        #expect(form.issues() == [.value(.death): .incompleteDate(orAge: false)])
+        form.death.type("", by: FormLab.dates)
+        #expect(try form.value(of: .death) == .death(nil))
+    }
+
+    @Test func theSameDateInOtherWordsIsNoChange() throws {
+        var form = FormLab.form(FormLab.contact([.birthday: .day(.date(year: 1984, month: 5, day: 4))]))
+        for text in ["4.5.84", "1984-05-04", "4 may 1984"] {
+            form.birthday.type(text, by: FormLab.dates)
+            #expect(!form.isTouched, "\(text)")
+        }
+        form.birthday.type("4.5.", by: FormLab.dates)
+        #expect(form.isTouched)
     }
 
     @Test func anAgeIsOfTheYearInWhichItWasTyped() throws {
@@ -135,13 +139,5 @@ struct FormCheckingTests {
         #expect(FormLab.english.matches("united k", atMost: 6) == ["United Kingdom"])
         #expect(FormLab.english.matches("zea", atMost: 6) == ["New Zealand"])
         #expect(FormLab.english.matches("", atMost: 6).isEmpty)
-    }
-
-    @Test(arguments: [
-        ("en_GB", [DatePart.day, .month, .year]), ("en_US", [.month, .day, .year]), ("de_DE", [.day, .month, .year]),
-        ("ja_JP", [.year, .month, .day]), ("es_ES", [.day, .month, .year]), ("hu_HU", [.year, .month, .day]),
-    ])
-    func datesStandInTheOrderOfTheLanguage(locale: String, order: [DatePart]) {
-        #expect(DatePart.order(in: Locale(identifier: locale)) == order)
     }
 }

@@ -50,6 +50,38 @@ struct FormDraftTests {
         #expect(Self.code(in: reopened) == "AT")
     }
 
+    @Test func aDateIsStillThatInAnotherLanguage() throws {
+        var form = FormLab.form(FormLab.contact())
+        let american = DateReader(locale: Locale(identifier: "en_US"), thisYear: FormLab.thisYear)
+        form.birthday.type("5/4/84", by: american)
+        form.metOn.type("nonsense", by: american)
+        let reopened = try Self.reopened(form, in: Self.german)
+        #expect(try reopened.value(of: .birthday) == .day(.date(year: 1984, month: 5, day: 4)))
+        #expect(reopened.birthday.text(by: FormLab.dates) == "4 May 1984")
+        #expect(reopened.metOn.text(by: FormLab.dates) == "nonsense")
+        #expect(reopened.issues() == [.value(.metOn): .noDate])
+    }
+
+    @Test func aDateOfAnEarlierVersionIsReadFromItsThreeLines() throws {
+        let dates = [
+            (#""day":"10","kind":"exact","month":12,"reckoned_in":2026,"year":"1815""#, "10 December 1815"),
+            (#""day":"31","kind":"exact","month":2,"reckoned_in":2026,"year":"1990""#, "31 2 1990"),
+            (#""day":"10","kind":"exact","month":12,"reckoned_in":2026,"year":"""#, "10 December"),
+            (#""day":"","kind":"exact","month":12,"reckoned_in":2026,"year":"""#, "12"),
+            (#""day":"","kind":"exact","reckoned_in":2026,"year":"2001""#, "2001"),
+            (#""day":"7","kind":"unknown","reckoned_in":2026,"year":"""#, ""),
+        ]
+        let stored = String(decoding: try FormLab.form(FormLab.contact()).stored(), as: UTF8.self)
+        let empty = #""met_on":{"age":"","day":"","kind":"unknown","reckoned_in":2026,"year":""}"#
+        #expect(stored.contains(empty))
+        for (date, text) in dates {
+            let older = stored.replacing(empty, with: #""met_on":{"age":"",\#(date)}"#)
+            let form = try ContactForm(
+                stored: Data(older.utf8), mailTypes: [], countries: Self.german, thisYear: FormLab.thisYear)
+            #expect(form.metOn.text(by: FormLab.dates) == text)
+        }
+    }
+
     private static func form(_ countries: Countries, country: String) -> ContactForm {
         var form = ContactForm(mailTypes: [FormLab.mail], countries: countries, thisYear: FormLab.thisYear)
         form[text: .firstName] = "Ada"

@@ -90,9 +90,10 @@ final class FormFillingTests: XCTestCase {
             await lab.open()
             let view = try lab.beginBirthday()
             let date = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? DateInput }.first)
-            // To the month, which is still to be chosen, and on to the year.
-            for row in date.rows[2...3] {
-                row.grabFocus()
+            // To the calendar at the end of the line, and on to the choice of an age.
+            let ends = date.rows[0].visibleTree.filter(\.isFocusable)
+            for end in ends.suffix(2) {
+                end.grabFocus()
                 for _ in 0..<5 { await view.root.nextFrame(within: .seconds(1)) }
                 XCTAssertEqual(view.focusedField, .value(.birthday))
                 XCTAssertFalse(lab.texts.contains("Enter the day and month, or choose Approximate Age."))
@@ -142,8 +143,8 @@ final class FormFillingTests: XCTestCase {
             let lab = try await EditorLab()
             let view = await lab.begin()
             lab.model?.edit(.value(.birthday)) {
-                $0.birthday = DateEntry(
-                    kind: .exact, day: "31", month: 2, year: "1990", age: "", reckonedIn: $0.thisYear)
+                $0.birthday = DateEntry(thisYear: $0.thisYear)
+                $0.birthday.type("31 February 1990", by: FormLab.dates)
             }
             XCTAssertTrue(view.isFilling)
             let isSaved = await lab.editor.save()
@@ -197,7 +198,7 @@ final class FormFillingTests: XCTestCase {
                 do {
                     let view = await lab.begin()
                     former = view
-                    row = Lifetime(of: try XCTUnwrap(view.metWhere?.rows.first ?? view.fieldList))
+                    row = Lifetime(of: view.fieldList)
                     if isWhole { await view.filled() }
                     XCTAssertEqual(view.isFilling, !isWhole)
                 }

@@ -96,7 +96,7 @@ struct FormNewsTests {
     @Test func aDraftIsTheWholeForm() throws {
         var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
         form[text: .firstName] = "Augusta"
-        form.death.type(day: "28")
+        form.death.type("28", by: FormLab.dates)
         form.fields[0].content = "unfinished"
         form.addresses[0][.country] = "Atl"
         form.relationships[1].typed = "Ev"

@@ -30,6 +30,23 @@ final class FormSightTests: XCTestCase {
         }
     }
 
+    func testWhatADateMeansIsInSightWithItsLine() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try await EditorLab()
+            await lab.open()
+            let view = try XCTUnwrap(lab.editor.page.view)
+            let date = try XCTUnwrap(view.inputs.lazy.compactMap { $0 as? DateInput }.first)
+            view.focus(.value(.birthday))
+            await Self.scrolled(view)
+            EntryRow(borrowing: try XCTUnwrap(date.rows.first).pointer).complete(to: "4.5.84")
+            await Self.scrolled(view)
+            let meaning = try XCTUnwrap(date.rows.first { $0.texts.contains { $0.contains("years old)") } })
+            XCTAssertTrue(meaning.isVisible)
+            try Self.expectInSight(meaning, of: view)
+            await lab.end()
+        }
+    }
+
     func testWhoTakesWhatTheServerHasGoesOnInTheField() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()

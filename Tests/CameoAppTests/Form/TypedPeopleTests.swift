@@ -111,7 +111,7 @@ final class TypedPeopleTests: XCTestCase {
             lab.editor.page.view?.showAll()
             XCTAssertTrue(root.clickButton("Add Relationship"))
             lab.editor.page.view?.showAll()
-            let kind = ComboRow(borrowing: try XCTUnwrap(root.row(titled: "Relationship")).pointer)
+            let kind = DropDownRow(borrowing: try XCTUnwrap(root.row(titled: "Kind")).pointer)
             XCTAssertNil(lab.model?.form.relationships.first?.type)
             lab.model?.update { form in
                 let bob = FormPerson(id: .local(ContactID(2)), name: "Bob")
@@ -143,6 +143,10 @@ final class TypedPeopleTests: XCTestCase {
             XCTAssertTrue(isSaved)
             await lab.open()
             lab.type("Zo", into: try lab.entry("_Introduced By"))
+            // The lines of a relationship are inside its row.
+            let row = try XCTUnwrap(lab.model?.form.relationships.last?.row)
+            lab.editor.page.view?.focus(.relationship(row))
+            await until("they show") { lab.editor.page.root.row(titled: "Person") != nil }
             lab.type("Ze", into: try lab.entry("Person"))
             lab.editor.abandon()
             await lab.editor.draftsSettled()
@@ -152,6 +156,7 @@ final class TypedPeopleTests: XCTestCase {
             XCTAssertNil(lab.introducer)
             lab.type(people[0].name, into: try lab.entry("_Introduced By"))
             await until("who introduced them is meant") { lab.introducer?.name == people[0].name }
+            await until("the lines show") { lab.editor.page.root.row(titled: "Person") != nil }
             lab.type(people[1].name, into: try lab.entry("Person"))
             await until("the other one is meant") {
                 lab.model?.form.relationships.last?.person?.name == people[1].name

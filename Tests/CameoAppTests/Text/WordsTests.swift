@@ -48,6 +48,11 @@ import Testing
     @Test func whatIsWrongInAFormAndWhatSavingCostsIsSaidInTheseWords() {
         let day = FormIssue.noSuchDay(day: 31, month: 2, year: nil)
         #expect(day.sentence(locale: Locale(identifier: "en_GB")) == "There is no 31 February.")
+        #expect(
+            FormIssue.noDate.sentence(locale: Locale(identifier: "en_GB")) == "Enter a date such as 4 May 1984.")
+        #expect(
+            FormIssue.incompleteDate(orAge: true).sentence() == "Enter the day and month, or choose Approximate Age.")
+        #expect(FormIssue.incompleteDate(orAge: false).sentence() == "Enter the day and month.")
         #expect(FormIssue.noAt.sentence() == "This address needs an @.")
         #expect(FormIssue.noName.sentence() == "No name")
         #expect(FormIssue.tagWithoutLetter.sentence() == "A tag needs a letter.")

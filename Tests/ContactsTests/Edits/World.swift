@@ -40,6 +40,7 @@ extension EditCopies {
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool { false }
     func user(_ db: Database) throws -> ContactID?? { nil }
     func setUser(_ contact: ContactID?, _ db: Database) throws {}
+    func setReminder(_ reminder: DayReminder, _ db: Database) throws {}
 }
 
 /// What may happen in a run.

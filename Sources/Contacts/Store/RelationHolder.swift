@@ -1,0 +1,33 @@
+import Model
+
+/// A contact with a relationship to another one who exists only as a relation.
+public struct RelationHolder: Hashable, Sendable {
+    /// Whose relationship it is.
+    public let contact: ContactSummary
+    /// The server's key of who the other one is to the contact; nil where it says none.
+    public let relation: String?
+
+    /// A contact with a relationship of a kind.
+    public init(contact: ContactSummary, relation: String?) {
+        self.contact = contact
+        self.relation = relation
+    }
+}
+
+extension ContactStore {
+    /// More people than have the same relation.
+    private static let maxHolders = 20
+
+    /// The contacts of whom somebody is a relation, who has no list of them. They are found by the name that they give.
+    func holders(of partial: Contact) async throws(ContactStoreError) -> [RelationHolder] {
+        let found = try await search(partial.displayName, limit: Self.maxHolders, includingArchived: true)
+        let named = found.matches.filter { $0.parts.contains { $0.field == .relative } }.map(\.contact)
+        return try await read { [decoder] db in
+            try named.compactMap { summary in
+                let contact = try Contact.fetch(db, id: summary.id, by: decoder)
+                let relationship = contact?.relationships.first { $0.contact.id == partial.id }
+                return relationship.map { RelationHolder(contact: summary, relation: $0.name) }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CGtk
+import GLib
+
+/// A day of the Gregorian calendar in a calendar that a person sees.
+public struct CalendarDay: Hashable, Sendable {
+    /// 1 to 9999.
+    public var year: Int
+    /// 1 to 12.
+    public var month: Int
+    /// From 1 on.
+    public var day: Int
+
+    /// A day that need not be there.
+    public init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+}
+
+/// A button that opens a calendar (GtkCalendar).
+@MainActor
+public final class CalendarButton {
+    /// What is clicked.
+    public let root: Widget
+    /// The day that the calendar begins with; nil for today.
+    public var onOpen: (() -> CalendarDay?)?
+    /// A person chose a day. The calendar stays open where they only went to another month.
+    public var onChosen: ((CalendarDay) -> Void)?
+
+    private let calendar: Widget
+    private let popover: Widget
+    private var shown = CalendarDay(year: 0, month: 0, day: 0)
+    /// The program shows a day: nobody chooses one.
+    private var isShowing = false
+
+    /// A button with a calendar's icon; `today` is the label of a button below the calendar.
+    public init(tooltip: String, today: String) {
+        calendar = Widget(made: gtk_calendar_new())
+        popover = Widget(made: gtk_popover_new())
+        root = Widget(made: gtk_menu_button_new())
+        gtk_menu_button_set_icon_name(root.opaque, "x-office-calendar-symbolic")
+        let box = Box(.vertical, spacing: 6)
+        box.append(calendar)
+        let todayButton = Button(today)
+        todayButton.addClass("flat")
+        box.append(todayButton)
+        gtk_popover_set_child(popover.cast(), box.widget)
+        gtk_menu_button_set_popover(root.opaque, popover.widget)
+        root.tooltip = tooltip
+        root.setAccessibleLabel(tooltip)
+        popover.on("show") { [weak self] _ in self?.opened() }
+        calendar.on("day-selected") { [weak self] _ in self?.selected() }
+        todayButton.onClicked { [weak self] in self?.chooseToday() }
+    }
+}
+
+private extension CalendarButton {
+    func opened() {
+        if let day = onOpen?(), show(day) { return }
+        showToday()
+    }
+
+    func chooseToday() {
+        showToday()
+        close()
+    }
+
+    func close() {
+        onChosen?(shown)
+        gtk_popover_popdown(popover.cast())
+    }
+
+    func showToday() {
+        guard let today = g_date_time_new_now_local() else { return }
+        select(today)
+    }
+
+    /// False for a day that there is not.
+    func show(_ day: CalendarDay) -> Bool {
+        guard
+            let date = g_date_time_new_local(
+                gint(clamping: day.year), gint(clamping: day.month), gint(clamping: day.day), 12, 0, 0)
+        else { return false }
+        select(date)
+        return true
+    }
+
+    /// Takes the reference of the date.
+    func select(_ date: OpaquePointer) {
+        isShowing = true
+        gtk_calendar_select_day(calendar.opaque, date)
+        isShowing = false
+        g_date_time_unref(date)
+        shown = day
+    }
+
+    var day: CalendarDay {
+        guard let date = gtk_calendar_get_date(calendar.opaque) else { return shown }
+        defer { g_date_time_unref(date) }
+        return CalendarDay(
+            year: Int(g_date_time_get_year(date)), month: Int(g_date_time_get_month(date)),
+            day: Int(g_date_time_get_day_of_month(date)))
+    }
+
+    func selected() {
+        guard !isShowing else { return }
+        let former = shown
+        shown = day
+        // A click on a day ends it. Arrows lead to other months, on the way to a day.
+        if (shown.year, shown.month) == (former.year, former.month) { close() } else { onChosen?(shown) }
+    }
+}

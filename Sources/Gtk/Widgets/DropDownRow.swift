@@ -1,0 +1,50 @@
+import CGtk
+import GLib
+
+/// A row of a boxed list with one of several texts, which typing its beginning finds in the open list (GtkDropDown).
+@MainActor
+public final class DropDownRow: Widget {
+    /// A row that chooses among texts; the first is chosen.
+    public convenience init(title: String, texts: [String]) {
+        self.init(made: adw_action_row_new())
+        adw_preferences_row_set_title(cast(), title)
+        adw_action_row_set_title_lines(cast(), 0)
+        guard let list = gtk_string_list_new(nil) else { preconditionFailure("GTK made no list") }
+        for text in texts { gtk_string_list_append(list, text) }
+        // Both go over to the drop-down.
+        let expression = gtk_property_expression_new(gtk_string_object_get_type(), nil, "string")
+        let control = Widget(made: gtk_drop_down_new(list, expression))
+        gtk_drop_down_set_enable_search(control.opaque, 1)
+        control.verticalAlignment = .center
+        adw_action_row_add_suffix(cast(), control.widget)
+        adw_action_row_set_activatable_widget(cast(), control.widget)
+        // The row is said once, as what is in it.
+        gtk_widget_set_focusable(widget, 0)
+        gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+        control.setAccessibleLabel(title)
+        attach(control, as: Self.key)
+    }
+
+    private static let key: AttachmentKey = "cameo-drop-down"
+    private var control: Widget? { attachment(Self.key) }
+
+    /// The position of the text that is chosen; nil where none is.
+    public var selected: Int? {
+        get {
+            let position = control.map { gtk_drop_down_get_selected($0.opaque) }
+            return position == GTK_INVALID_LIST_POSITION ? nil : position.map { Int($0) }
+        }
+        set {
+            guard newValue != selected, let control else { return }
+            gtk_drop_down_set_selected(
+                control.opaque, newValue.map { guint(clamping: $0) } ?? GTK_INVALID_LIST_POSITION)
+        }
+    }
+
+    /// Calls back when another one is chosen, with its position; nil for none.
+    public func onSelected(_ handler: @escaping @MainActor (Int?) -> Void) {
+        // The handler dies with what is in the row, so the address outlives it; the wrapper may go at once.
+        let row = pointer
+        control?.onChange(of: "selected") { handler(DropDownRow(borrowing: row).selected) }
+    }
+}
