@@ -104,13 +104,8 @@ nonisolated enum PlainText {
         var count = 0
         var space: Unicode.Scalar?
         var marks = 0
-<<<<<<< HEAD
-        for scalar in text.unicodeScalars {
-            // The cut parts no letter from its marks.
-=======
         for scalar in text.unicodeScalars.prefix(Self.maxReading * limit) {
-            // What is left out parts no letter from its marks.
->>>>>>> 4ae5094d94316f41d4f03df43c3132e82c9049df
+            // The cut parts no letter from its marks.
             let isSpace = scalar.properties.isWhitespace && (onOneLine || scalar == "\n" || scalar == "\t")
             if !isSpace, turnsOrControls(scalar) { continue }
             // No script has so many on one letter: they would tower over other lines.
