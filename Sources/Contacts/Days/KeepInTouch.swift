@@ -20,8 +20,10 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
 
 /// Those with whom the user should be in touch by now.
 public struct Overdue: Sendable, Equatable {
-    /// How many should have been met or called before today.
-    public let count: Int
+    /// The numbers of those who should have been met or called before today.
+    public let ids: Set<Int>
+    /// How many these are.
+    public var count: Int { ids.count }
     /// The longest overdue of these; as many as were asked for.
     public let first: [KeepInTouch]
     /// Those whose day is today.
@@ -43,8 +45,8 @@ extension ContactStore {
         }
     }
 
-    /// Those of them whose day lies before the one that `now` is in a time zone: how many, and the first ones; and all whose
-    /// day it is.
+    /// Those of them whose day lies before the one that `now` is in a time zone: their numbers, and the first ones; and all
+    /// whose day it is.
     public func overdue(
         first limit: Int = 0, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> Overdue {
@@ -52,12 +54,12 @@ extension ContactStore {
         return try await read { db in
             let source = "\(Self.keepInTouchSource) AND due"
             let columns = "SELECT \(ContactSummary.columns), due"
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) \(source) < ?", arguments: [today])
+            let ids = try Int.fetchSet(db, sql: "SELECT id \(source) < ?", arguments: [today])
             let sql = "\(columns) \(source) < ? \(Self.keepInTouchOrder) LIMIT ?"
             let first = limit > 0 ? try Row.fetchAll(db, sql: sql, arguments: [today, limit]) : []
             let due = try Row.fetchAll(db, sql: "\(columns) \(source) = ? \(Self.keepInTouchOrder)", arguments: [today])
             return Overdue(
-                count: count ?? 0, first: first.map(KeepInTouch.init(row:)), today: due.map(KeepInTouch.init(row:)))
+                ids: ids, first: first.map(KeepInTouch.init(row:)), today: due.map(KeepInTouch.init(row:)))
         }
     }
 }
