@@ -33,6 +33,7 @@ extension CameoApplication {
     }
 
     func askToLogOut() {
+        guard !isDemo else { return leaveDemo() }
         guard !isLoggingOut, session != nil || account != nil else { return }
         Task {
             // How much the person has agreed to lose. Somebody may type while it is asked for, or sent.

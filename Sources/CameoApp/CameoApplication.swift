@@ -68,7 +68,7 @@ public final class CameoApplication {
     var telling: Task<Void, Never>?
     private var choices: MainMenu.Choices?
     /// One for all windows, since GTK 4.8 keeps a menu with sections for ever.
-    private lazy var menu = MainMenu.make()
+    private lazy var menu = MainMenu.make(ofDemo: isDemo)
     private var refreshAction: Action?
     private var logOutAction: Action?
 
@@ -126,7 +126,7 @@ public final class CameoApplication {
         openEarly()
         let window = MainWindow(application: application, menu: menu, preferences: preferences, kinds: kinds)
         self.window = window
-        if case .demo = mode { window.isDemo = true }
+        window.isDemo = isDemo
         application.keep(window, with: window.window)
         window.window.addAction("back") { [weak window] in window?.goBack() }
         window.window.addAction("search") { [weak window] in window?.focusSearch() }
@@ -183,10 +183,12 @@ private extension CameoApplication {
         logOutAction = application.addAction("log-out") { [weak self] in self?.askToLogOut() }
         application.addAction("show-contact", withNumber: { [weak self] in self?.show(.contact(Int($0))) })
         Shortcuts.set(on: application)
-        choices = MainMenu.addListActions(to: application, changing: preferences) { [weak self] in
-            self?.rightsChanged()
-            self?.window?.preferencesChanged()
-        }
+        choices = MainMenu.addListActions(
+            to: application, changing: preferences, onRowSize: { [weak self] in self?.window?.rowSizeChanged() },
+            onChange: { [weak self] in
+                self?.rightsChanged()
+                self?.window?.preferencesChanged()
+            })
         network.onChange = { [weak self] isAvailable in
             if isAvailable { self?.session?.networkReturned() }
             self?.window?.networkChanged()
@@ -259,7 +261,8 @@ private extension CameoApplication {
 
     func showPreferences() {
         let folder = session.map { directories.contacts(of: $0.account.id).deletingLastPathComponent() }
-        let shown = PreferencesWindow(preferences, session: session, contactsFolder: demo == nil ? folder : nil)
+        let shown = PreferencesWindow(
+            preferences, session: session, contactsFolder: isDemo ? nil : folder, isDemo: isDemo)
         shown.onSort = { [weak self] in self?.choices?.sort.change(to: $0.settingsName) }
         shown.onNameOrder = { [weak self] in self?.choices?.nameOrder.change(to: $0.rawValue) }
         shown.onExternalPictures = { [weak self] loads in

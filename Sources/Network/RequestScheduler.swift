@@ -103,6 +103,12 @@ public final class RequestScheduler<Policy: RequestPolicy> {
         admitWaiting()
     }
 
+    /// The policy changes for another reason than a request: others may begin.
+    public func change(_ body: (inout Policy) -> Void) {
+        body(&policy)
+        admitWaiting()
+    }
+
     /// Ends all waiting.
     public func abort() {
         for waiter in waiters.values { waiter.continuation.resume(returning: .failure(.cancelled)) }

@@ -37,6 +37,8 @@ nonisolated struct RateLimit {
 
     /// The server's limit, once it has named one.
     private var limit: Int?
+    /// Whether the list of contacts is filled for the first time: photos wait for the end of that, since names come before faces.
+    var listComesFirst = false
     private var isUnlimited = false
 
     /// The least that an answer in this window has left, with the time when that was learnt.
@@ -55,6 +57,7 @@ nonisolated struct RateLimit {
         turnWindow(at: now)
         if isRefused, let windowEnd { return .wait(until: windowEnd) }
         if isUnlimited { return .go }
+        if listComesFirst, limit != nil, demand.purpose == .photo, demand.urgency != .person { return .waitForAnswer }
         guard let limit, let remaining, let windowEnd else {
             return demand.urgency == .person || inFlight < Self.probes ? .go : .waitForAnswer
         }

@@ -10,6 +10,11 @@ final class RateLimiter {
     private var pause: ContinuousClock.Instant? {
         didSet { if pause != oldValue { onPause?(pause) } }
     }
+    /// Whether the list of contacts is filled for the first time, so that photos wait.
+    var listComesFirst: Bool {
+        get { scheduler.policy.listComesFirst }
+        set { if newValue != listComesFirst { scheduler.change { $0.listComesFirst = newValue } } }
+    }
     private static let background = RateLimit.Demand(urgency: .background, purpose: .data)
 
     init() {

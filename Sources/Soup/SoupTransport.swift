@@ -38,6 +38,12 @@ public final class SoupTransport: HTTPTransport {
         set { limiter.onPause = newValue }
     }
 
+    /// Whether the list of contacts is filled for the first time. Under a limit photos wait for the end of that.
+    public var listComesFirst: Bool {
+        get { limiter.listComesFirst }
+        set { limiter.listComesFirst = newValue }
+    }
+
     /// Counts of what was sent and what came back.
     public private(set) var statistics = TransportStatistics()
 

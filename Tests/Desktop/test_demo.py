@@ -15,7 +15,7 @@ class DemoTest(DesktopTestCase):
         self.assertEqual(self._written(), [])
         self.assertEqual(self.keyring_items(), [])
 
-    def test_opens_from_the_sign_in_page_which_is_still_there_afterwards(self):
+    def test_opens_from_the_sign_in_page_which_is_back_afterwards(self):
         cameo = self.start_cameo()
         self.screenshot("sign-in")
         cameo.find(role="push button", name="Try with Sample Contacts").click()
@@ -23,8 +23,18 @@ class DemoTest(DesktopTestCase):
         self.addCleanup(demo.stop)
         demo.find(containing="500 contacts", limit=60)
         self.screenshot("demo")
+        # One window is enough.
+        wait_for("no page to sign in", lambda: not cameo.all(name="Server Address"))
         # The keyboard belongs to the window that came last.
-        screen.press("Control+Q")
+        screen.press("Control+,")
+        demo.find(name="Contacts List")
+        self.assertFalse(demo.all(name="Server"), "the address of a server that is inside the program")
+        screen.press("Escape")
+        wait_for("no preferences", lambda: not demo.all(name="Contacts List"))
+        screen.press("F10")
+        leave = demo.find(role="menu item", containing="Leave Sample Contacts")
+        self.assertFalse(demo.all(containing="Log Out"))
+        leave.click()
         wait_for("the end of the demo", lambda: not demo.is_running)
         cameo.find(name="Server Address")
         self.assertEqual(self._written(), [])

@@ -158,7 +158,8 @@ class ConflictTest(WaitingTestCase):
             self.assertFalse(chosen.is_checked)
             screen.press(key)
             wait_for(f"the choice after {key}", lambda: chosen.is_checked and chosen.has_focus and not other.is_checked)
-        cameo.find(role="push button", name="Send").click()
+        # The server has that already.
+        cameo.find(role="push button", name="Done").click()
         self.until_nothing_waits()
         self.assertEqual(self.contact_there()["first_name"], self.contact["first_name"])
 
@@ -194,8 +195,6 @@ class KeyboardTest(WaitingTestCase):
         wait_for("the focus in the list", lambda: self._focused(cameo, "list item", self.contact["last_name"]))
         screen.press("F6")
         wait_for("the focus back on the change", lambda: self._focused(cameo, "list item", "First Name"))
-        screen.press("Tab")
-        wait_for("the focus on what was there before", lambda: self._focused(cameo, "list item", "Formerly → Zenobia"))
         screen.press("Tab")
         wait_for("the focus on the button", lambda: self._focused(cameo, "push button", "Choose…"))
         screen.press("Return")

@@ -59,6 +59,34 @@ final class FocusTests: XCTestCase {
         }
     }
 
+    func testTabStopsInARowOnlyWhereSomethingCanBeDone() {
+        onDisplay {
+            let (before, after) = (Button("before"), Button("after"))
+            let rows = (1...4).map { ActionRow(title: "\($0)") }
+            rows[1].onActivated {}
+            let button = Button("inside")
+            rows[2].addSuffix(button)
+            let (list, box) = (BoxedList(label: "list"), Box(.vertical))
+            for row in rows { list.append(row) }
+            for child in [before, list, after] { box.append(child) }
+            let window = TestWindow(box)
+            let order: [Widget] = [before, rows[1], button, after]
+            before.grabFocus()
+            for next in order.dropFirst() {
+                XCTAssertTrue(box.focusFirst())
+                XCTAssertTrue(next.hasFocus)
+            }
+            for next in order.reversed().dropFirst() {
+                XCTAssertTrue(gtk_widget_child_focus(box.cast(), GTK_DIR_TAB_BACKWARD) != 0)
+                XCTAssertTrue(next.hasFocus)
+            }
+            XCTAssertFalse(rows[0].grabFocus())
+            XCTAssertTrue(rows[2].grabFocus())
+            XCTAssertTrue(button.hasFocus, "what is in it")
+            window.close()
+        }
+    }
+
     func testWhatIsTallerThanThePageStaysWhereItFillsThat() {
         onDisplay {
             let (tall, box) = (Button("tall"), Box(.vertical))

@@ -41,6 +41,11 @@ final class LimitedClient {
         now = start
     }
 
+    var listComesFirst: Bool {
+        get { limit.listComesFirst }
+        set { limit.listComesFirst = newValue }
+    }
+
     func pass(_ time: Duration) {
         now += time
     }

@@ -33,6 +33,31 @@ final class RateLimitTests: XCTestCase {
         XCTAssertEqual(client.sendAll(100, .person, .photo), 10)
     }
 
+    func testTheFirstListComesBeforePhotos() {
+        let client = LimitedClient(server: LimitedServer())
+        client.listComesFirst = true
+        XCTAssertEqual(client.sendAll(1, .background), 1)
+        for urgency in [HTTPUrgency.background, .visible] { XCTAssertEqual(client.sendAll(100, urgency, .photo), 0) }
+        XCTAssertEqual(client.sendAll(1, .person, .photo), 1, "a click is answered")
+        XCTAssertEqual(client.sendAll(100, .background), 48)
+        XCTAssertEqual(client.sendAll(100, .person), 10)
+        // The next window is the list's, too.
+        client.pass(.seconds(61))
+        XCTAssertEqual(client.sendAll(1, .visible, .photo), 0)
+        XCTAssertEqual(client.sendAll(100, .background), 50)
+        client.listComesFirst = false
+        client.pass(.seconds(61))
+        XCTAssertEqual(client.sendAll(100, .visible, .photo), 25)
+        XCTAssertEqual(client.server?.refused, 0)
+    }
+
+    func testWithoutALimitPhotosWaitForNoList() {
+        let client = LimitedClient(server: nil)
+        client.listComesFirst = true
+        client.sendAll(1, .background)
+        XCTAssertEqual(client.sendAll(20, .visible, .photo), 20)
+    }
+
     func testManyAtOnceKeepTheReserveToo() {
         let client = LimitedClient(server: LimitedServer())
         client.sendAll(1, .background)

@@ -6,6 +6,7 @@ import GLib
 final class Preferences {
     private enum Key: String {
         case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"
+        case compactList = "compact-list"
         case dailyNotification = "daily-notification", readOnly = "read-only"
         case windowWidth = "window-width", windowHeight = "window-height", windowMaximized = "window-maximized"
     }
@@ -43,6 +44,14 @@ final class Preferences {
         didSet { set(.readOnly, to: isReadOnly) }
     }
 
+    /// Whether the rows of lists are small, so that more contacts are on the screen.
+    var hasCompactList: Bool {
+        didSet { set(.compactList, to: hasCompactList) }
+    }
+
+    /// How large the rows of lists are.
+    var rowSize: RowSize { hasCompactList ? .small : .usual }
+
     struct WindowSize: Equatable {
         var width = 960
         var height = 680
@@ -75,6 +84,7 @@ final class Preferences {
         nameOrder = settings?.string(Key.nameOrder.rawValue).flatMap(NameOrder.init) ?? .asOnServer
         notifiesDaily = bool(.dailyNotification)
         isReadOnly = bool(.readOnly)
+        hasCompactList = bool(.compactList)
         // Settings can be edited by hand: a window of no size would never be found again.
         let size = WindowSize()
         windowSize = WindowSize(

@@ -79,12 +79,12 @@ final class Session {
         self.token = token
         self.store = store
         self.pictures = pictures
-        let holder = TokenHolder(token: token)
-        tokenHolder = holder
+        tokenHolder = TokenHolder(token: token)
         transport = SoupTransport(
-            origin: account.server.origin, token: { holder.token?.secret }, userAgent: Cameo.userAgent,
+            origin: account.server.origin, token: { [tokenHolder] in tokenHolder.token?.secret },
+            userAgent: Cameo.userAgent,
             trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
-        let gate = TokenGate(origin: account.server.origin, token: holder, next: transport)
+        let gate = TokenGate(origin: account.server.origin, token: tokenHolder, next: transport)
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)
         // Without the stored choices the server is asked.
@@ -107,6 +107,7 @@ final class Session {
             Task { @MainActor in self?.rightsChanged(refusal) }
         }
         transport.onPause = { [weak self] in self?.onPause?($0) }
+        synchroniser.onFirstFill = { [transport] in transport.listComesFirst = $0 }
         gate.onAnswer = { [weak self] in
             self?.schedule.serverAnswered()
             self?.edits?.serverMayAnswer()

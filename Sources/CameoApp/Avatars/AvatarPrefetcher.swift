@@ -8,14 +8,11 @@ final class AvatarPrefetcher {
     /// As many rows as a quick turn of the wheel brings.
     static let rows = 15
 
-    private let size: Int
     private let pictures: AvatarPictures
     private var wanted: [PictureReference: AvatarState<Picture>] = [:]
     private var lastTop = 0
 
-    /// `size` is the diameter in the list, in application pixels.
-    init(size: Int, pictures: AvatarPictures) {
-        self.size = size
+    init(pictures: AvatarPictures) {
         self.pictures = pictures
     }
 
@@ -39,7 +36,7 @@ final class AvatarPrefetcher {
                 now[picture] = state
                 continue
             }
-            let fresh = store.state(for: picture, size: size, scale: scale)
+            let fresh = store.state(for: picture, size: pictures.rowSize.avatar, scale: scale)
             guard fresh.current.image == nil else { continue }
             fresh.want(.background)
             now[picture] = fresh

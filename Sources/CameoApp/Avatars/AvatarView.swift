@@ -92,8 +92,8 @@ private extension AvatarView {
     func pictureInMemory(of subject: AvatarSubject, in store: AvatarStore<Picture>) -> Picture? {
         let scale = root.scaleFactor
         if let picture = store.inMemory(subject.picture, size: size, scale: scale) { return picture }
-        guard size > ContactRow.avatarSize else { return nil }
-        return store.inMemory(subject.picture, size: ContactRow.avatarSize, scale: scale)
+        guard size > pictures.rowSize.avatar else { return nil }
+        return store.inMemory(subject.picture, size: pictures.rowSize.avatar, scale: scale)
     }
 
     func stop() {

@@ -86,7 +86,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             contact.isDeceased ? YearsOfLife(contact).localizedDescription : nil,
             Nickname.text(contact.nickname, besides: name),
             ContactEntry.work(job: contact.job, company: contact.company),
-            contact.isDeceased ? nil : Self.lastContact(contact, now: now),
+            contact.isDeceased ? nil : DayText.lastContact([contact.lastCalled, contact.lastActivity], now: now),
             contact.isPartial ? tr("Only names, gender and dates can be entered for a relation.") : nil,
         ].compactMap { $0 }.filter { !$0.isEmpty }
         avatar = AvatarSubject(
@@ -242,14 +242,6 @@ nonisolated extension ContactDetail {
         let isExact = contact.birthdate?.isAgeBased == false && !death.isAgeBased && !death.isYearUnknown
         let age = isExact ? contact.birthdate?.age(at: death.date, calendar: calendar) : nil
         return Row(.deceasedDate, title: age?.sentence(ofDeathOn: day) ?? tr("Died %1$s", day), icon: icon)
-    }
-
-    /// How long ago user and contact last met or called each other.
-    static func lastContact(_ contact: Contact, now: Date) -> String? {
-        // An activity can be entered before its day.
-        let days = [contact.lastCalled, contact.lastActivity].compactMap { $0 }
-        return days.sorted(by: >).lazy.compactMap { DayText.elapsed(since: $0, now: now) }.first
-            .map { tr("Last contact: %1$s", $0) }
     }
 
     static func stayInTouch(_ contact: Contact, now: Date) -> Row? {

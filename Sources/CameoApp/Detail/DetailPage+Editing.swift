@@ -79,6 +79,7 @@ extension DetailPage {
     func beginEditing(
         mending edit: EditID? = nil, at row: FieldID? = nil, adding added: TypedContact? = nil
     ) -> Bool {
+        let edit = edit ?? (added == nil ? refusedEdit(at: row) : nil)
         guard edit == nil ? mayWrite : access != .readOnly, !editor.isOpen else { return false }
         if waits(for: .edit(mending: edit, at: row, adding: added)) { return true }
         guard edit == nil ? canEdit : canMend, let session, let id = contactID else { return false }
@@ -89,6 +90,14 @@ extension DetailPage {
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row, adding: added)
         return true
+    }
+
+    /// What was refused of the contact, and shows on the page: the form goes on with it. With a row only what that shows.
+    private func refusedEdit(at row: FieldID?) -> EditID? {
+        guard let id = contactID else { return nil }
+        return marks.undecided(of: id).first { change in
+            change.state == .refused && change.isMendable && row.map(change.fields.contains) != false
+        }?.id
     }
 
     /// Opens the form of a new contact.

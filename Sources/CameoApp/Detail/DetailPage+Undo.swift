@@ -10,7 +10,8 @@ extension DetailPage {
         let held = receipts.filter(\.isHeld)
         var shown = 0
         undo.show(
-            tr("Saved"), seconds: held.isEmpty ? UndoToast.changeTime : UndoToast.deletionTime,
+            tr("Saved"), of: Set(receipts.map(\.edit)),
+            seconds: held.isEmpty ? UndoToast.changeTime : UndoToast.deletionTime,
             onUndo: { [weak self] in
                 if self?.undo.hadFocus == true { self?.focusName() }
                 Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
@@ -25,6 +26,14 @@ extension DetailPage {
                 // Where it fails it goes at the moment that is stored.
                 if !held.isEmpty { Task { try? await queue.finish(held) } }
             })
+        sayRefusal()
+    }
+
+    /// What the server has refused, or needs a decision, does not go on being called saved.
+    func sayRefusal() {
+        guard let refused = marks.changes.first(where: { $0.needsPerson && undo.edits.contains($0.id) }) else { return }
+        undo.finish()
+        say(refused.sentence)
     }
 
     func deletionStored(of contact: ContactID, _ name: String) {

@@ -59,6 +59,7 @@ extension DetailPage {
 
     private func marksChanged() {
         showBanner()
+        sayRefusal()
         guard showsWaiting else { return }
         if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.edits) }
     }

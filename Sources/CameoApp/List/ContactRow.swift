@@ -18,7 +18,8 @@ extension ListView<ListedContactRow> {
     }
 }
 
-private extension ListView {
+extension ListView {
+    /// Looks like the other lists of contacts; a screen reader calls it by its label.
     func beContactList(label: String) {
         addClass("contact-list")
         addClass("navigation-sidebar")
@@ -55,19 +56,20 @@ final class ListedContactRow: ListRow {
 
 /// A row for a contact: avatar, name, second line, star.
 final class ContactRow: ListRow {
-    static let avatarSize = 50
-    /// With the gap that the style leaves between rows, 66.
-    private static let height = 64
     private static let letterWidth = 36
 
     let root: Widget
     private(set) var accessibleLabel = ""
+    /// All that is in the list's own widget for the row; nil where that has a name of its own.
+    var whole: Widget?
 
+    private let box = Box(.horizontal, spacing: 12)
     private let pictures: AvatarPictures
-    private let isWholeItem: Bool
     private let avatar: AvatarView
     private let texts = TwoLines()
     private let star = Icon("starred-symbolic")
+    /// Made for the one contact that is the user.
+    private var me: Label?
     private let mark = Icon("")
     /// What a line may cost to lay out: more than the widest row shows.
     private static let maxCost = 300
@@ -84,11 +86,10 @@ final class ContactRow: ListRow {
     /// `isWholeItem`: there is nothing else in the list's own widget for it.
     init(pictures: AvatarPictures, leavesRoomForLetter: Bool = false, isWholeItem: Bool = false) {
         self.pictures = pictures
-        self.isWholeItem = isWholeItem
-        avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
-        let box = Box(.horizontal, spacing: 12)
+        avatar = AvatarView(size: pictures.rowSize.avatar, pictures: pictures)
         root = box
-        box.setMinimumSize(height: Self.height)
+        whole = isWholeItem ? box : nil
+        box.setMinimumSize(height: pictures.rowSize.height)
         box.setMargins(start: leavesRoomForLetter ? Self.letterWidth : 6, end: 12)
 
         texts.expandsHorizontally = true
@@ -138,13 +139,27 @@ final class ContactRow: ListRow {
     }
 
     private func marksChanged() {
-        guard let id, pictures.marks.mark(of: id) != shownMark else { return }
+        guard let id, pictures.marks.mark(of: id) != shownMark || isUser != (me?.isVisible == true) else { return }
         showMark()
         makeLabel()
-        if isWholeItem, entry != nil { root.parent?.setAccessibleLabel(accessibleLabel) }
+        if entry != nil { whole?.parent?.setAccessibleLabel(accessibleLabel) }
+    }
+
+    private var isUser: Bool { id != nil && id == pictures.marks.user }
+
+    private func showUser() {
+        if isUser, me == nil {
+            let label = Label(tr("Me"), classes: ["caption", "dim-label"])
+            label.setAccessibleHidden()
+            label.verticalAlignment = .center
+            box.insert(label, after: texts)
+            me = label
+        }
+        me?.isVisible = isUser
     }
 
     private func showMark() {
+        showUser()
         let shown = id.flatMap { pictures.marks.mark(of: $0) }
         shownMark = shown
         mark.isVisible = shown != nil
@@ -161,6 +176,7 @@ final class ContactRow: ListRow {
             parts.append(entry.secondLine)
             if entry.isDeceased, entry.secondLine != tr("Deceased") { parts.append(tr("deceased")) }
         }
+        if isUser { parts.append(tr("Me")) }
         if entry.isStarred { parts.append(tr("starred")) }
         if let shownMark { parts.append(shownMark.localizedDescription) }
         accessibleLabel = parts.joined(separator: tr(", "))

@@ -26,7 +26,7 @@ final class ContactsPage {
         case loading, list, empty
     }
 
-    private let scroll: ScrolledWindow
+    let scroll: ScrolledWindow
     private let line: ComingUpLine
     private let letters: SectionLetters
     private let stack = Stack()
@@ -44,7 +44,7 @@ final class ContactsPage {
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
-        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
+        prefetcher = AvatarPrefetcher(pictures: pictures)
         empty.addClass("compact")
         add.addClass("pill")
         add.addClass("suggested-action")
@@ -108,6 +108,14 @@ final class ContactsPage {
     /// Selects the row of a contact, now or when it comes; none for nil.
     func choose(_ contactID: Int?) {
         list.choose(contactID, at: contactID.flatMap(contacts.model.position))
+    }
+
+    /// Makes all rows anew. The selected row, or else the first in sight, is in sight afterwards.
+    func remakeRows() {
+        let position = list.selectedPosition ?? visibleRows.lowerBound
+        list.remakeRows()
+        guard position < contacts.model.count else { return }
+        list.afterNextLayout { [weak self] in self?.list.scroll(to: position) }
     }
 
     /// Where the list is now.

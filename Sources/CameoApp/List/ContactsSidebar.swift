@@ -5,7 +5,7 @@ package import Gtk
 package final class ContactsSidebar {
     static let width = 320
     /// Of the pictures beside the contacts.
-    package static let avatarSize = ContactRow.avatarSize
+    package static let avatarSize = RowSize.usual.avatar
 
     package let root: Widget
     let header = HeaderBar()
@@ -41,12 +41,18 @@ package final class ContactsSidebar {
     let menuButton: MenuButton
     private let new = Button(icon: "list-add-symbolic", tooltip: tr("New Contact"))
     private let title = WindowTitle(tr("Contacts"))
+    /// How many contacts each tab shows; none until that is known.
+    private var counts: [SidebarTab: Int] = [:]
     private let sampleNote = Label(tr("Sample contacts — nothing is kept"), classes: ["caption", "dim-label"])
     private let progress = SyncProgress()
-    private let page: ContactsPage
-    private let days: SidebarDays
+    let page: ContactsPage
+    let days: SidebarDays
     private let tabs: SidebarTabs
     private let stack = Stack()
+
+    /// The lists, and the line below them.
+    let lists: Box
+    let pointer: PointerWatch
 
     private enum Page: String {
         case tabs, results
@@ -77,13 +83,14 @@ package final class ContactsSidebar {
         sampleNote.isVisible = false
 
         let box = Box(.vertical)
-        box.setMinimumSize(width: Self.width)
+        let lists = Box(.vertical)
+        for part in [stack, waiting.root] { lists.append(part) }
+        pointer = PointerWatch(over: lists)
+        self.lists = lists
+        for part in [header, sampleNote, banner.root, search.root, progress.root, lists, tabs.bar] { box.append(part) }
+        root = WidthKeeper(box, width: Self.width)
         // What expands inside does not widen the sidebar.
-        box.expandsHorizontally = false
-        for part in [header, sampleNote, banner.root, search.root, progress.root, stack, waiting.root, tabs.bar] {
-            box.append(part)
-        }
-        root = box
+        root.expandsHorizontally = false
         rowMenu = ContactMenu(in: box)
 
         banner.onFocusLost = { [weak self] in self?.focusList() }
@@ -96,6 +103,7 @@ package final class ContactsSidebar {
         page.onNew = { [weak self] in self?.onNew?() }
         connectLists()
         connectDays()
+        connectLine()
     }
 
     /// Whether contacts can be added and changed.
@@ -160,7 +168,8 @@ package final class ContactsSidebar {
         rowMenu.store = nil
         page.clear()
         progress.hide()
-        title.subtitle = ""
+        counts = [:]
+        showTitle()
     }
 
     /// Selects the row of a contact in each list that has it, and no row in the others; no row at all for nil.
@@ -175,6 +184,13 @@ package final class ContactsSidebar {
     var focusedContact: Int? {
         list.focusedItem?.id ?? search.results.list.focusedItem?.id ?? days.today.focusedContact
             ?? days.keepInTouch.list.focusedItem?.id
+    }
+
+    /// Makes all rows anew, in the size that they are to have.
+    func remakeRows() {
+        page.remakeRows()
+        search.results.list.remakeRows()
+        days.remakeRows()
     }
 
     /// Ends the search and shows all contacts.
@@ -212,14 +228,14 @@ private extension ContactsSidebar {
         days.today.onActivate = { [weak self] in self?.onActivate?($0) }
         days.today.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onSelect = { [weak self] in if let entry = $0 { self?.onSelect?(entry) } }
+        days.keepInTouch.onOpen = { [weak self] in self?.onOpen?($0) }
         days.keepInTouch.onActivate = { [weak self] in self?.onActivate?($0) }
         list.onMenu = { [weak self] in self?.rowMenu.open(for: $0.entry, at: $1) }
-        for list in [search.results.list, days.keepInTouch.list] {
-            list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
-        }
+        search.results.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
+        days.keepInTouch.list.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         days.today.onMenu = { [weak self] in self?.rowMenu.open(for: $0, at: $1) }
         page.onCount = { [weak self] in
-            self?.title.subtitle = $0 == 0 ? "" : trn("%d contact", "%d contacts", $0)
+            self?.show($0, of: .contacts)
             self?.onCount?($0)
         }
     }
@@ -228,19 +244,32 @@ private extension ContactsSidebar {
         days.line.onClicked = { [weak self] in self?.tab = .today }
         days.today.onShowOverdue = { [weak self] in self?.tab = .keepInTouch }
         days.onNeeds = { [weak self] in self?.tabs.showNeeds(today: $0, overdue: $1) }
-        days.onUpcoming = { [weak self] in
-            self?.page.lineChanged()
-            self?.onUpcoming?($0)
-        }
+        days.onLine = { [weak self] in self?.page.lineChanged() }
+        days.onCount = { [weak self] in self?.show($1, of: $0) }
+        days.onUpcoming = { [weak self] in self?.onUpcoming?($0) }
     }
 
     func showPage() {
         stack.visiblePage = (search.hasResults ? Page.results : Page.tabs).rawValue
+        showTitle()
+    }
+
+    func show(_ count: Int, of tab: SidebarTab) {
+        counts[tab] = count
+        showTitle()
+    }
+
+    /// Says what is below. How many a search found stands above its results.
+    func showTitle() {
+        title.title = search.hasResults ? tr("Search Results") : tab.title
+        let count = search.hasResults ? 0 : counts[tab] ?? 0
+        title.subtitle = count == 0 ? "" : trn("%d contact", "%d contacts", count)
     }
 
     func tabChanged() {
         days.willShow(tab)
         search.clear()
+        showTitle()
         focusList()
     }
 }

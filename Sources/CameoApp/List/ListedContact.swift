@@ -55,13 +55,9 @@ nonisolated struct RowTexts: Equatable, Sendable {
 
     private func make(_ contact: ContactSummary) -> ContactEntry {
         tellsLastContact
-            ? ContactEntry(contact, secondLine: Self.lastContact(contact.lastActivity), nameOrder: nameOrder)
+            ? ContactEntry(
+                contact, secondLine: DayText.lastContact([contact.lastActivity]) ?? tr("No contact yet"),
+                nameOrder: nameOrder)
             : ContactEntry(contact, nameOrder: nameOrder)
-    }
-
-    /// When somebody was last met or called.
-    private static func lastContact(_ date: Date?) -> String {
-        guard let date else { return tr("No contact yet") }
-        return tr("Last contact: %1$s", DayText.day(CivilDay(of: date, in: .gmt).midnight))
     }
 }

@@ -52,7 +52,8 @@ final class SearchResultsView {
         scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
-        prefetcher = AvatarPrefetcher(size: ContactRow.avatarSize, pictures: pictures)
+        prefetcher = AvatarPrefetcher(pictures: pictures)
+        note.wraps()
         note.setMargins(top: 6, bottom: 6)
         nothing.addClass("compact")
         nothing.description = tr("Try fewer or different words.")

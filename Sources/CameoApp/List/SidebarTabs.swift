@@ -42,7 +42,8 @@ final class SidebarTabs {
     }
 }
 
-private extension SidebarTab {
+extension SidebarTab {
+    /// What the tab and its page are called.
     var title: String {
         switch self {
         case .contacts: tr("Contacts")
@@ -51,7 +52,7 @@ private extension SidebarTab {
         }
     }
 
-    var icon: String {
+    fileprivate var icon: String {
         switch self {
         case .contacts: "system-users-symbolic"
         case .today: "x-office-calendar-symbolic"

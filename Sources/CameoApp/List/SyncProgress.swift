@@ -29,6 +29,7 @@ final class SyncProgress {
         line.horizontalAlignment = .center
         line.append(spinner)
         line.append(text)
+        text.wraps()
         let box = Box(.vertical, spacing: 4)
         box.setMargins(top: 6, bottom: 6, start: 12, end: 12)
         bar.setAccessibleLabel(tr("Loading contacts"))

@@ -97,6 +97,13 @@ nonisolated enum DayText {
         }
     }
 
+    /// How long ago user and contact last met or called each other; nil if they never did.
+    static func lastContact(_ days: [Date?], now: Date = .now, timeZone: TimeZone = .current) -> String? {
+        // An activity can be entered before its day.
+        days.compactMap(\.self).sorted(by: >).lazy.compactMap { elapsed(since: $0, now: now, timeZone: timeZone) }.first
+            .map { tr("Last contact: %1$s", $0) }
+    }
+
     /// By when something is to be done, or since when it should have been.
     static func due(_ day: Date, now: Date, timeZone: TimeZone = .current) -> String {
         let days = daysAhead(day, now: now, timeZone: timeZone)

@@ -29,12 +29,13 @@ final class ComingUpLine {
         button.onClicked { [weak self] in self?.onClicked?() }
     }
 
-    func show(_ upcoming: [Upcoming], nameOrder: NameOrder) {
-        let summary = Upcoming.summary(of: upcoming, nameOrder: nameOrder)
-        hasText = summary != nil
-        text.text = summary ?? ""
-        button.setAccessibleLabel(summary ?? "")
-        let isToday = upcoming.first?.events.first?.daysAhead == 0
+    /// Tells of a day; of none for nil.
+    func show(_ day: NextDay?, nameOrder: NameOrder) {
+        let sentence = day?.text(nameOrder: nameOrder) ?? ""
+        hasText = day != nil
+        text.text = sentence
+        button.setAccessibleLabel(sentence)
+        let isToday = day?.daysAhead == 0
         for name in ["accent", "heading"] { text.setClass(name, isToday) }
         button.setClass("today", isToday)
     }

@@ -1,3 +1,4 @@
+import Contacts
 import Gtk
 
 /// With whom to keep in touch: all for whom the person set a frequency, the longest overdue first.
@@ -12,17 +13,33 @@ final class KeepInTouchView {
         set { list.onActivate = newValue }
     }
 
+    /// A button leads to another program, such as that for mails.
+    var onOpen: ((String) -> Void)? {
+        get { actions.onOpen }
+        set { actions.onOpen = newValue }
+    }
+    /// Where the contacts are stored.
+    weak var store: ContactStore? {
+        didSet {
+            changes = store?.observeChanges { [weak actions] in Task { @MainActor in actions?.forget() } }
+        }
+    }
+
     private enum Page: String {
         case waiting, empty, list
     }
 
     private let model = ListModel<ContactEntry>()
-    let list: ListView<ContactRow>
+    let list: ListView<KeepInTouchRow>
+    private let actions = KeepInTouchRow.Actions()
+    private var changes: ContactObservation?
+    let scroll: ScrolledWindow
     private let stack = Stack()
 
     init(pictures: AvatarPictures) {
-        list = ListView(model, label: tr("Keep in Touch"), pictures: pictures)
-        let scroll = ScrolledWindow(list)
+        list = ListView(model) { [actions] in KeepInTouchRow(pictures: pictures, actions: actions) }
+        list.beContactList(label: tr("Keep in Touch"))
+        scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         let empty = StatusPage(
@@ -34,9 +51,14 @@ final class KeepInTouchView {
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         root = stack
+        actions.read = { [weak self] id in
+            // A contact that cannot be read has no button.
+            (try? await self?.store?.reach(ofContacts: [id]))?[id]
+        }
     }
 
     func show(_ entries: [ContactEntry]) {
+        actions.forget()
         model.replace(with: entries)
         stack.visiblePage = (entries.isEmpty ? Page.empty : Page.list).rawValue
     }
@@ -53,6 +75,7 @@ final class KeepInTouchView {
     /// Selects nothing and shows nobody, until something is shown again.
     func clear() {
         list.choose(nil, at: nil)
+        actions.forget()
         model.replace(with: [])
         stack.visiblePage = Page.waiting.rawValue
     }

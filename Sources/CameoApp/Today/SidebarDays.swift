@@ -7,6 +7,10 @@ final class SidebarDays {
     let line = ComingUpLine()
     let today: TodayView
     let keepInTouch: KeepInTouchView
+    /// The line has another text now, or none.
+    var onLine: (() -> Void)?
+    /// Told how many contacts a tab shows, while it is on the screen.
+    var onCount: ((SidebarTab, Int) -> Void)?
     /// Told of the next days whenever they change.
     var onUpcoming: (([Upcoming]) -> Void)?
     /// Told how many there are to think of today, and how many to be in touch with again.
@@ -24,7 +28,7 @@ final class SidebarDays {
     private weak var store: ContactStore?
     private var upcoming: [Upcoming] = []
     private var overdueCount = 0
-    private var dueToday: Set<Int> = []
+    private var dueToday: [KeepInTouch] = []
     private var shown = SidebarTab.contacts
 
     init(pictures: AvatarPictures) {
@@ -35,16 +39,23 @@ final class SidebarDays {
         upcomingQuery.onChange = { [weak self] in self?.show($0) }
         overdueQuery.onChange = { [weak self] in
             self?.overdueCount = $0.count
-            self?.dueToday = Set($0.today.map(\.id))
-            self?.tellNeeds()
+            self?.dueToday = $0.today
+            self?.showNextDay()
         }
-        todayQuery.onChange = { [weak self] in self?.today.show($0) }
-        keepInTouchQuery.onChange = { [weak self] in self?.keepInTouch.show($0) }
+        todayQuery.onChange = { [weak self] in
+            self?.today.show($0)
+            self?.onCount?(.today, $0.contactCount)
+        }
+        keepInTouchQuery.onChange = { [weak self] in
+            self?.keepInTouch.show($0)
+            self?.onCount?(.keepInTouch, $0.count)
+        }
     }
 
     /// Follows a store; nil when nobody is signed in.
     func begin(with store: ContactStore?) {
         self.store = store
+        keepInTouch.store = store
         upcomingQuery.begin(with: store)
         overdueQuery.begin(with: store)
         willShow(shown)
@@ -54,6 +65,12 @@ final class SidebarDays {
         show([])
         today.clear()
         keepInTouch.clear()
+    }
+
+    /// Makes all rows anew.
+    func remakeRows() {
+        today.remakeRows()
+        keepInTouch.list.remakeRows()
     }
 
     /// A tab comes on the screen; what is on none is not asked for.
@@ -85,18 +102,20 @@ private extension SidebarDays {
 
     func show(_ coming: [Upcoming]) {
         upcoming = coming
-        line.show(coming, nameOrder: nameOrder)
-        tellNeeds()
+        showNextDay()
         onUpcoming?(coming)
     }
 
-    func tellNeeds() {
-        let today = dueToday.union(upcoming.lazy.filter { $0.events.first?.daysAhead == 0 }.map(\.id))
-        onNeeds?(today.count, overdueCount)
+    /// The line and the number beside Today count the same contacts.
+    func showNextDay() {
+        let next = NextDay(upcoming, due: dueToday)
+        line.show(next, nameOrder: nameOrder)
+        onLine?()
+        onNeeds?(next?.countOfToday ?? 0, overdueCount)
     }
 
     func nameOrderChanged() {
-        line.show(upcoming, nameOrder: nameOrder)
+        showNextDay()
         todayQuery.ask = Self.today(nameOrder)
         keepInTouchQuery.ask = Self.keepInTouch(nameOrder)
         willShow(shown)

@@ -25,6 +25,8 @@ nonisolated struct TodayList: Equatable, Sendable {
     private(set) var entries: [Section: [Entry]] = [:]
     /// How many are overdue, of whom only the first have entries.
     private(set) var overdueCount = 0
+    /// How many contacts there are in all sections, each counted once.
+    private(set) var contactCount = 0
 
     init() {}
 
@@ -56,6 +58,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         entries[.comingUp] = later.sorted { $0.0.firstLaterDay < $1.0.firstLaterDay }
             .map { entry($0.0.contact, $0.1) }
         overdueCount = overdue.count
+        contactCount = Set(entries.values.joined().map(\.contact.id)).union(overdue.ids).count
     }
 
     /// Reads what a store says of today.

@@ -28,14 +28,13 @@ final class TodayRow: ListRow {
 
     let root: Widget
 
-    private let row: ContactRow
+    private let row: ReachableRow
     private let heading = Label(classes: ["heading", "today-heading"])
-    private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
     private let showAll = Button("")
     private var item: Item?
 
     init(pictures: AvatarPictures, actions: Actions) {
-        row = ContactRow(pictures: pictures)
+        row = ReachableRow(pictures: pictures) { [actions] in actions.onOpen?($0) }
         let box = Box(.vertical)
         root = box
         heading.lineAlignment = 0
@@ -43,51 +42,34 @@ final class TodayRow: ListRow {
         heading.setMargins(top: 12, bottom: 6, start: 12, end: 12)
         heading.setAccessibleHeading()
         heading.keepsClicks()
-        let line = Box(.horizontal)
-        line.addClass("today-contact")
-        row.root.expandsHorizontally = true
-        line.append(row.root)
-        button.verticalAlignment = .center
-        button.addClass("flat")
-        button.setMargins(end: 6)
-        line.append(button)
         showAll.addClass("flat")
         showAll.setMargins(top: 6)
-        for part in [heading, line, showAll] { box.append(part) }
-        button.onClicked { [weak self] in
-            guard let action = self?.item?.entry.action else { return }
-            actions.onOpen?(action.uri)
-        }
+        for part in [heading, row.root, showAll] { box.append(part) }
         showAll.onClicked { [weak self] in
             guard let section = self?.item?.section else { return }
             actions.onShowAll?(section)
         }
     }
 
-    var accessibleLabel: String { row.accessibleLabel }
+    var accessibleLabel: String { row.contact.accessibleLabel }
 
     func bind(_ item: Item) {
         self.item = item
         heading.isVisible = item.isFirst
         if item.isFirst { heading.text = item.section.localizedDescription }
-        row.bind(item.entry.contact)
-        button.isVisible = item.entry.action != nil
-        if let action = item.entry.action {
-            button.icon = action.icon
-            button.tooltip = action.label
-            button.setAccessibleLabel(action.label)
-        }
+        row.contact.bind(item.entry.contact)
+        row.show(item.entry.action)
         showAll.isVisible = item.hidden != nil
         if let count = item.hidden { showAll.label = trn("Show All (%d)", "Show All (%d)", count) }
     }
 
     func fill() {
-        row.fill()
+        row.contact.fill()
     }
 
     func unbind() {
         item = nil
-        row.unbind()
+        row.contact.unbind()
     }
 }
 

@@ -27,6 +27,7 @@ final class TodayView {
     private let model = ListModel<TodayRow.Item>()
     private let actions = TodayRow.Actions()
     private let list: ListView<TodayRow>
+    let scroll: ScrolledWindow
     private let stack = Stack()
     private var shown = TodayList()
     /// The number of the contact with the selected row.
@@ -36,9 +37,9 @@ final class TodayView {
 
     init(pictures: AvatarPictures) {
         list = ListView(model) { [actions] in TodayRow(pictures: pictures, actions: actions) }
-        for name in ["contact-list", "navigation-sidebar", "today-list"] { list.addClass(name) }
-        list.setAccessibleLabel(tr("Today"))
-        let scroll = ScrolledWindow(list)
+        list.beContactList(label: tr("Today"))
+        list.addClass("today-list")
+        scroll = ScrolledWindow(list)
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         let empty = StatusPage(
@@ -72,6 +73,10 @@ final class TodayView {
     var focusedContact: Int? { list.focusedItem?.entry.contact.id }
 
     private var selectedContact: Int? { list.selectedPosition.map { model.items[$0].entry.contact.id } }
+
+    func remakeRows() {
+        list.remakeRows()
+    }
 
     func focus(scrolling: Bool) {
         list.focusSelected(scrolling: scrolling)

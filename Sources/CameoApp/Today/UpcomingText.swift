@@ -19,16 +19,6 @@ nonisolated extension Upcoming {
         }
         return days.isEmpty ? nil : days.map { $0.texts.joined(separator: " · ") }.joined(separator: tr("; "))
     }
-
-    /// The next day with an event and its contacts, such as "Tomorrow: Ada Lovelace and 2 more"; nil without an event.
-    static func summary(of upcoming: [Upcoming], nameOrder: NameOrder = .asOnServer) -> String? {
-        guard let first = upcoming.first, let event = first.events.first else { return nil }
-        let others = upcoming.count { $0.events.first?.daysAhead == event.daysAhead } - 1
-        let day = DayText.comingDay(event.day, daysAhead: event.daysAhead)
-        let name = event.relative?.localizedDescription ?? ContactEntry(first.contact, nameOrder: nameOrder).name
-        guard others > 0 else { return tr("%1$s: %2$s", day, name) }
-        return tr("%1$s: %2$s %3$s", day, name, trn("and %d more", "and %d more", others))
-    }
 }
 
 extension Upcoming.Event {

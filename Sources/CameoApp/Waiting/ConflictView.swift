@@ -17,11 +17,12 @@ final class ConflictView {
     private(set) var change: WaitingChange?
     /// Whose it is.
     private(set) var name = ""
-    /// What it is about.
-    private(set) var subject = ""
 
     /// Whose it is: beside "Cancel" and "Send" a header bar has often no room for that.
     private let heading = Label("", classes: ["title-2"])
+    /// Says what there is to do.
+    private let task = Label("")
+    private let head = Box(.vertical, spacing: 6)
     private let column = Box(.vertical, spacing: 24)
     private let countries: Countries
     private var values: [ContactKey: ConflictChoice] = [:]
@@ -34,9 +35,13 @@ final class ConflictView {
     init(countries: Countries) {
         self.countries = countries
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
-        heading.wraps()
-        heading.lineAlignment = 0
-        heading.horizontalAlignment = .start
+        for label in [heading, task] {
+            label.wraps()
+            label.lineAlignment = 0
+            label.horizontalAlignment = .start
+        }
+        head.append(heading)
+        head.append(task)
         let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         root = scroll
@@ -52,17 +57,30 @@ final class ConflictView {
         return Set(values.keys) == wanted.keys && (!wanted.whole || whole != nil)
     }
 
+    /// Whether the server is asked to change something: not where all that was chosen is on the server already.
+    var leadsToRequest: Bool {
+        guard isDecided, !isAboutCandidates else { return true }
+        return values.values.contains(.mine) || whole == .mine
+    }
+
+    private static func task(_ conflict: EditConflict) -> String {
+        if !conflict.candidates.isEmpty { return tr("Choose the one that you meant, or create a new one.") }
+        if conflict.seen != nil { return tr("Choose whether the contact is deleted.") }
+        return tr("Someone else changed this, too. Choose what to keep.")
+    }
+
     /// Whether something on the server may be what was to be made.
     private var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
 
     func show(_ change: WaitingChange) {
         self.change = change
         column.removeAll()
-        column.append(heading)
+        column.append(head)
         (values, whole, candidate, wanted, groups) = ([:], nil, nil, ([], false), [])
         let words = ChangeDescription(change, countries: countries)
         rename(as: change)
         guard let conflict = change.edit.conflict else { return }
+        task.text = Self.task(conflict)
         let people = change.people
         if case .values(let edited) = change.edit.change {
             for key in ContactKey.allCases {
@@ -111,7 +129,6 @@ final class ConflictView {
         self.change = change
         name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
         heading.text = name
-        subject = PlainText.line(ChangeDescription(change, countries: countries).title)
     }
 
     /// What was typed, to compare with.
@@ -195,8 +212,8 @@ final class ConflictView {
             list.append(row)
             columns.append(list)
         }
-        let own = ChoiceRow(title: tr("Yours"), subtitle: mine, group: nil)
-        let other = ChoiceRow(title: tr("On the server"), subtitle: theirs, group: own)
+        let own = ChoiceRow(value: mine, label: tr("Yours"), group: nil)
+        let other = ChoiceRow(value: theirs, label: tr("On the server"), group: own)
         groups.append([own, other])
         for (row, choice) in [(own, ConflictChoice.mine), (other, .theirs)] {
             row.onChosen { [weak self] in
@@ -206,7 +223,7 @@ final class ConflictView {
             append(row, choice == .mine ? tr("Yours") : tr("On the server"))
         }
         if let before {
-            let former = ActionRow(title: tr("Before"), subtitle: before)
+            let former = ActionRow(title: before, subtitle: tr("Before"))
             former.setRowAccessibleLabel(tr("%1$s, %2$s", tr("Before"), before))
             append(former, tr("Before"))
         }

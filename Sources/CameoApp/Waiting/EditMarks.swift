@@ -1,7 +1,8 @@
 import Contacts
 import Model
 
-/// Which contacts have changes that the server has not yet, or carried out otherwise, for the rows and pages that show them.
+/// Which contacts have changes that the server has not yet, or carried out otherwise, and which contact is the user, for the
+/// rows and pages that show that.
 final class EditMarks {
     enum Mark {
         case waiting, needsPerson
@@ -27,6 +28,9 @@ final class EditMarks {
     private var observers: [Int: () -> Void] = [:]
     private var lastObserver = 0
     private var observation: ContactObservation?
+    private var userObservation: ContactObservation?
+    /// The contact that is the user; nil if none is.
+    private(set) var user: Int?
 
     /// Follows the edits of a queue; nil where there is none.
     func follow(_ queue: EditQueue?) {
@@ -34,6 +38,15 @@ final class EditMarks {
             Task { @MainActor in self?.show(changes) }
         }
         if queue == nil { show([]) }
+    }
+
+    /// Follows which contact is the user in a store; nil where nobody is signed in.
+    func followUser(in store: ContactStore?) {
+        userObservation = store?.observe({ store throws(ContactStoreError) in try await store.userContact() }) {
+            [weak self] user in
+            Task { @MainActor in self?.show(user: user) }
+        }
+        if store == nil { show(user: nil) }
     }
 
     /// The mark of a contact; nil for none.
@@ -61,6 +74,12 @@ final class EditMarks {
         let id = lastObserver
         observers[id] = onChange
         return MarksObservation { [weak self] in self?.observers[id] = nil }
+    }
+
+    private func show(user: Int?) {
+        guard user != self.user else { return }
+        self.user = user
+        for observer in observers.values { observer() }
     }
 
     private func show(_ all: [WaitingChange]) {

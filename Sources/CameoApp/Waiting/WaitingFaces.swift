@@ -11,29 +11,16 @@ final class WaitingFaces {
     var store: ContactStore? {
         didSet { if store !== oldValue { known = [:] } }
     }
-    /// A narrow window has room for what is said alone.
-    var isVisible = true {
-        didSet { for face in faces { face.root.isVisible = isVisible } }
-    }
-
     private let pictures: AvatarPictures
-    private var faces: [AvatarView] = []
     private var known: [ContactID: AvatarSubject] = [:]
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
     }
 
-    /// Rows are made anew.
-    func removeAll() {
-        faces = []
-    }
-
     /// Of somebody who is not stored it stays empty.
-    func make(for contact: ContactID) -> Widget {
+    func make(for contact: ContactID) -> AvatarView {
         let face = AvatarView(size: Self.size, pictures: pictures)
-        face.root.isVisible = isVisible
-        faces.append(face)
         if let subject = known[contact] { face.show(subject) }
         Task { [weak self, weak face, store] in
             // What cannot be read shows nobody.
@@ -43,6 +30,6 @@ final class WaitingFaces {
             self?.known[contact] = subject
             face?.show(subject)
         }
-        return face.root
+        return face
     }
 }

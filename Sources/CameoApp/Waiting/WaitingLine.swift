@@ -11,6 +11,11 @@ final class WaitingLine {
     /// The person goes on with a new contact that was not saved.
     var onContinue: ((Draft) -> Void)?
 
+    /// Whether a line may come, or go: neither happens below the pointer, which may be about to click.
+    var mayMove: () -> Bool = { true }
+    /// Keeps the rows above where they are while the lines change.
+    var keepingRows: (() -> Void) -> Void = { $0() }
+
     /// What is sent at once is not worth a line.
     private static let pause = Duration.seconds(5)
 
@@ -22,6 +27,8 @@ final class WaitingLine {
     /// The name that is typed in the draft; empty where none is.
     private var draftName = ""
     private var isLate = false
+    /// Whether a line is to come or go as soon as that moves nothing below the pointer.
+    private var isDue = false
     private var timer: Task<Void, Never>?
 
     init() {
@@ -58,22 +65,40 @@ final class WaitingLine {
         update()
     }
 
+    /// The pointer moved. A line that waited for this comes or goes now.
+    func pointerMoved() {
+        if isDue, mayMove() { update() }
+    }
+
     private func update() {
+        keepingRows { showLines() }
+    }
+
+    private func showLines() {
+        isDue = false
         let undecided = changes.count(where: \.needsPerson)
         if undecided > 0 {
             let text = trn("%d change needs a decision", "%d changes need a decision", undecided)
-            changesLine.show(text, icon: "dialog-warning-symbolic", isNews: true)
+            show(text, icon: "dialog-warning-symbolic", isNews: true, in: changesLine)
         } else {
             let text = trn("%d change waiting", "%d changes waiting", changes.count)
-            changesLine.show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic")
+            show(isLate && !changes.isEmpty ? text : nil, icon: "emblem-synchronizing-symbolic", in: changesLine)
         }
         let text = draft.map {
             let moment = DayText.shortMoment($0.savedAt)
             return draftName.isEmpty
                 ? tr("Unsaved changes from %1$s", moment) : tr("%1$s, not saved, from %2$s", draftName, moment)
         }
-        draftLine.show(text, icon: "document-edit-symbolic")
+        show(text, icon: "document-edit-symbolic", in: draftLine)
         root.isVisible = [changesLine, draftLine].contains { $0.button.isVisible }
+    }
+
+    private func show(_ text: String?, icon: String, isNews: Bool = false, in line: Line) {
+        guard line.button.isVisible == (text != nil) || mayMove() else {
+            isDue = true
+            return
+        }
+        line.show(text, icon: icon, isNews: isNews)
     }
 }
 

@@ -43,12 +43,11 @@ final class WaitingPage {
     private let send = Button(mnemonic: tr("_Send"))
     private let bottom = Box(.horizontal)
     private let note = Label("", classes: ["dim-label"])
-    private let list = BoxedList(label: tr("Unsent Changes"))
+    let list = WaitingRows()
     let conflict: ConflictView
     /// Nil for none.
     let faces: WaitingFaces?
     private let stack = Stack()
-    private var rows: [(change: WaitingChange, row: ExpanderRow)] = []
     private var counting: Task<Void, Never>?
     var queue: EditQueue?
     let countries = Countries(Locale(category: "LC_MESSAGES"))
@@ -80,7 +79,7 @@ final class WaitingPage {
         let column = Box(.vertical)
         column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
         column.append(note)
-        column.append(list)
+        column.append(list.root)
         let scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         stack.crossfades = false
@@ -95,6 +94,8 @@ final class WaitingPage {
         for button in [back, cancel] { button.onClicked { [weak self] in self?.goBack() } }
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
+        list.make = { [weak self] in self?.makeRow($0) }
+        list.onFill = { [weak self] in self?.countDown() }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
             self.goBack()
@@ -122,29 +123,14 @@ final class WaitingPage {
                 page = .list
             }
         }
-        if rows.map(\.change) != changes { show(rowsOf: changes) } else { showHeader() }
+        if list.changes != changes { list.show(changes) }
+        showHeader()
     }
 
     /// The same changes, with what can be done about them now.
     private func showAnew() {
         if access == .readOnly, page == .conflict { page = .list }
-        show(rowsOf: rows.map(\.change))
-    }
-
-    private func show(rowsOf changes: [WaitingChange]) {
-        let expanded = Set(rows.filter(\.row.isExpanded).map(\.change.id))
-        let focused = rows.firstIndex { $0.row.containsFocus }
-        list.removeAll()
-        faces?.removeAll()
-        rows = changes.map { change in
-            let row = makeRow(change)
-            row.isExpanded = expanded.contains(change.id)
-            list.append(row)
-            return (change, row)
-        }
-        countDown()
-        list.isVisible = !rows.isEmpty
-        if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].row.focusFirst() }
+        list.remake()
         showHeader()
     }
 
@@ -157,35 +143,43 @@ final class WaitingPage {
     /// Gives the focus to the first change, or to the first choice of the conflict that shows.
     func focusShown() {
         if page == .conflict { return conflict.focusFirst() }
-        if let first = rows.first { first.row.focusFirst() } else { header.focusFirst() }
+        if let first = list.made.first { first.root.focusFirst() } else { header.focusFirst() }
     }
 
     private func showHeader() {
         let isConflict = page == .conflict
         (back.isVisible, cancel.isVisible) = (!isConflict, isConflict)
-        title.title = isConflict ? (fillsWindow ? "" : conflict.name) : Self.titleOfList
-        title.subtitle = isConflict && !fillsWindow ? conflict.subject : ""
-        let isSendable = rows.contains { $0.change.isWorthSending }
+        // The page of a conflict names the contact. The header bar often has no room for the name.
+        title.title = isConflict ? "" : Self.titleOfList
+        let isSendable = list.changes.contains { $0.state != .refused && $0.isWorthSending }
         send.isVisible = access != .readOnly && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
+        // The server has the chosen values already.
+        send.label = isConflict && !conflict.leadsToRequest ? tr("_Done") : tr("_Send")
+        send.nameButtonsByLabels()
         send.setClass("suggested-action", isConflict)
         bottom.isVisible = fillsWindow && send.isVisible
     }
 
     private func placeSend() {
-        faces?.isVisible = !fillsWindow
         header.showsStartButtons = fillsWindow
         if fillsWindow { header.remove(send) } else { bottom.remove(send) }
         if fillsWindow { bottom.append(send) } else { header.packEnd(send) }
-        // The rows have less room, or more.
-        show(rowsOf: rows.map(\.change))
+        list.remake()
+        showHeader()
+    }
+
+    func makeRow(_ change: WaitingChange) -> WaitingRow {
+        WaitingRow(change, isNarrow: fillsWindow, countries: countries, faces: faces) { [weak self] change in
+            self?.buttons(for: change) ?? Box(.horizontal)
+        }
     }
 
     /// Leaves the conflict that shows for later, or else the page.
     func goBack() {
         guard page == .conflict else { return onBack?() ?? () }
         page = .list
-        let row = rows.first { $0.change.id == conflict.change?.id }?.row
+        let row = list.made.first { $0.change.id == conflict.change?.id }?.root
         // GTK gives the focus back to the button that led to the conflict; `focusFirst` would go on from there to the next one.
         if row?.containsFocus == false { row?.focusFirst() }
     }
@@ -210,11 +204,7 @@ final class WaitingPage {
             }
             page = .list
         } else {
-            let refused = rows.map(\.change).filter { $0.state == .refused && $0.isWorthSending }
-            carryOut { () throws(ContactStoreError) in
-                for change in refused { _ = try await queue.retry(change.id) }
-                try await queue.sendNow()
-            }
+            carryOut { () throws(ContactStoreError) in try await queue.sendNow() }
         }
     }
 
@@ -230,53 +220,36 @@ final class WaitingPage {
 }
 
 extension WaitingPage {
-    /// Why a change waits, and for how long; in a narrow window with since when, which has no room beside it.
-    func subtitle(of change: WaitingChange) -> String {
-        let sentence = fillsWindow ? ContactDetail.joined([time(of: change) ?? "", change.sentence]) : change.sentence
-        return Self.adding(queue?.timeLeft(of: change), to: sentence)
-    }
-
-    /// Since when a change waits. One that is yet to come is that of a clock which was wrong.
-    func time(of change: WaitingChange) -> String? {
-        change.since.flatMap { $0 <= .now ? DayText.shortMoment($0) : nil }
-    }
-
     private static func adding(_ left: TimeInterval?, to sentence: String) -> String {
         [sentence, nextTry(in: left)].compactMap(\.self).joined(separator: "\n")
     }
 
     /// Nil where nobody knows when.
-    private static func nextTry(in left: TimeInterval?) -> String? {
+    static func nextTry(in left: TimeInterval?) -> String? {
         guard let left else { return nil }
         let time = Duration.seconds((left / countingStep).rounded(.up) * countingStep).localizedDescription
         return tr("Trying again in %1$s.", time)
     }
 
-    /// Says above all changes why none of them is sent, and for how long.
-    private func showNote() {
-        let changes = rows.map(\.change)
-        var sentence = access.sentence
-        if sentence == nil, let reason = changes.lazy.compactMap(\.pauseReason).first {
-            sentence = Self.adding(changes.compactMap { queue?.timeLeft(of: $0) }.min(), to: reason.sentence)
-        }
-        note.isVisible = sentence != nil
-        if let sentence, note.text != sentence { note.text = sentence }
+    /// Why none of the changes is sent; nil where something may be.
+    private var sharedReason: EditIssue? {
+        access.sentence == nil ? list.changes.lazy.compactMap(\.pauseReason).first : nil
     }
 
-    /// Says for how long each change waits yet, as long as somebody can see that.
+    /// Counts the remaining time down while the page is on the screen: above the rows for all changes, in a row for its own
+    /// change.
     private func countDown() {
         counting?.cancel()
-        showNote()
+        let left = list.changes.compactMap { queue?.timeLeft(of: $0) }.min()
+        let reason = access.sentence ?? sharedReason?.sentence
+        note.isVisible = reason != nil
+        let sentence = reason.map { Self.adding(sharedReason == nil ? nil : left, to: $0) } ?? ""
+        if note.text != sentence { note.text = sentence }
         guard root.isMapped else { return }
-        for (change, row) in rows {
-            let subtitle = subtitle(of: change)
-            if subtitle != row.subtitle { row.subtitle = subtitle }
-            // The row's name would be said anew with each step.
-            row.setRowAccessibleDescription(Self.nextTry(in: queue?.timeLeft(of: change)) ?? "")
-        }
-        guard let next = rows.compactMap({ queue?.timeLeft(of: $0.change) }).min() else { return }
+        for row in list.made { row.showReason(besides: reason, timeLeft: queue?.timeLeft(of: row.change)) }
+        guard let left else { return }
         counting = Task { [weak self] in
-            guard (try? await Task.sleep(for: .seconds(min(next, Self.countingStep / 2)))) != nil else { return }
+            guard (try? await Task.sleep(for: .seconds(min(left, Self.countingStep / 2)))) != nil else { return }
             self?.countDown()
         }
     }

@@ -8,9 +8,9 @@ final class FailurePage {
 
     private let status = StatusPage(icon: "dialog-error-symbolic", title: tr("Contacts Cannot Be Read"))
 
-    init(menu: Menu) {
+    init(menu: Menu, isDemo: Bool = false) {
         let tryAgain = Button(tr("Try Again"))
-        let logOut = Button(tr("Log Out…"))
+        let logOut = Button(isDemo ? tr("Leave Sample Contacts") : tr("Log Out…"))
         let buttons = Box(.vertical, spacing: 12)
         buttons.horizontalAlignment = .center
         for button in [tryAgain, logOut] {

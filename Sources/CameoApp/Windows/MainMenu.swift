@@ -3,7 +3,7 @@ import Gtk
 
 /// The menu at the end of the list's header bar.
 enum MainMenu {
-    static func make() -> Menu {
+    static func make(ofDemo isDemo: Bool = false) -> Menu {
         let order = Menu()
         order.append(tr("_First Name"), action: "app.sort::first-name")
         order.append(tr("_Last Name"), action: "app.sort::last-name")
@@ -21,7 +21,7 @@ enum MainMenu {
         program.append(tr("_Keyboard Shortcuts"), action: "app.shortcuts")
         program.append(tr("_About Cameo"), action: "app.about")
         let end = Menu()
-        end.append(tr("_Log Out…"), action: "app.log-out")
+        end.append(isDemo ? tr("_Leave Sample Contacts") : tr("_Log Out…"), action: "app.log-out")
         let menu = Menu()
         for section in [list, account, program, end] { menu.appendSection(section) }
         return menu
@@ -35,7 +35,8 @@ enum MainMenu {
 
     /// Adds what a person chooses about the list; each choice is kept.
     static func addListActions(
-        to application: Application, changing preferences: Preferences, onChange: @escaping () -> Void
+        to application: Application, changing preferences: Preferences, onRowSize: @escaping () -> Void,
+        onChange: @escaping () -> Void
     ) -> Choices {
         let sort = application.addChoice("sort", value: preferences.order.key.settingsName) { name in
             guard let key = ContactOrder.Key.allCases.first(where: { $0.settingsName == name }) else { return }
@@ -54,6 +55,10 @@ enum MainMenu {
         application.addToggle("show-archived", isOn: preferences.showsArchived) { isOn in
             preferences.showsArchived = isOn
             onChange()
+        }
+        application.addToggle("compact-list", isOn: preferences.hasCompactList) { isOn in
+            preferences.hasCompactList = isOn
+            onRowSize()
         }
         application.addToggle("read-only", isOn: preferences.isReadOnly) { isOn in
             preferences.isReadOnly = isOn

@@ -54,6 +54,7 @@ extension MainWindow {
     func rightsChanged() {
         lookForNewDraft()
         pictures.marks.follow(session?.edits)
+        pictures.marks.followUser(in: session?.store)
         detail.access = session?.access ?? .allowed
         sidebar.mayWrite = mayWrite
         if let session { banner.showRights(of: session) }

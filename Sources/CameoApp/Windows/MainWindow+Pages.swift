@@ -21,7 +21,7 @@ extension MainWindow {
     }
 
     func makeFailurePage() -> FailurePage {
-        let failure = FailurePage(menu: menu)
+        let failure = FailurePage(menu: menu, isDemo: isDemo)
         failure.onTryAgain = { [weak self] in self?.onTryAgain?() }
         failure.onLogOut = { [weak self] in self?.onLogOut?() }
         stack.add(failure.root, named: Page.failure.rawValue)

@@ -55,6 +55,7 @@ final class MainWindow {
         pictures = AvatarPictures()
         window = ApplicationWindow(application)
         self.kinds = kinds
+        pictures.rowSize = preferences.rowSize
         sidebar = ContactsSidebar(pictures: pictures, menu: menu)
         banner = AccountBanner(sidebar.banner)
         detail = DetailPage(pictures: pictures)
@@ -159,6 +160,12 @@ final class MainWindow {
         observeContacts(inNewOrder: true)
     }
 
+    /// The rows of all lists have another size from now on.
+    func rowSizeChanged() {
+        pictures.rowSize = preferences.rowSize
+        sidebar.remakeRows()
+    }
+
     /// Where in the list the person is.
     var place: ListPlace { sidebar.place }
 
@@ -196,6 +203,7 @@ final class MainWindow {
         detail.undo.finish()
         detail.hideWaiting()
         pictures.marks.follow(nil)
+        pictures.marks.followUser(in: nil)
         sidebar.waiting.offer(nil)
         detail.showNothing()
         detail.forgetTravel()

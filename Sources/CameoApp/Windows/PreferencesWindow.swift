@@ -28,7 +28,7 @@ final class PreferencesWindow {
     private var work: Task<Void, Never>?
 
     /// Without a session only what is not an account's is shown. `contactsFolder` has the files of the stored contacts.
-    init(_ preferences: Preferences, session: Session?, contactsFolder: URL?) {
+    init(_ preferences: Preferences, session: Session?, contactsFolder: URL?, isDemo: Bool = false) {
         self.session = session
         self.contactsFolder = contactsFolder
         let builder = Builder(Resources.preferencesWindow, translationDomain: translationDomain)
@@ -59,8 +59,6 @@ final class PreferencesWindow {
         user.isVisible = !user.subtitle.isEmpty
         let changeAddress = Button(borrowing: builder.pointer("change_address", of: Button.self))
         changeAddress.setAccessibleLabel(tr("Change Server Address…"))
-        // The demo's server is inside the program.
-        changeAddress.isVisible = contactsFolder != nil
         changeAddress.onClicked { [weak self] in
             // Closing the window may be the end of this.
             let go = self?.onChangeAddress
@@ -72,6 +70,8 @@ final class PreferencesWindow {
         for group in ["account", "privacy", "storage"] {
             Widget(borrowing: builder.pointer(group)).isVisible = session != nil
         }
+        // The server of the demo is inside the program, and has no address for a person.
+        if isDemo { Widget(borrowing: builder.pointer("account")).isVisible = false }
         count()
     }
 

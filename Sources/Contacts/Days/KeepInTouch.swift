@@ -22,8 +22,10 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
 
 /// The contacts whose day of the next contact has come.
 public struct Overdue: Sendable, Equatable {
-    /// How many should have been met or called before today.
-    public let count: Int
+    /// The numbers of those who should have been met or called before today.
+    public let ids: Set<Int>
+    /// How many these are.
+    public var count: Int { ids.count }
     /// The longest overdue of these; as many as were asked for.
     public let first: [KeepInTouch]
     /// The contacts whose day is today.
@@ -45,8 +47,8 @@ extension ContactStore {
         }
     }
 
-    /// Those of them whose day lies before the one that `now` is in a time zone: how many, and the first ones; and all whose
-    /// day it is.
+    /// Those of them whose day lies before the one that `now` is in a time zone: their numbers, and the first ones; and all
+    /// whose day it is.
     public func overdue(
         first limit: Int = 0, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> Overdue {
@@ -54,12 +56,12 @@ extension ContactStore {
         return try await read { db in
             let source = "\(Self.keepInTouchSource) AND due"
             let columns = "SELECT \(ContactSummary.columns), due"
-            let count = try Int.fetchOne(db, sql: "SELECT COUNT(*) \(source) < ?", arguments: [today])
+            let ids = try Int.fetchSet(db, sql: "SELECT id \(source) < ?", arguments: [today])
             let sql = "\(columns) \(source) < ? \(Self.keepInTouchOrder) LIMIT ?"
             let first = limit > 0 ? try Row.fetchAll(db, sql: sql, arguments: [today, limit]) : []
             let due = try Row.fetchAll(db, sql: "\(columns) \(source) = ? \(Self.keepInTouchOrder)", arguments: [today])
             return Overdue(
-                count: count ?? 0, first: try first.compactMap(KeepInTouch.init(row:)),
+                ids: ids, first: try first.compactMap(KeepInTouch.init(row:)),
                 today: try due.compactMap(KeepInTouch.init(row:)))
         }
     }

@@ -36,7 +36,7 @@ struct ContactOverlay: Codable, Hashable, Sendable {
 extension EditBook {
     /// What edits change of a contact; nil for nothing.
     func overlay(of contact: ContactID, over copy: ServerContact?) -> ContactOverlay? {
-        let (base, shown) = (served(contact, copy), shown(contact, over: copy))
+        let (base, shown) = (served(contact, copy), displayed(contact, over: copy))
         var overlay = ContactOverlay()
         for key in ContactKey.allCases where shown.values[key] != base.values[key] {
             overlay.values[key.rawValue] = .some(shown.values[key])

@@ -97,6 +97,19 @@ extension EditBook {
         return shown
     }
 
+    /// The contact for a person's eyes. What the server refused stays, with a mark beside it, until the person decides.
+    func displayed(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
+        var displayed = served(contact, copy)
+        for edit in inTurn(contact) where isShown(edit) || isRefusal(edit) { apply(edit, to: &displayed) }
+        displayed.isMe = shown(contact, over: copy).isMe
+        return displayed
+    }
+
+    /// Whether the server refused an edit, or one that it needs.
+    private func isRefusal(_ edit: Edit) -> Bool {
+        edit.state == .refused || edit.isApplied && edit.needs.contains { self.edit($0)?.state == .refused }
+    }
+
     /// Whether an edit of a contact comes after another one: not where that waits for it, or for what takes it back.
     func isLater(_ edit: Edit, than former: Edit) -> Bool {
         guard edit.contact == former.contact, edit.id > former.id else { return false }

@@ -42,6 +42,9 @@ public final class Synchroniser {
     /// Called with each change of `progress`.
     public var onProgress: ((Progress) -> Void)?
 
+    /// Called with true when contacts are about to come for the first time, and with false at the end of that.
+    public var onFirstFill: ((Bool) -> Void)?
+
     private let source: ContactSource
     private let store: ContactStore
 
@@ -60,6 +63,7 @@ public final class Synchroniser {
     public func run() async {
         if case .running = progress { return }
         progress = .running(done: 0, total: nil)
+        defer { onFirstFill?(false) }
         do {
             try await synchronise()
             let now = Date.now
@@ -86,6 +90,7 @@ public final class Synchroniser {
     /// Nil if all pages must be read.
     private func updatesSince() async throws -> Date? {
         let state = try await store.syncState()
+        if state.lastFullPass == nil { onFirstFill?(true) }
         // A pass that lies in the future was made with a wrong clock.
         guard let age = state.lastFullPass.map({ Date.now.timeIntervalSince($0) }), state.nextPage == nil,
             (0...Self.maxTimeBetweenFullPasses).contains(age)

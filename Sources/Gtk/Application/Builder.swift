@@ -7,6 +7,8 @@ public final class Builder: Object {
     /// The file must not name the domain itself: GTK 4.8 reads freed memory then. It is part of the program: one that does not
     /// parse is a mistake of ours, which GTK reports and ends the process.
     public convenience init(_ interface: String, translationDomain: String) {
+        // Interface files name it, and GTK looks for a type only by its name.
+        _ = actionRowType
         guard let builder = gtk_builder_new() else { preconditionFailure("GTK made no builder") }
         self.init(adopting: UnsafeMutableRawPointer(builder))
         gtk_builder_set_translation_domain(opaque, translationDomain)

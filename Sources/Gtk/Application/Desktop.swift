@@ -82,26 +82,48 @@ public enum Desktop {
         }
     }
 
-    /// Starts a program on this display.
-    public static func launch(_ program: String, _ arguments: [String], name: String) throws(GLibError) {
+    /// Runs a program on this display; returns at its end, and throws when it does not start or ends with a failure.
+    public static func run(_ program: String, _ arguments: [String], name: String) async throws(GLibError) {
+        let launcher = Object(adopting: UnsafeMutableRawPointer(g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE)))
+        if let token = try startupToken(program, name: name) {
+            // Of X and of Wayland: without it the new window would stay behind the others.
+            for variable in ["DESKTOP_STARTUP_ID", "XDG_ACTIVATION_TOKEN"] {
+                g_subprocess_launcher_setenv(launcher.opaque, variable, token, 1)
+            }
+        }
+        let words = ([program] + arguments).map { g_strdup($0) }
+        defer { for word in words { g_free(word) } }
+        let started = try throwingGError { error in
+            g_subprocess_launcher_spawnv(launcher.opaque, words.map { UnsafePointer($0) } + [nil], error)
+        }
+        guard let started else { return }
+        let process = Object(adopting: UnsafeMutableRawPointer(started))
+        _ = try await gioOperation { cancellable, done, data in
+            g_subprocess_wait_check_async(process.opaque, cancellable, done, data)
+        } finish: { result, error in
+            g_subprocess_wait_check_finish(process.opaque, result, error)
+        }
+    }
+
+    /// Lets the window of a program that is about to start come to the front; nil where the desktop knows no such thing.
+    private static func startupToken(_ program: String, name: String) throws(GLibError) -> String? {
         // What follows a percent sign would stand for a file (desktop entry specification, "The Exec key").
-        let words = [program] + arguments
-        let line = words.map { word in
-            let quoted = g_shell_quote(word)
-            defer { g_free(quoted) }
-            return quoted.map { String(cString: $0) } ?? ""
-        }.joined(separator: " ").replacing("%", with: "%%")
+        let quoted = g_shell_quote(program)
+        defer { g_free(quoted) }
+        let line = (quoted.map { String(cString: $0) } ?? "").replacing("%", with: "%%")
         let launched = try throwingGError { error in
             g_app_info_create_from_commandline(
                 line, name, G_APP_INFO_CREATE_SUPPORTS_STARTUP_NOTIFICATION, error)
         }
-        guard let launched else { return }
+        guard let launched else { return nil }
         let info = Object(adopting: UnsafeMutableRawPointer(launched))
         let context = gdk_display_get_default().flatMap(gdk_display_get_app_launch_context)
             .map { Object(adopting: UnsafeMutableRawPointer($0)) }
-        _ = try throwingGError { error in
-            g_app_info_launch(info.opaque, nil, context?.cast(), error)
+        guard let token = g_app_launch_context_get_startup_notify_id(context?.cast(), info.opaque, nil) else {
+            return nil
         }
+        defer { g_free(token) }
+        return String(cString: token)
     }
 
     /// Puts a text on the clipboard.

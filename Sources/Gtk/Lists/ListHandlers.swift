@@ -17,6 +17,7 @@ final class ListHandlers<Row: ListRow> {
     var activate: ((Row.Item) -> Void)?
     var select: ((Row.Item?) -> Void)?
     var menu: ((Row.Item, WidgetPoint) -> Void)?
+    var makeRow: (@MainActor () -> Row)?
     let binding = RowBinding<Row>()
 
     /// The chosen item. Its row is selected as long as the list has the item.

@@ -51,15 +51,37 @@ public final class ListView<Row: ListRow>: Widget {
 
     /// A list of rows that are made by `makeRow` and bound to the items of the model.
     public convenience init(_ model: ListModel<Row.Item>, makeRow: @escaping @MainActor () -> Row) {
-        guard let factoryPointer = gtk_signal_list_item_factory_new(),
-            let selection = gtk_single_selection_new(OpaquePointer(model.retained()))
+        guard let selection = gtk_single_selection_new(OpaquePointer(model.retained()))
         else { preconditionFailure("GTK made no list") }
         let handlers = ListHandlers<Row>(model: model, selection: selection)
         gtk_single_selection_set_autoselect(selection, 0)
         gtk_single_selection_set_can_unselect(selection, 1)
         gtk_single_selection_set_selected(selection, GTK_INVALID_LIST_POSITION)
 
-        let factory = Object(borrowing: UnsafeMutableRawPointer(factoryPointer))
+        let factory = Self.factory(handlers, makeRow)
+        // The view takes the references of model and factory.
+        self.init(made: gtk_list_view_new(selection, OpaquePointer(factory.retained())))
+        attach(handlers, as: handlersKey)
+        handlers.makeRow = makeRow
+        handlers.list = widget
+        model.observe(handlers)
+        onKeyPressed { [weak handlers] in handlers?.pressed($0) ?? false }
+        on("activate") { [weak handlers] arguments in handlers?.activate(at: Int(arguments.uint(0))) }
+        Object(borrowing: UnsafeMutableRawPointer(selection)).onChange(of: "selected") { [weak handlers] in
+            handlers?.selectionChanged()
+        }
+    }
+
+    /// Makes all rows anew: their size changed. The list stays where it is.
+    public func remakeRows() {
+        guard let makeRow = handlers.makeRow else { return }
+        let factory = Self.factory(handlers, makeRow)
+        gtk_list_view_set_factory(opaque, factory.opaque)
+    }
+
+    private static func factory(_ handlers: ListHandlers<Row>, _ makeRow: @escaping @MainActor () -> Row) -> Object {
+        guard let made = gtk_signal_list_item_factory_new() else { preconditionFailure("GTK made no factory") }
+        let factory = Object(adopting: UnsafeMutableRawPointer(made))
         factory.on("setup") { [weak handlers] arguments in
             guard let item = arguments.object(0) else { return }
             let row = makeRow()
@@ -77,17 +99,7 @@ public final class ListView<Row: ListRow>: Widget {
             guard let item = arguments.object(0), let row: Row = Object.attachment(rowKey, of: item) else { return }
             handlers?.binding.unbind(boundBox(of: item), from: row)
         }
-
-        // The view takes the references of model and factory.
-        self.init(made: gtk_list_view_new(selection, factoryPointer))
-        attach(handlers, as: handlersKey)
-        handlers.list = widget
-        model.observe(handlers)
-        onKeyPressed { [weak handlers] in handlers?.pressed($0) ?? false }
-        on("activate") { [weak handlers] arguments in handlers?.activate(at: Int(arguments.uint(0))) }
-        Object(borrowing: UnsafeMutableRawPointer(selection)).onChange(of: "selected") { [weak handlers] in
-            handlers?.selectionChanged()
-        }
+        return factory
     }
 
     /// The position of the selected item.

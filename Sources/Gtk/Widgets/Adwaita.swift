@@ -49,14 +49,23 @@ public final class PreferencesGroup: Widget {
     }
 }
 
-/// A row of a boxed list: a title, a second line, something before and after.
+/// A row of a boxed list: a title, a second line, something before and after. Without an action it takes no focus; Tab leads
+/// to what is in it.
 @MainActor
 public final class ActionRow: Widget {
     public override class var gType: UInt { adw_action_row_get_type() }
 
+    private convenience init() {
+        guard let made = g_object_new_with_properties(actionRowType, 0, nil, nil) else {
+            preconditionFailure("GTK made no row")
+        }
+        self.init(sinking: UnsafeMutableRawPointer(made))
+        gtk_widget_set_focusable(widget, 0)
+    }
+
     /// A row with a title and a dimmed text below it; neither is markup.
     public convenience init(title: String, subtitle: String = "") {
-        self.init(made: adw_action_row_new())
+        self.init()
         // Texts come from contacts: they are no markup.
         adw_preferences_row_set_use_markup(cast(), 0)
         self.title = title
@@ -68,7 +77,7 @@ public final class ActionRow: Widget {
     /// A row with texts of its own in place of title and second line: as many labels as they need, of the classes `title` and
     /// `subtitle`.
     public convenience init(prefix: Widget, texts: TextColumn, suffixes: Box) {
-        self.init(made: adw_action_row_new())
+        self.init()
         let header = Box(.horizontal)
         let prefixes = Box(.horizontal)
         prefixes.append(prefix)
@@ -118,6 +127,7 @@ public final class ActionRow: Widget {
     /// Makes the whole row clickable.
     public func onActivated(_ handler: @escaping @MainActor () -> Void) {
         gtk_list_box_row_set_activatable(cast(), 1)
+        gtk_widget_set_focusable(widget, 1)
         on("activated") { _ in handler() }
     }
 }

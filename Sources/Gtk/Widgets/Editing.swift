@@ -167,6 +167,12 @@ extension MenuButton {
 /// One of several that exclude each other: a row of a boxed list with a radio button.
 @MainActor
 public final class ChoiceRow: Widget {
+    /// A value, larger than the label below it, by which a screen reader begins. `group` is any other of them.
+    public convenience init(value: String, label: String, group: ChoiceRow?) {
+        self.init(title: value, subtitle: label, group: group)
+        button?.setAccessibleLabel("\(label), \(value)")
+    }
+
     /// `group` is any other of them.
     public convenience init(title: String, subtitle: String, group: ChoiceRow?) {
         self.init(made: adw_action_row_new())

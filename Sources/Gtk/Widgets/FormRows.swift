@@ -96,15 +96,32 @@ public final class ExpanderRow: Widget {
     }
 
     /// Adds a row at the end. What is no row itself, such as buttons, is in one that neither takes the focus nor is said.
-    public func add(_ row: Widget) {
-        adw_expander_row_add_row(cast(), row.widget)
-        let rowType = gtk_list_box_row_get_type()
-        guard g_type_check_instance_is_a(row.cast(), rowType) == 0, let around = gtk_widget_get_parent(row.widget),
-            g_type_check_instance_is_a(.init(OpaquePointer(around)), rowType) != 0
-        else { return }
-        gtk_widget_set_focusable(around, 0)
-        gtk_list_box_row_set_activatable(.init(OpaquePointer(around)), 0)
-        Widget(borrowing: UnsafeMutableRawPointer(around)).setAccessibleGroup()
+    /// Returns the row that it stands in, which can be removed.
+    @discardableResult
+    public func add(_ row: Widget) -> Widget {
+        guard g_type_check_instance_is_a(row.cast(), gtk_list_box_row_get_type()) == 0 else {
+            adw_expander_row_add_row(cast(), row.widget)
+            return row
+        }
+        guard let made = g_object_new_with_properties(noteRowType, 0, nil, nil) else {
+            preconditionFailure("GTK made no row")
+        }
+        let around = Widget(sinking: UnsafeMutableRawPointer(made))
+        // Before it is shown: its role cannot change later.
+        around.setAccessibleGroup()
+        gtk_widget_set_focusable(around.widget, 0)
+        gtk_list_box_row_set_activatable(around.cast(), 0)
+        gtk_list_box_row_set_child(around.cast(), row.widget)
+        adw_expander_row_add_row(cast(), around.widget)
+        return around
+    }
+
+    /// Calls back when the rows inside are shown.
+    public func onExpanded(_ handler: @escaping @MainActor () -> Void) {
+        let address = pointer
+        onChange(of: "expanded") {
+            if adw_expander_row_get_expanded(address.assumingMemoryBound(to: AdwExpanderRow.self)) != 0 { handler() }
+        }
     }
 
     /// Removes a widget.

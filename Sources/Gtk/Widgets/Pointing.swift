@@ -59,3 +59,28 @@ extension Widget {
         }
     }
 }
+
+/// Follows the pointer over a widget.
+@MainActor
+public final class PointerWatch {
+    /// How far below the top of the widget the pointer is, in application pixels; nil while it is elsewhere.
+    public private(set) var height: Double?
+    /// The pointer moved, came or went.
+    public var onMove: (() -> Void)?
+
+    /// Follows it as long as the widget lives.
+    public init(over widget: Widget) {
+        guard let motion = gtk_event_controller_motion_new() else { return }
+        let controller = Object(borrowing: UnsafeMutableRawPointer(motion))
+        for signal in ["enter", "motion"] {
+            controller.on(signal) { [weak self] arguments in self?.moved(to: arguments.double(1)) }
+        }
+        controller.on("leave") { [weak self] _ in self?.moved(to: nil) }
+        gtk_widget_add_controller(widget.widget, motion)
+    }
+
+    private func moved(to height: Double?) {
+        self.height = height
+        onMove?()
+    }
+}

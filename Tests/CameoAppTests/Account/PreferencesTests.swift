@@ -23,6 +23,7 @@ final class PreferencesTests: XCTestCase {
             preferences.showsArchived = false
             preferences.nameOrder = .asOnServer
             preferences.notifiesDaily = false
+            preferences.hasCompactList = false
             preferences.windowSize = .init()
         }
     }
@@ -38,12 +39,14 @@ final class PreferencesTests: XCTestCase {
             first.showsArchived = true
             first.nameOrder = .lastNameFirst
             first.notifiesDaily = true
+            first.hasCompactList = true
             first.windowSize = .init(width: 700, height: 500, isMaximized: true)
             let second = Preferences(schema.settings)
             XCTAssertEqual(second.order, ContactOrder(.newest, starredFirst: true))
             XCTAssertTrue(second.showsArchived)
             XCTAssertEqual(second.nameOrder, .lastNameFirst)
             XCTAssertTrue(second.notifiesDaily)
+            XCTAssertEqual(second.rowSize, .small)
             XCTAssertEqual(second.windowSize, .init(width: 700, height: 500, isMaximized: true))
         }
     }

@@ -1,3 +1,4 @@
+import CGtk
 import Contacts
 import GLib
 import Gtk
@@ -22,6 +23,31 @@ final class ContactMenuTests: XCTestCase {
             try await store.upsert([try Contact(json: Data(contact.utf8))])
         }
         return store
+    }
+
+    func testTheRowIsNotDrawnAsPressedWhileAndAfterItsMenuIsOpen() {
+        onDisplay(limit: .seconds(30)) {
+            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+            let window = TestWindow(sidebar.root, width: 360, height: 700)
+            let store = try await Self.store()
+            sidebar.begin(with: store, at: nil)
+            sidebar.contacts.show(try await store.list())
+            await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+            let row = try XCTUnwrap(sidebar.list.children.first)
+            // As by the button of the mouse, whose release goes to the menu.
+            gtk_widget_set_state_flags(row.cast(), GTK_STATE_FLAG_ACTIVE, 0)
+            let entry = try XCTUnwrap(sidebar.contacts.model.items.first)
+            sidebar.list.onMenu?(entry, WidgetPoint(middleOf: row))
+            await until("the menu is open") { sidebar.root.texts.contains("Open in New Window") }
+            let isPressed = { gtk_widget_get_state_flags(row.cast()).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0 }
+            XCTAssertFalse(isPressed())
+            let menu = try XCTUnwrap(sidebar.root.first(ofType: "GtkPopoverMenu"))
+            // As by a click elsewhere.
+            gtk_popover_popdown(menu.cast())
+            await until("the menu is gone") { !sidebar.root.texts.contains("Open in New Window") }
+            XCTAssertFalse(isPressed())
+            window.close()
+        }
     }
 
     private static let copies = ["Copy Email", "Copy Phone"]

@@ -33,6 +33,26 @@ final class ListPlaceTests: XCTestCase {
         }
     }
 
+    func testAfterARestartTheFocusIsOnTheFirstRowInSight() throws {
+        try onSidebar(at: ListPlace(selected: nil, top: 250)) { sidebar in
+            sidebar.focusList()
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the place is found again") { sidebar.place.top == 250 }
+            waitUntil("a row in sight has the focus") {
+                let focused = sidebar.list.focusedItem.map(\.id) ?? 0
+                return (250...252).contains(focused)
+            }
+        }
+    }
+
+    func testAfterARestartTheFocusIsOnTheSelectedRow() throws {
+        try onSidebar(at: left) { sidebar in
+            sidebar.focusList()
+            sidebar.contacts.show(try Self.list(1...500))
+            waitUntil("the selected row has the focus") { sidebar.list.focusedItem?.id == 260 }
+        }
+    }
+
     func testAChangeKeepsTheSelectionAndWhatIsOnTheScreen() throws {
         try onSidebar(at: left) { [left] sidebar in
             sidebar.contacts.show(try Self.list(101...500))

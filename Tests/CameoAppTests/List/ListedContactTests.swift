@@ -14,8 +14,10 @@ final class ListedContactTests: XCTestCase {
             XCTAssertEqual(turned.entry, ContactEntry(contact, nameOrder: .lastNameFirst))
             XCTAssertNotEqual(turned.entry.name, ContactEntry(contact).name)
             let met = RowTexts(order: ContactOrder(.lastActivity))
-            let day = DayText.day(try XCTUnwrap(contact.lastActivity))
-            XCTAssertEqual(ListedContact(contact, texts: met).entry.secondLine, "Last contact: \(day)")
+            // As on the page of the contact.
+            let page = DayText.lastContact([contact.lastActivity])
+            XCTAssertTrue(try XCTUnwrap(page).hasSuffix("ago"))
+            XCTAssertEqual(ListedContact(contact, texts: met).entry.secondLine, page)
             let stranger = ListedContact(try listedContact([:]), texts: met)
             XCTAssertEqual(stranger.entry.secondLine, "No contact yet")
         }

@@ -43,7 +43,7 @@ final class RowPicturesTests: XCTestCase {
             let (sidebar, window) = try shownSidebar(list, lab.pictures)
             waitUntil("the rows are placed") { sidebar.root.textureViews.count < 20 && lab.requests.count >= 6 }
             let states = list.contacts.map {
-                store.state(for: ContactEntry($0).avatar.picture, size: ContactRow.avatarSize, scale: 1)
+                store.state(for: ContactEntry($0).avatar.picture, size: RowSize.usual.avatar, scale: 1)
             }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }
             waitUntil("the first are loading") { loading().prefix(5) == [0, 1, 2, 3, 4] }
@@ -59,7 +59,7 @@ final class RowPicturesTests: XCTestCase {
     func testWhatIsPrefetchedComesAfterWhatIsVisible() throws {
         try onDisplay {
             let lab = try AvatarLab()
-            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
+            let prefetcher = AvatarPrefetcher(pictures: lab.pictures)
             prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             waitUntil("all are asked for") { lab.requests.count == AvatarPrefetcher.rows }
             XCTAssertEqual(Set(lab.urgencies), [.background])
@@ -73,7 +73,7 @@ final class RowPicturesTests: XCTestCase {
             let lab = try AvatarLab()
             lab.isHeld = true
             let store = try XCTUnwrap(lab.pictures.store)
-            let prefetcher = AvatarPrefetcher(size: 50, pictures: lab.pictures)
+            let prefetcher = AvatarPrefetcher(pictures: lab.pictures)
             prefetcher.scrolled(top: 0, bottom: 10, count: 500, scale: 1) { lab.subject($0).picture }
             let states = (0..<500).map { store.state(for: lab.subject($0).picture, size: 50, scale: 1) }
             @MainActor func loading() -> [Int] { states.indices.filter { states[$0].current.isLoading } }

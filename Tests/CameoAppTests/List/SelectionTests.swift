@@ -58,6 +58,24 @@ final class SelectionTests: XCTestCase {
         }
     }
 
+    func testBackLeadsToThePlaceInTheListAndToItsRow() {
+        withWindow(width: Self.narrow) { lab in
+            let contacts = lab.window.sidebar.contacts.model
+            await until("the list is whole") { contacts.count == 40 }
+            let chosen = contacts.items[30].id
+            let name = try await lab.name(chosen)
+            lab.window.sidebar.list.scroll(to: 30)
+            await until("the list scrolled") { lab.window.sidebar.root.texts.contains(name) }
+            let place = lab.window.sidebar.place
+            lab.window.show(contactID: chosen)
+            await until("it is open") { lab.shows(name) && lab.focusedTexts == [name] }
+            lab.window.goBack()
+            await until("its row has the focus") { lab.window.sidebar.list.focusedItem?.id == chosen }
+            XCTAssertNotNil(place.top)
+            XCTAssertEqual(lab.window.sidebar.place.top, place.top)
+        }
+    }
+
     func testTheWayBackAndForthLeadsOverTheContactsThatWereOpen() {
         withWindow { lab in
             let names = [try await lab.open(3), try await lab.open(5), try await lab.open(7)]

@@ -14,11 +14,12 @@ final class SidebarLab {
     let store: ContactStore
     let sidebar: ContactsSidebar
     let window: TestWindow
+    let pictures = AvatarPictures()
     private var observation: ContactObservation?
 
     init() throws {
         store = try ContactStore.inMemory()
-        sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+        sidebar = ContactsSidebar(pictures: pictures, menu: Menu())
         window = TestWindow(sidebar.root, width: 320, height: 640)
         sidebar.begin(with: store, at: nil)
         observation = store.observeList { [weak sidebar] list in

@@ -1,3 +1,4 @@
+import CGtk
 import Contacts
 import Foundation
 import GLib
@@ -40,6 +41,99 @@ final class SidebarTabsTests: XCTestCase {
             lab.sidebar.clear()
             XCTAssertFalse(lab.sidebar.root.allTexts.contains("Bob"))
             XCTAssertEqual(lab.sidebar.tab, .contacts)
+            lab.window.close()
+        }
+    }
+
+    func testTitleAndNumberSayWhatTheTabShows() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", bornDaysAhead: 0)
+            try await lab.store(2, "Bob", bornDaysAhead: 1, SidebarLab.overdue(days: 5))
+            try await lab.store(3, "Cyd", SidebarLab.overdue(days: -3))
+            try await lab.store(4, "Dan")
+            let shown = [
+                (SidebarTab.contacts, "Contacts", "4 contacts"), (.today, "Today", "2 contacts"),
+                (.keepInTouch, "Keep in Touch", "2 contacts"), (.contacts, "Contacts", "4 contacts"),
+            ]
+            for (tab, title, number) in shown {
+                lab.sidebar.tab = tab
+                await until("the title of \(tab)") { Array(lab.sidebar.header.texts.prefix(2)) == [title, number] }
+            }
+            lab.sidebar.search.search(for: "bob")
+            await until("the search") { lab.sidebar.header.texts.first == "Search Results" }
+            XCTAssertFalse(lab.sidebar.header.texts.contains("4 contacts"))
+            lab.sidebar.search.clear()
+            await until("the tab again") { lab.sidebar.header.texts.first == "Contacts" }
+            lab.window.close()
+        }
+    }
+
+    func testTheNumberBesideTodayIsThatOfTheLine() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", bornDaysAhead: 1)
+            await until("tomorrow is told") { lab.shows("Tomorrow: Ada") && lab.shows("Today") }
+            // Due today, without an event.
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 0))
+            await until("he is counted") { lab.shows("Today: Bob") && lab.shows("Today, 1") }
+            // An event, and due as well.
+            try await lab.store(3, "Cyd", bornDaysAhead: 0, SidebarLab.overdue(days: 0))
+            await until("she is counted once") { lab.shows("Today: Cyd and 1 more") && lab.shows("Today, 2") }
+            lab.window.close()
+        }
+    }
+
+    func testKeepInTouchHasTheButtonsOfToday() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            let mail = SidebarLab.fields(mail: "ada@example.org", phone: "+1 555 1")
+            try await lab.store(1, "Ada", SidebarLab.overdue(days: 5).merging(mail) { $1 })
+            try await lab.store(
+                2, "Bob", SidebarLab.overdue(days: -3).merging(SidebarLab.fields(phone: "+1 555 2")) { $1 })
+            try await lab.store(3, "Cyd", SidebarLab.overdue(days: 3))
+            lab.sidebar.tab = .keepInTouch
+            await until("the buttons are there") { lab.shows("Write an Email to Ada") && lab.shows("Call Bob") }
+            var opened: [String] = []
+            lab.sidebar.onOpen = { opened.append($0) }
+            XCTAssertTrue(lab.click("Write an Email to Ada"))
+            XCTAssertTrue(lab.click("Call Bob"))
+            XCTAssertEqual(opened, ["mailto:ada@example.org", "tel:+15552"])
+            // The row goes on being said as a whole.
+            XCTAssertTrue(lab.shows("Bob, Due in 3 days"))
+            // Another address of the contact.
+            try await lab.store(
+                2, "Bob", SidebarLab.overdue(days: -3).merging(SidebarLab.fields(mail: "bob@example.org")) { $1 })
+            await until("the button follows") { lab.shows("Write an Email to Bob") && !lab.shows("Call Bob") }
+            lab.window.close()
+        }
+    }
+
+    func testTheSidebarKeepsItsWidth() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            let width = { () -> Int in
+                var natural: Int32 = 0
+                gtk_widget_measure(lab.sidebar.root.cast(), GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+                return Int(natural)
+            }
+            XCTAssertEqual(width(), ContactsSidebar.width)
+            let long = String(repeating: "Sentences wrap in the sidebar. ", count: 8)
+            lab.sidebar.saysSample = true
+            lab.sidebar.banner.show(long, button: "Try Again")
+            _ = try await lab.store.saveDraft(Data("form".utf8), of: nil, account: "account")
+            let draft = try await lab.store.drafts(account: "account").first
+            lab.sidebar.waiting.offer(try XCTUnwrap(draft), name: String(repeating: "Ada ", count: 40))
+            lab.sidebar.show(.running(done: 1_234_567, total: 7_654_321))
+            lab.sidebar.showPause(until: .now + .seconds(53))
+            lab.sidebar.awaitNews()
+            XCTAssertEqual(width(), ContactsSidebar.width)
+            try await lab.store(1, String(repeating: "Ada ", count: 100), bornDaysAhead: 0)
+            for tab in SidebarTab.allCases {
+                lab.sidebar.tab = tab
+                await until("\(tab) is there") { lab.sidebar.header.texts.contains("1 contact") || tab == .keepInTouch }
+                XCTAssertEqual(width(), ContactsSidebar.width, "\(tab)")
+            }
             lab.window.close()
         }
     }

@@ -26,10 +26,10 @@ final class DifferenceTests: XCTestCase {
             let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
             let edit = Edit(id: EditID(rawValue: 1), contact: ContactID(3), change: .values(values))
             let row = WaitingPage().makeRow(WaitingChange(edit: edit, name: "محمد", fields: []))
-            XCTAssertEqual(row.title, "\u{200e}\u{2068}محمد\u{2069} · \u{2068}Food Preferences\u{2069}")
+            XCTAssertEqual(row.root.title, "\u{200e}\u{2068}محمد\u{2069} · \u{2068}Food Preferences\u{2069}")
             let conflict = ConflictView(countries: Countries(Locale(identifier: "en")))
             conflict.show(WaitingChange(edit: edit, name: "محمد", fields: []))
-            XCTAssertEqual([conflict.name, conflict.subject], ["محمد", "Food Preferences"])
+            XCTAssertEqual(conflict.name, "محمد")
         }
     }
 

@@ -29,6 +29,23 @@ final class SignInPageTests: XCTestCase {
         }
     }
 
+    func testItFitsTheDefaultWindow() {
+        onDisplay {
+            let size = Preferences.WindowSize()
+            let page = SignInPage(kind: MonicaKind())
+            let window = TestWindow(page.root, width: size.width, height: size.height)
+            page.reset()
+            page.setHasKeyring(false)
+            let scroll = page.root.first(ofType: "GtkScrolledWindow").map { ScrolledWindow(borrowing: $0.pointer) }
+            guard let scroll else { return XCTFail("no page") }
+            waitUntil("it has its place") { scroll.pageHeight > 100 }
+            // The theme of the desktop, and its font, may be a little larger.
+            XCTAssertLessThanOrEqual(scroll.contentHeight, scroll.pageHeight)
+            print("sign-in: \(scroll.contentHeight) of \(scroll.pageHeight)")
+            window.close()
+        }
+    }
+
     func testAProblemIsSaidOnceAndGoesWithTheNextLetter() {
         withPage { page, server in
             page.enter(server.address.absoluteString, "wrong")

@@ -1,0 +1,40 @@
+import Gtk
+
+/// The line below the lists comes and goes without moving a row below the pointer.
+extension ContactsSidebar {
+    /// As much room as the line may take, in application pixels.
+    private static let lineHeight = 60
+
+    func connectLine() {
+        waiting.mayMove = { [weak self] in self?.mayLineMove ?? true }
+        waiting.keepingRows = { [weak self] change in self?.keepRows(change) }
+        pointer.onMove = { [weak self] in self?.waiting.pointerMoved() }
+    }
+
+    /// Whether the line below the lists can come or go without a row moving, or vanishing, below the pointer.
+    private var mayLineMove: Bool {
+        guard let height = pointer.height else { return true }
+        let line = Double(max(waiting.root.height, Self.lineHeight))
+        // At the end of a list its rows follow the end.
+        let isAtEnd = shownScroll.position + shownScroll.pageHeight + line > shownScroll.contentHeight
+        return !isAtEnd && height < Double(lists.height) - line
+    }
+
+    /// GTK scrolls a list that gets more room, or less.
+    private func keepRows(_ change: () -> Void) {
+        let (scroll, wasVisible) = (shownScroll, waiting.root.isVisible)
+        let position = scroll.position
+        change()
+        guard waiting.root.isVisible != wasVisible else { return }
+        scroll.afterNextLayout { [weak scroll] in scroll?.position = position }
+    }
+
+    private var shownScroll: ScrolledWindow {
+        if search.hasResults { return search.results.scroll }
+        return switch tab {
+        case .contacts: page.scroll
+        case .today: days.today.scroll
+        case .keepInTouch: days.keepInTouch.scroll
+        }
+    }
+}
