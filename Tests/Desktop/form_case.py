@@ -74,13 +74,16 @@ class FormTestCase(DesktopTestCase):
     def choose_age(self):
         """The line where one types an age in place of the birthday."""
         self.go_to_birthday()
-        self.go_to(self.field("Birthday: Date", role="toggle button"))
+        screen.press("Tab")
+        screen.press("Tab")
+        wait_for("the focus on the kind", lambda: any(
+            each.name == "Birthday: Date" and each.has_focus for each in self.cameo.everything()))
         screen.press("Return")
         wait_for("the menu", lambda: any("Approximate age" in each.name for each in self.cameo.everything()))
         screen.press("Down")
         screen.press("Return")
         wait_for("the age", lambda: any(
-            each.role == "toggle button" and each.name == "Birthday: Age" and each.area for each in self.cameo.everything()))
+            each.name == "Birthday: Age" and each.area for each in self.cameo.everything()))
         return self.field("Birthday")
 
     def expect(self, entry, text):

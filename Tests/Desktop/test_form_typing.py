@@ -243,7 +243,10 @@ class RelativeTest(FormTestCase):
         screen.press("Tab")
         # The list of kinds finds by what is typed.
         screen.press(" ")
+        wait_for("the kinds", lambda: self._shows("Partner"))
         screen.write("grandc")
+        wait_for("fewer kinds", lambda: self._shows("Grandchild") and not self._shows("Partner"))
+        self.screenshot("kinds")
         screen.press("Down")
         screen.press("Return")
         sentence = f"Archie is a grandchild of {opened}"
@@ -253,6 +256,9 @@ class RelativeTest(FormTestCase):
         wait_for("the relative", lambda: any(
             each.role == "list item" and each.name.startswith("Archie") for each in self.cameo.everything()))
         self.screenshot("saved")
+
+    def _shows(self, text):
+        return any(each.name == text and each.area for each in self.cameo.everything())
 
 
 class TagTest(FormTestCase):

@@ -81,7 +81,8 @@ private extension DateInput {
         }
         age.onTextChange { [weak self] text in
             guard let self else { return }
-            self.type { $0.type(age: text, thisYear: self.model.form.thisYear) }
+            let thisYear = self.model.form.thisYear
+            self.type { $0.type(age: text, thisYear: thisYear) }
         }
         for row in [date, age] { row.onEntryActivated { [weak row] in row?.focusNext() } }
         for row in [date, age, reminder] as [Widget] {

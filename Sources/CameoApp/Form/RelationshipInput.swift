@@ -47,7 +47,8 @@ final class RelationshipInput: FormInput {
         }
         entry.onTextChange { [weak self] text in self?.type(text) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
-        entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
+        // From the person to the kind nobody has left the relationship yet.
+        expander.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         people.onChosen = { [weak self] in self?.choose($0) }
         people.onReturned = { [weak self] in self?.take($0) }
         people.onCreate = { [weak self] in self?.create($0) }

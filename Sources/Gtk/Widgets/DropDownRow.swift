@@ -23,6 +23,23 @@ public final class DropDownRow: Widget {
         gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         control.setAccessibleLabel(title)
         attach(control, as: Self.key)
+        Self.typesIntoSearch(control)
+    }
+
+    /// GTK gives the focus to what is chosen, where letters do nothing.
+    private static func typesIntoSearch(_ control: Widget) {
+        guard let search = first(gtk_search_entry_get_type(), in: control),
+            let popover = gtk_widget_get_ancestor(search.widget, gtk_popover_get_type())
+        else { return }
+        Widget(borrowing: UnsafeMutableRawPointer(popover)).on("map") { [weak search] _ in
+            search?.afterNextFrame { search?.grabFocus() }
+        }
+        control.attach(search, as: "cameo-search")
+    }
+
+    private static func first(_ type: GType, in widget: Widget) -> Widget? {
+        if g_type_check_instance_is_a(widget.cast(), type) != 0 { return widget }
+        return widget.children.lazy.compactMap { first(type, in: $0) }.first
     }
 
     private static let key: AttachmentKey = "cameo-drop-down"
