@@ -244,7 +244,7 @@ struct ReconcilerTests {
 }
 
 /// Sends everything at once.
-private struct PlainPlanner: WritePlanner {
+struct PlainPlanner: WritePlanner {
     func nextRead(of contact: OutboxContact, after reading: ServerView?) -> Int? { reading == nil ? 0 : nil }
     func remote(in reading: ServerView) -> RemoteID? { nil }
     func view(_ reading: ServerView, parts: inout PartBook, names: any ContactNames) -> ServerView { reading }

@@ -1,0 +1,229 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+/// The process is killed.
+struct Killed: Error {}
+
+/// The outbox and the synchronisation without a database. A power cut leaves `durable`;
+/// a kill leaves `store`.
+final class ModelClient: ContactNames {
+    /// A slot of an open form: the typed value, the server's at the opening, and the shown values.
+    struct Typed { let slot: Slot, wanted, base: SlotValue?, saw: [SlotValue?] }
+    struct Store {
+        var contacts: [ContactID: OutboxContact] = [:]
+        var parts = PartBook()
+        var forms: [ContactID: [Typed]] = [:]
+    }
+
+    unowned let world: World
+    let reconciler: Reconciler<ModelPlanner>
+    var store = Store(), durable = Store()
+    var paces: [ContactID: Pace] = [:], ended: [RemoteID: Double] = [:], pause = 0.0
+
+    init(_ world: World) {
+        self.world = world
+        let planner = ModelPlanner(dayCoversReminder: world.on("dayCoversReminder"))
+        let without = OutboxRule.allCases.filter { !world.on($0.rawValue) }
+        reconciler = Reconciler(planner: planner, without: Set(without))
+        store.contacts[OutboxContact.account] = OutboxContact(
+            id: OutboxContact.account, remote: RemoteID(ModelServer.account), uuid: ModelServer.account)
+    }
+
+    /// After a start each attempt has a new hold, and goes through its stored form.
+    func start() throws {
+        (paces, ended, pause) = ([:], [:], 0)
+        for (id, contact) in store.contacts {
+            var rows: [Slot: PendingChange] = [:]
+            for (slot, row) in contact.rows {
+                let stored = try StoredForm<PendingChange>.value(of: StoredForm(value: row).text())
+                if let slot = Slot(stored: slot.stored) { rows[slot] = stored }
+            }
+            guard rows == contact.rows else { throw StoredChangeError.damaged }
+            store.contacts[id]?.attempt = try contact.attempt.map {
+                var attempt = try StoredForm<Attempt>.value(of: StoredForm(value: $0).text())
+                attempt.holdUntil = world.on("holdAtStart") ? world.now + Reconciler<ModelPlanner>.hold : 0
+                return attempt
+            }
+        }
+    }
+
+    func transaction<Result>(isSynced: Bool = true, _ body: () throws -> Result) throws -> Result {
+        try world.step("before a transaction")
+        let result = try body()
+        try world.step("in a transaction", loses: true)
+        if isSynced { durable = store }
+        world.commit()
+        try world.step("after a transaction")
+        return result
+    }
+
+    subscript(id: ContactID) -> OutboxContact? {
+        var contact = store.contacts[id]
+        contact?.parts = store.parts
+        return contact
+    }
+
+    func keep(_ contact: OutboxContact) {
+        var contact = contact
+        for notice in contact.notices { world.oracle.notice(contact.uuid, notice) }
+        contact.notices = []
+        store.parts = contact.parts
+        store.contacts[contact.id] = contact
+        if contact.isOver, contact.remote == nil || store.forms[contact.id] == nil { forget(contact.id) }
+    }
+
+    func forget(_ id: ContactID) {
+        (store.contacts[id], store.forms[id]) = (nil, nil)
+        paces[id]?.isStale = false
+    }
+
+    func remote(of id: ContactID) -> RemoteID? { store.contacts[id].flatMap { $0.isGone ? nil : $0.remote } }
+    func local(of remote: RemoteID) -> ContactID? { store.contacts.first { $0.value.remote == remote }?.key }
+
+    /// The problem that the person is told. That another contact is gone is not stored, but seen. A day and its reminder
+    /// are one line.
+    func problem(_ slot: Slot, _ row: PendingChange, of contact: OutboxContact) -> Problem? {
+        if let problem = row.problem { return problem }
+        if let other = row.named, store.contacts[other]?.isGone ?? true { return .gone }
+        return slot == .yearly ? contact.rows[.birthday]?.problem : nil
+    }
+
+    func gone(_ id: ContactID) {
+        guard var contact = self[id] else { return }
+        world.trace("client: \(id.rawValue) is gone")
+        if contact.rows.isEmpty, store.forms[id] != nil, world.on("noRemoval") {
+            store.contacts[id]?.isGone = true
+        } else if world.on("noRemoval"), reconciler.isWantedStill(&contact) {
+            world.oracle.told(contact.uuid)
+            keep(contact)
+        } else {
+            forget(id)
+        }
+    }
+}
+
+// The outbox.
+extension ModelClient {
+    private func due(_ contact: OutboxContact) -> Double? {
+        let pace = paces[contact.id] ?? Pace()
+        let existence = contact.rows[.existence]
+        if contact.attempt != nil { return pace.wait }
+        if contact.isToBeDeleted { return existence?.problem == nil ? max(pace.wait, existence?.notBefore ?? 0) : nil }
+        if contact.remote == nil { return existence != nil && existence?.problem == nil ? pace.wait : nil }
+        let hasDue = contact.rows.contains { slot, row in
+            problem(slot, row, of: contact) == nil && row.named.map { remote(of: $0) != nil } ?? true
+        }
+        return hasDue || pace.isStale && !contact.isGone ? pace.wait : nil
+    }
+
+    func send() throws {
+        var (next, first, soon) = (ContactID?.none, Double.infinity, Double.infinity)
+        for contact in store.contacts.values.sorted(by: { $0.id < $1.id }) {
+            guard let time = due(contact).map({ max($0, pause) }) else { continue }
+            let age = contact.rows.values.map(\.madeAt).min() ?? 1e9
+            if time > world.now { soon = min(soon, time) } else if age < first { (next, first) = (contact.id, age) }
+        }
+        guard let next else { return world.idle(until: soon) }
+        try ask(Visit(reconciler), next, world.now)
+    }
+
+    private func ask(_ former: Visit<ModelPlanner>, _ id: ContactID, _ asked: Double) throws {
+        var visit = former
+        guard var contact = self[id] else { return try send() }
+        let skips = !world.on("reading") && contact.attempt == nil && contact.remote != nil && id.rawValue != 0
+        if !skips, let call = visit.nextRead(of: contact) {
+            return try world.request(call) { [self] reply in
+                guard store.contacts[id] != nil else { return try send() }
+                guard reply.status == 200 else {
+                    if reply.status == 404 {
+                        try transaction { gone(id) }
+                    } else {
+                        if reply.status == 401 || reply.status == 429 { pause = world.now + 60 }
+                        paces[id, default: Pace()].wait = world.now + (reply.status == Reply.lost ? 5 : 60)
+                    }
+                    return try send()
+                }
+                var reading = visit.reading ?? ModelPlanner.Reading()
+                reading.add(reply, to: call, looks: world.on("look"))
+                visit.read(reading)
+                try ask(visit, id, asked)
+            }
+        }
+        let former = contact.attempt
+        try transaction {
+            visit.compare(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            keep(contact)
+            if let former, contact.attempt == nil {
+                if let remote = contact.remote { ended[remote] = world.now }
+                freshenOthers(in: former.sent)
+            }
+        }
+        try write(visit, id, asked)
+    }
+
+    private func write(_ former: Visit<ModelPlanner>, _ id: ContactID, _ asked: Double) throws {
+        var visit = former
+        let write = try transaction(isSynced: world.on("syncedAttempt")) { () -> PlannedWrite<Call>? in
+            guard var contact = self[id] else { return nil }
+            let write = visit.nextWrite(at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+            keep(contact)
+            return write
+        }
+        guard let write else {
+            let isRead = self[id].map { visit.reading == nil || visit.nextRead(of: $0) == nil } ?? false
+            if isRead, let contact = self[id], let time = due(contact), time <= world.now, paces[id]?.isStale != true {
+                paces[id, default: Pace()].wait = world.now + 60
+            }
+            return try send()
+        }
+        world.suspend { [self] in
+            try world.request(write.request, sent: write.sent, readAt: asked) { [self] reply in
+                guard store.contacts[id]?.attempt != nil else { return try send() }
+                let goesOn = try transaction { answered(reply, to: write, of: id, &visit) }
+                if goesOn, store.contacts[id] != nil { try self.write(visit, id, asked) } else { try send() }
+            }
+        }
+    }
+
+    private func answered(
+        _ reply: Reply, to write: PlannedWrite<Call>, of id: ContactID, _ visit: inout Visit<ModelPlanner>
+    ) -> Bool {
+        guard var contact = self[id] else { return false }
+        world.trace("client: \(write.request) of \(id.rawValue) -> \(reply.status)")
+        var (reading, made) = (ModelPlanner.Reading?.none, RemoteID?.none)
+        if case .person(let person) = reply.body {
+            made = RemoteID(person.id)
+            reading = world.answersWhole ? ModelPlanner.Reading(person: person) : nil
+        }
+        if case .made(let number) = reply.body { made = RemoteID(number) }
+        let answer: Visit<ModelPlanner>.Answer =
+            switch reply.status {
+            case 200...299: .done(reading, made: made)
+            case 401, 429: .notNow
+            case 400...499: .refused([String(reply.status)])
+            case 500...599: world.on("gateway") ? .failed : .notNow
+            default: world.on("gateway") ? .unclear : .notNow
+            }
+        if case .notNow = answer { pause = world.now + 60 }
+        if case .done = answer, write.sent == [SlotState(.existence, nil)] {
+            if let remote = contact.remote { ended[remote] = world.now }
+            gone(id)
+            return false
+        }
+        let goesOn = visit.answered(
+            answer, to: write, at: world.now, names: self, in: &contact, pace: &paces[id, default: Pace()])
+        if contact.attempt == nil, let remote = contact.remote { ended[remote] = world.now }
+        keep(contact)
+        if case .done = answer { freshenOthers(in: write.sent) }
+        return goesOn
+    }
+
+    /// The other page of a relationship is read after its write.
+    private func freshenOthers(in sent: [SlotState]) {
+        for state in sent where state.slot.kind == .relationship && world.on("readingAfter") {
+            if case .local(let other)? = state.value?.namedContact { paces[other, default: Pace()].isStale = true }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import Model
+
+extension Slot {
+    static let name = Slot.value(.firstName)
+    static let about = Slot.value(.description)
+    static let birthday = Slot.value(.birthday)
+    static let yearly = Slot.reminder(.birthday)
+    static let job = Slot.value(.job)
+    static let company = Slot.value(.company)
+    static let met = Slot.value(.metStory)
+    static let place = Slot.value(.metWhere)
+    /// Written together: the person with its day, the work, the first meeting.
+    static let person = [name, about, birthday]
+    static let work = [job, company]
+    static let meeting = [met, place]
+
+    /// Nil if it is no part.
+    var kind: PartKind? { if case .parts(let kind)? = list { kind } else { nil } }
+    var isTag: Bool { list == .tags }
+    /// A part that was not made here; the model of the server numbers those downwards.
+    var isNative: Bool { if case .part(_, let id) = self { id.rawValue < 0 } else { false } }
+}
+
+extension SlotValue {
+    static func text(_ text: String) -> SlotValue { .value(.text(text)) }
+    static func person(_ id: AnyContactID) -> SlotValue { .value(.contact(id)) }
+
+    /// A phone number, or an address, which stands for all that is read by a request of its own.
+    static func part(_ kind: PartKind, _ text: String) -> SlotValue {
+        kind == .field
+            ? .part(.field(FieldValue(type: RemoteID("1"), content: text))) : .part(.address(AddressValue(name: text)))
+    }
+
+    static func relation(_ other: AnyContactID, _ type: String = "t") -> SlotValue {
+        .part(.relationship(RelationshipValue(type: RemoteID(type), other: other)))
+    }
+
+    /// The same with the other contact named otherwise.
+    func naming(_ other: AnyContactID) -> SlotValue {
+        if case .part(.relationship(let relation)) = self { return .relation(other, relation.type.rawValue) }
+        return .person(other)
+    }
+
+    /// The other contact by the server's number.
+    var other: Int? { if case .remote(let id)? = namedContact { Int(id.rawValue) } else { nil } }
+
+    /// Another part may say the same.
+    var isCommon: Bool { self == .part(.field, "p1") || self == .part(.address, "p1") || isBad || isFatal }
+    /// The server refuses it.
+    var isBad: Bool { self == .text("BAD") || self == .part(.field, "BAD") || self == .part(.address, "BAD") }
+    /// The server fails over it.
+    var isFatal: Bool { self == .text("ERR") || self == .part(.field, "ERR") || self == .part(.address, "ERR") }
+}
+
+extension RemoteID {
+    init(_ number: Int) { self.init(String(number)) }
+    var number: Int? { Int(rawValue) }
+}
+
+/// A request to the model of the server.
+enum Call: Sendable {
+    case contact(Int), list, look(String), reminder(Int), addresses(Int), user
+    case create(String, [Slot: SlotValue]), delete(Int)
+    case put(Int, [Slot], [Slot: SlotValue])
+    case addPart(Int, PartKind, SlotValue, tag: Slot?), changePart(PartKind, Int, SlotValue), removePart(PartKind, Int)
+    case addTags(Int, [String]), removeTag(Int, String), setUser(Int), removeUser
+
+    var isRead: Bool {
+        switch self {
+        case .contact, .list, .look, .reminder, .addresses, .user: true
+        default: false
+        }
+    }
+}
+
+/// An answer: a status of HTTP, 0 for none, −1 for a page.
+struct Reply {
+    enum Body { case none, person(ModelServer.Person), people([ModelServer.Person]), made(Int), user(Int?) }
+    var status = 200
+    var body = Body.none
+
+    static let lost = 0, page = -1
+    static let gone = Reply(status: 404), refused = Reply(status: 422), failed = Reply(status: 500)
+}
+
+/// A Monica: no transaction, no ETag, a POST that is not idempotent. A value that changes goes into the log.
+final class ModelServer {
+    enum Writer { case us, other, cascade, start }
+    /// How far a request is carried out that fails half-way.
+    enum Half { case first, butReminder }
+    /// A slot of a contact, which its UUID names.
+    struct Spot: Hashable { let uuid: String, slot: Slot }
+    struct Entry { let time: Double, spot: Spot, old, new: SlotValue?, writer: Writer, readAt: Double }
+    /// `tag` is the name of the part for the oracle. It outlives the number.
+    struct Part { var value: SlotValue; let tag: Slot }
+    struct Person {
+        let id: Int, uuid: String
+        var values: [Slot: SlotValue] = [.existence: .on]
+        var parts: [PartKind: [Int: Part]] = [:]
+        /// Of a relationship's row, the row of the other contact.
+        var reverse: [Int: Int] = [:]
+        var deletedBy: Writer?
+    }
+
+    var people: [Int: Person] = [:], user: Int?, last = 0, log: [Entry] = [], now = 0.0
+    /// Things that were made twice, without and with another client's hand in it.
+    var doubled: [String] = [], twice: Set<Spot> = [], touched: Set<Spot> = []
+
+    static let account = "account"
+    var living: [Person] { people.values.filter { $0.deletedBy == nil }.sorted { $0.id < $1.id } }
+    func person(_ id: Int) -> Person? { people[id].flatMap { $0.deletedBy == nil ? $0 : nil } }
+    func owner(_ kind: PartKind, _ part: Int) -> Person? { living.first { $0.parts[kind]?[part] != nil } }
+
+    func set(_ id: Int, _ slot: Slot, _ value: SlotValue?, _ writer: Writer, _ readAt: Double = -1) {
+        guard let person = people[id], person.values[slot] != value else { return }
+        let spot = Spot(uuid: person.uuid, slot: slot)
+        log.append(Entry(time: now, spot: spot, old: person.values[slot], new: value, writer: writer, readAt: readAt))
+        people[id]?.values[slot] = value
+    }
+
+    func setUser(_ id: Int?, _ writer: Writer, _ readAt: Double) {
+        guard user != id else { return }
+        let name = { (id: Int?) in id.map { SlotValue.person(.remote(RemoteID($0))) } }
+        let spot = Spot(uuid: Self.account, slot: .me)
+        log.append(Entry(time: now, spot: spot, old: name(user), new: name(id), writer: writer, readAt: readAt))
+        user = id
+    }
+
+    @discardableResult
+    func add(
+        _ id: Int, _ kind: PartKind, _ value: SlotValue, tag: Slot?, _ writer: Writer, _ readAt: Double = -1
+    ) -> Int {
+        last += 1
+        let tag = tag ?? .part(kind, PartID(Int64(-last)))
+        if let person = people[id], person.parts[kind]?.values.contains(where: { $0.tag == tag }) ?? false {
+            let spot = Spot(uuid: person.uuid, slot: tag)
+            if touched.contains(spot) { twice.insert(spot) } else { doubled.append("part") }
+        }
+        people[id]?.parts[kind, default: [:]][last] = Part(value: value, tag: tag)
+        set(id, tag, value, writer, readAt)
+        return last
+    }
+
+    private func drop(_ id: Int, _ kind: PartKind, _ part: Int, _ writer: Writer, _ readAt: Double) {
+        guard let tag = people[id]?.parts[kind]?.removeValue(forKey: part)?.tag else { return }
+        set(id, tag, nil, writer, readAt)
+    }
+
+    /// Carries a request out; `half` only its beginning.
+    func answer(_ call: Call, by writer: Writer = .us, readAt: Double = -1, half: Half? = nil) -> Reply {
+        switch call {
+        case .list: return Reply(body: .people(living))
+        case .look(let uuid): return Reply(body: .people(living.filter { $0.uuid == uuid }))
+        case .user: return Reply(body: .user(user))
+        case .removeUser: setUser(nil, writer, readAt)
+        case .create(let uuid, let values):
+            if living.contains(where: { $0.uuid == uuid }) { doubled.append("contact") }
+            last += 1
+            people[last] = Person(id: last, uuid: uuid, values: [:])
+            set(last, .existence, .on, writer, readAt)
+            return put(last, Slot.person, values, writer, readAt, half)
+        case .changePart(let kind, let part, let value):
+            guard let owner = owner(kind, part), let tag = owner.parts[kind]?[part]?.tag else { return .refused }
+            if value.isBad || value.isFatal { return value.isBad ? .refused : .failed }
+            people[owner.id]?.parts[kind]?[part]?.value = value
+            set(owner.id, tag, value, writer, readAt)
+            if writer == .other { touched.insert(Spot(uuid: owner.uuid, slot: tag)) }
+        case .removePart(let kind, let part):
+            guard let owner = owner(kind, part), let value = owner.parts[kind]?[part]?.value else { return .refused }
+            if let other = value.other, let row = owner.reverse[part] { drop(other, kind, row, writer, readAt) }
+            drop(owner.id, kind, part, writer, readAt)
+        case .contact(let id), .reminder(let id), .addresses(let id), .delete(let id), .put(let id, _, _),
+            .addPart(let id, _, _, _), .addTags(let id, _), .removeTag(let id, _), .setUser(let id):
+            guard person(id) != nil else { return .gone }
+            return answer(call, of: id, writer, readAt, half)
+        }
+        return Reply()
+    }
+
+    private func answer(_ call: Call, of id: Int, _ writer: Writer, _ readAt: Double, _ half: Half?) -> Reply {
+        switch call {
+        case .put(_, let slots, let values): return put(id, slots, values, writer, readAt, half)
+        case .addPart(_, let kind, let value, let tag):
+            if value.isBad || value.isFatal { return value.isBad ? .refused : .failed }
+            guard kind == .relationship else {
+                return Reply(status: 201, body: .made(add(id, kind, value, tag: tag, writer, readAt)))
+            }
+            guard let other = value.other, person(other) != nil else { return .refused }
+            let row = add(id, kind, value, tag: tag, writer, readAt)
+            let reverse = add(other, kind, .relation(.remote(RemoteID(id)), "reverse"), tag: nil, writer, readAt)
+            people[id]?.reverse[row] = reverse
+            people[other]?.reverse[reverse] = row
+            return Reply(status: 201, body: .made(row))
+        case .delete:
+            for row in (people[id]?.parts[.relationship] ?? [:]).keys.sorted() {
+                _ = answer(.removePart(.relationship, row), by: .cascade, readAt: .infinity)
+            }
+            if user == id { setUser(nil, .cascade, readAt) }
+            set(id, .existence, nil, writer, readAt)
+            people[id]?.deletedBy = writer
+            return Reply()
+        case .setUser: setUser(id, writer, readAt)
+        case .addTags(_, let names): for name in names { set(id, .tag(name), .on, writer, readAt) }
+        case .removeTag(_, let name): set(id, .tag(name), nil, writer, readAt)
+        default: break
+        }
+        return people[id].map { Reply(body: .person($0)) } ?? .gone
+    }
+
+    private func put(
+        _ id: Int, _ slots: [Slot], _ values: [Slot: SlotValue], _ writer: Writer, _ readAt: Double, _ half: Half?
+    ) -> Reply {
+        for (number, slot) in slots.enumerated() {
+            let value = values[slot]
+            if value?.isBad ?? false { return .refused }
+            if value?.isFatal ?? false { return .failed }
+            // Kept otherwise than sent, as 31 February.
+            set(id, slot, value == .text("ODD") ? .text("odd") : value, writer, readAt)
+            if number == 0, half == .first { return .failed }
+        }
+        if slots.contains(.birthday) {
+            // The reminder is made anew each time.
+            set(id, .yearly, nil, writer, readAt)
+            if half != nil { return .failed }
+            set(id, .yearly, values[.birthday] == nil ? nil : values[.yearly], writer, readAt)
+        } else if half != nil {
+            return .failed
+        }
+        return people[id].map { Reply(body: .person($0)) } ?? .gone
+    }
+}

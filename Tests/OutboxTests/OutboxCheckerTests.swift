@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Contacts
+
+/// Runs of a person, a program that is killed, a network, a server and another client, by seeds: whatever happens, no value
+/// is lost, none doubled, and nothing else changed.
+///
+/// `CAMEO_OUTBOX_RUN=FIRST COUNT` runs other seeds, `CAMEO_OUTBOX_WITHOUT` takes a rule away, `CAMEO_OUTBOX_TRACE=SEED SKIPPED…`
+/// prints one run, `CAMEO_OUTBOX_SHRINK=SEED` the smallest run that fails alike, `CAMEO_OUTBOX_ABLATE=COUNT` the table of rules.
+struct OutboxCheckerTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let isEverything = environment["CAMEO_TESTS"] == "everything"
+    private static let without = Set((environment["CAMEO_OUTBOX_WITHOUT"] ?? "").split(separator: " ").map(String.init))
+
+    private struct Report {
+        var failed: [UInt64] = [], beyond = 0, beyondFailed = 0
+        var complaints: [String: [UInt64]] = [:], counts: [String: Int] = [:]
+
+        var text: String {
+            let kinds = complaints.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+            return kinds.map { "\($0.key) \($0.value.count) (\($0.value.sorted().prefix(4)))" }.joined(separator: "; ")
+        }
+    }
+
+    private static func numbers(_ name: String) -> [UInt64]? {
+        environment[name].map { $0.split(separator: " ").compactMap { UInt64($0) } }
+    }
+
+    private static func complaints(_ seed: UInt64, _ setting: World.Setting) -> (World?, [String]) {
+        do {
+            let world = try World(seed, setting)
+            return (world, world.run())
+        } catch {
+            return (nil, ["threw: \(error)"])
+        }
+    }
+
+    /// Both cores share the seeds. A run where a request came later than the hold may fail.
+    private static func run(_ seeds: Range<UInt64>, _ setting: World.Setting = World.Setting(without: without))
+        -> Report
+    {
+        let report = Mutex(Report())
+        DispatchQueue.concurrentPerform(iterations: 2) { worker in
+            for seed in seeds where seed % 2 == UInt64(worker) {
+                let (world, complaints) = complaints(seed, setting)
+                let isBeyond = world?.isBeyond ?? false
+                report.withLock { report in
+                    report.counts.merge(world?.oracle.counts ?? [:], uniquingKeysWith: +)
+                    report.beyond += isBeyond ? 1 : 0
+                    if complaints.isEmpty { return }
+                    if isBeyond { return report.beyondFailed += 1 }
+                    report.failed.append(seed)
+                    for kind in Set(complaints.map { String($0.prefix { $0 != "(" }) }) {
+                        report.complaints[kind, default: []].append(seed)
+                    }
+                }
+            }
+        }
+        return report.withLock { $0 }
+    }
+
+    @Test func noValueIsLostNoneDoubledAndNothingElseChanged() {
+        let given = Self.numbers("CAMEO_OUTBOX_RUN")
+        let (first, count) = (given?.first ?? 0, given?.last ?? (Self.isEverything ? 100_000 : 2_000))
+        let report = Self.run(first..<first + count)
+        print("\(count) runs, \(report.failed.count) fail, \(report.beyond) have a request later than the hold,")
+        print("of which \(report.beyondFailed) fail; \(report.counts.sorted { $0.key < $1.key })")
+        #expect(report.failed.isEmpty, "\(report.text)")
+    }
+
+    /// All rules: those of `OutboxRule`, and those of the model of the client.
+    static let rules =
+        OutboxRule.allCases.map(\.rawValue) + [
+            "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "look", "match", "noRemoval",
+            "oneLine", "onlyRemote", "syncedAttempt", "undoShown", "unsettled",
+        ]
+
+    @Test(.enabled(if: isEverything || environment["CAMEO_OUTBOX_ABLATE"] != nil), arguments: rules)
+    func runsFailWithout(rule: String) {
+        let count = Self.numbers("CAMEO_OUTBOX_ABLATE")?.first ?? 2_000
+        let report = Self.run(0..<count, World.Setting(without: [rule]))
+        print("| \(rule) | \(report.failed.count) of \(count) | \(report.text.prefix(150))")
+        #expect(!report.failed.isEmpty, "\(rule) is not needed")
+    }
+
+    @Test(.enabled(if: environment["CAMEO_OUTBOX_TRACE"] != nil))
+    func trace() throws {
+        let words = (Self.environment["CAMEO_OUTBOX_TRACE"] ?? "").split(separator: " ").map(String.init)
+        let seed = try #require(words.first.flatMap { UInt64($0) })
+        let setting = World.Setting(without: Self.without, skip: Set(words.dropFirst()), traces: true)
+        let (world, complaints) = Self.complaints(seed, setting)
+        print((world?.log ?? []).joined(separator: "\n"), complaints, separator: "\n")
+    }
+
+    @Test(.enabled(if: environment["CAMEO_OUTBOX_SHRINK"] != nil))
+    func shrink() throws {
+        let seed = try #require(Self.numbers("CAMEO_OUTBOX_SHRINK")?.first)
+        func kinds(_ skip: Set<String>) -> Set<String> {
+            let (_, complaints) = Self.complaints(seed, World.Setting(without: Self.without, skip: skip))
+            return Set(complaints.map { String($0.prefix { $0 != "(" }) })
+        }
+        let wanted = kinds([])
+        var skip: Set<String> = []
+        for name in (0..<24).map(String.init) + (0..<10).map({ "o\($0)" }) + ["kills"]
+        where !kinds(skip.union([name])).isDisjoint(with: wanted) { skip.insert(name) }
+        let setting = World.Setting(without: Self.without, skip: skip, traces: true)
+        let (world, complaints) = Self.complaints(seed, setting)
+        print((world?.log ?? []).joined(separator: "\n"), "skip \(skip.sorted())", complaints, separator: "\n")
+    }
+}

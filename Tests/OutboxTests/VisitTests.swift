@@ -1,0 +1,106 @@
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Examples of answers to a write, a line each. The write goes at 100 seconds and is answered at 110.
+struct VisitTests {
+    private typealias Answer = Visit<PlainPlanner>.Answer
+
+    enum Kind: Sendable { case whole, bare, notNow, changedSince, refused, failed, unclear }
+
+    struct Example: Sendable {
+        let title: String
+        let kind: Kind
+        var failures = 0
+        var goesOn = false
+        var isUnderWay = true
+        var holdUntil = 220.0
+        /// The moment of the next look at the server.
+        var wait = 110.0
+        var retryAt = 0.0
+        /// The moment from which it counts as refused.
+        var refusedFrom: Double?
+        var isStale = false
+    }
+
+    static let examples = [
+        Example(title: "a whole answer", kind: .whole, goesOn: true, isUnderWay: false, wait: 0),
+        Example(
+            title: "an answer without the contact", kind: .bare, goesOn: true, isUnderWay: false, wait: 0, isStale: true
+        ),
+        Example(title: "no token, or too many requests", kind: .notNow, isUnderWay: false, wait: 0),
+        Example(title: "changed since it was read", kind: .changedSince, isUnderWay: false, wait: 0),
+        Example(title: "refused: looked at before it counts", kind: .refused, refusedFrom: 110),
+        Example(title: "no certain answer: in doubt, looked at once", kind: .unclear, holdUntil: 230),
+        Example(title: "a failure: again after a minute", kind: .failed, holdUntil: 230, retryAt: 170),
+        Example(title: "a second failure: after five", kind: .failed, failures: 1, holdUntil: 230, retryAt: 410),
+        Example(
+            title: "a third one is a refusal after the hold", kind: .failed, failures: 2, holdUntil: 230,
+            refusedFrom: 230),
+    ]
+
+    @Test(arguments: examples) func answering(_ example: Example) throws {
+        var (visit, contact, pace) = (Visit(Reconciler(planner: PlainPlanner())), Self.contact, Pace())
+        pace.failures = example.failures
+        visit.read(contact.copy)
+        visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
+        let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
+        let goesOn = visit.answered(
+            answer(example.kind), to: write, at: 110, names: NoNames(), in: &contact, pace: &pace)
+        #expect(goesOn == example.goesOn, "\(example.title)")
+        #expect((contact.attempt != nil) == example.isUnderWay, "\(example.title)")
+        #expect(contact.attempt.map { $0.holdUntil == example.holdUntil } ?? true, "\(example.title)")
+        #expect(contact.attempt?.refusal?.from == example.refusedFrom, "\(example.title)")
+        #expect(pace.wait == example.wait && pace.retryAt == example.retryAt, "\(example.title)")
+        #expect(pace.isStale == example.isStale, "\(example.title)")
+    }
+
+    private static let wanted = SlotValue.value(.text("Eve"))
+
+    private static var contact: OutboxContact {
+        var copy = ServerView()
+        copy.show(.existence, .on)
+        copy.show(.value(.firstName), .value(.text("Ada")))
+        var contact = OutboxContact(id: ContactID(1), remote: RemoteID("7"), uuid: "u", copy: copy)
+        let expected = [SlotState(.value(.firstName), .value(.text("Ada")))]
+        contact.rows[.value(.firstName)] = PendingChange(
+            base: .value(.text("Ada")), wanted: wanted, expected: expected, madeAt: 1)
+        return contact
+    }
+
+    private func answer(_ kind: Kind) -> Answer {
+        switch kind {
+        case .whole:
+            var view = Self.contact.copy
+            view.show(.value(.firstName), Self.wanted)
+            return .done(view, made: nil)
+        case .bare: return .done(nil, made: nil)
+        case .notNow: return .notNow
+        case .changedSince: return .changedSince
+        case .refused: return .refused(["No."])
+        case .failed: return .failed
+        case .unclear: return .unclear
+        }
+    }
+
+    /// A contact that was just made is read before more of it is written.
+    @Test func aVisitEndsAfterACreation() throws {
+        var (visit, contact, pace) = (Visit(Reconciler(planner: PlainPlanner())), Self.contact, Pace())
+        (contact.remote, contact.copy) = (nil, ServerView())
+        contact.rows[.existence] = PendingChange(base: nil, wanted: .on, madeAt: 1)
+        contact.rows[.value(.firstName)] = PendingChange(base: nil, wanted: Self.wanted, madeAt: 1)
+        visit.compare(at: 100, names: NoNames(), in: &contact, pace: &pace)
+        let write = try #require(visit.nextWrite(at: 100, names: NoNames(), in: &contact, pace: &pace))
+        #expect(
+            !visit.answered(
+                .done(nil, made: RemoteID("9")), to: write, at: 110, names: NoNames(), in: &contact, pace: &pace))
+        #expect(contact.remote == RemoteID("9") && contact.rows.isEmpty && pace.isStale)
+    }
+}
+
+/// Nobody is named.
+struct NoNames: ContactNames {
+    func remote(of id: ContactID) -> RemoteID? { nil }
+    func local(of remote: RemoteID) -> ContactID? { nil }
+}

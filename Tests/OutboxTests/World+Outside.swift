@@ -1,0 +1,111 @@
+import Foundation
+import Model
+
+@testable import Contacts
+
+// The network.
+extension World {
+    func request(
+        _ call: Call, sent: [SlotState] = [], readAt: Double = -1, then: @escaping (Reply) throws -> Void
+    ) throws {
+        try step("before a request")
+        requests += 1
+        let began = epoch
+        let back = { [self] (delay: Double, reply: Reply) in
+            at(delay) { [self] in
+                guard epoch == began else { return }
+                guarded {
+                    try step("after an answer")
+                    try then(reply)
+                }
+            }
+        }
+        /// The request comes to the server.
+        let arrive = { [self] (answers: Bool, half: ModelServer.Half?, status: Int?) in
+            if !call.isRead, !answers { checkHold(sent) }
+            let reply = server.answer(call, readAt: readAt, half: half)
+            if !call.isRead { trace("server: \(call) -> \(reply.status)") }
+            if case .contact(let id) = call, !isFinal, random.chance(0.05) {
+                let dice = Dice(seed, UInt64(100_000 + count))
+                at(random.uniform(0.01, 2)) { [self] in other(dice, id) }
+            }
+            if !answers, status != nil, reply.status < 300 { expectLook(sent) }
+            if answers { back(random.uniform(0.01, 0.5), status.map { Reply(status: $0) } ?? reply) }
+        }
+        let latency = random.chance(0.95) ? random.uniform(0.05, 1) : random.uniform(1, 14)
+        guard !isFinal, random.chance(faults) else { return at(latency) { arrive(true, nil, nil) } }
+        disturbances += 1
+        let fault = random.pick(
+            ["never", "lost", "429", "401", "page", "503", "500", "302"]
+                + (call.isRead ? [] : ["lost", "late", "late504", "500after", "half", "half", "403"]))
+        let patience = random.pick([1.0, 30])
+        trace("network: \(fault) of \(call)")
+        let late = random.chance(setting.beyond) ? random.uniform(122, 160) : random.uniform(0, 105)
+        switch fault {
+        case "never": back(patience, Reply(status: Reply.lost))
+        case "lost":
+            at(min(latency, patience)) { arrive(false, nil, Reply.lost) }
+            back(patience, Reply(status: Reply.lost))
+        case "late", "late504":
+            at(patience + late) { arrive(false, nil, nil) }
+            let status = fault == "late" ? Reply.lost : random.pick([504, Reply.page])
+            back(patience, Reply(status: status))
+            if late > Reconciler<ModelPlanner>.hold { isBeyond = true }
+        case "500after": at(latency) { arrive(true, nil, 500) }
+        case "half":
+            guard case .put = call else {
+                guard case .create = call else { return at(latency) { arrive(true, nil, 500) } }
+                return at(latency) { [self] in arrive(true, random.pick([.first, .butReminder]), 500) }
+            }
+            at(latency) { [self] in arrive(true, random.pick([.first, .butReminder]), 500) }
+        case "page": back(latency, Reply(status: Reply.page))
+        default: back(latency, Reply(status: Int(fault) ?? 500))
+        }
+    }
+
+    /// A request was carried out and its answer is lost: where nothing else happens, it is found before the hold is over.
+    /// A value that the server does not show is not.
+    private func expectLook(_ sent: [SlotState]) {
+        let before = [disturbances, epoch, server.log.count]
+        if sent.isEmpty || sent.contains(where: { $0.slot == .place || $0.value == .text("ODD") }) { return }
+        at(110) { [self] in
+            let isUndisturbed = isUp && !isFinal && before == [disturbances, epoch, server.log.count]
+            let isInDoubt = client.store.contacts.values.contains { $0.attempt?.sent == sent }
+            if isUndisturbed, isInDoubt { oracle.bad.append("looks late") }
+        }
+    }
+
+    private func checkHold(_ sent: [SlotState]) {
+        let attempts = client.store.contacts.values.compactMap(\.attempt)
+        let isHeld = attempts.contains { $0.holdUntil >= now && $0.sent.contains { sent.contains($0) } }
+        if !isHeld { isBeyond = true }
+    }
+}
+
+// The other client.
+extension World {
+    func other(_ dice: Dice, _ id: Int? = nil) {
+        let living = server.living
+        guard !isFinal, !living.isEmpty, let person = server.person(id ?? dice.pick(living).id) else { return }
+        let (chance, text) = (dice.next(), "o\(newNumber())")
+        trace("other: \(person.uuid) \(chance) \(text)")
+        let numbers = { (kind: PartKind) in (person.parts[kind] ?? [:]).keys.sorted() }
+        func ask(_ call: Call) { _ = server.answer(call, by: .other) }
+        switch chance {
+        case ..<0.45: server.set(person.id, dice.pick(Slot.person + Slot.work + Slot.meeting), .text(text), .other)
+        case ..<0.5:
+            let isOn = person.values[.yearly] == nil && person.values[.birthday] != nil
+            server.set(person.id, .yearly, isOn ? .on : nil, .other)
+        case ..<0.6: ask(.addPart(person.id, .field, .part(.field, dice.pick([text, "p1"])), tag: nil))
+        case ..<0.7 where !numbers(.field).isEmpty:
+            ask(.changePart(.field, dice.pick(numbers(.field)), .part(.field, text)))
+        case ..<0.8:
+            let kind = dice.pick([PartKind.field, .field, .address, .relationship])
+            if !numbers(kind).isEmpty { ask(.removePart(kind, dice.pick(numbers(kind)))) }
+        case ..<0.86: server.set(person.id, .tag("T"), person.values[.tag("T")] == nil ? .on : nil, .other)
+        case ..<0.9: server.setUser(person.id, .other, -1)
+        case ..<0.95: ask(.delete(person.id))
+        default: ask(.create("srv\(text)", [.name: .text(text), .about: .text(text)]))
+        }
+    }
+}
