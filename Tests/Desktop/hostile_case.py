@@ -41,6 +41,8 @@ class HostileTestCase(DesktopTestCase):
         self.bare = Program(
             "bare-window", [_FOLDER / "bare_window.py"], self.results, {"GTK_A11Y": "atspi"}, program=sys.executable)
         self.addCleanup(self._finish, self.bare)
+        # A window that comes later would have the keyboard.
+        self.window_label(self.bare)
 
     def _label(self, program, role="label"):
         root = element.read(program.process_id)

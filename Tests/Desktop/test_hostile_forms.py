@@ -52,8 +52,10 @@ _FIELDS = {
     "tag": lambda contact, text: _part(contact, "tags", {"id": 1, "object": "tag", "name": text}),
 }
 _LONG_LISTS = {
-    "5,000 fields": lambda contact: contact.update(
-        contactFields=[{**_field(f"a{number}@example.org"), "id": number} for number in range(1, _MANY)]),
+    # A contact of more than 1 MiB is not read.
+    "5,000 fields": lambda contact: contact.update(contactFields=[
+        {"id": number, "content": f"a{number}@b.org", "contact_field_type": {"id": 1, "type": "email"}}
+        for number in range(1, _MANY)]),
     "5,000 addresses": lambda contact: contact.update(
         addresses=[{**_address(), "id": number} for number in range(1, _MANY)]),
     "5,000 tags": lambda contact: contact.update(

@@ -27,7 +27,8 @@ nonisolated struct Countries: Sendable {
 
     /// The name of a code (ISO 3166-1, alpha-2); one that nobody knows is its own name.
     func name(of code: String) -> String {
-        byCode[code] ?? code
+        // Looking for a monstrous text would normalise all of it.
+        code.utf8.count == 2 ? byCode[code] ?? code : code
     }
 
     /// The code of a name as it is typed, or of the code itself in capitals: two small letters begin a name.

@@ -104,8 +104,9 @@ final class FormView {
         showNews()
         showWarnings()
         for input in inputs {
-            for field in fields(of: input) where model.form.issue(of: field, among: [:]) != nil {
-                showIssue(of: field, in: input)
+            for field in fields(of: input) {
+                guard let issue = model.form.issue(of: field, among: [:]) else { continue }
+                input.show(issue, of: field, in: model.form)
             }
         }
     }

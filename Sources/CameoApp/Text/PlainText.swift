@@ -13,7 +13,7 @@ nonisolated enum PlainText {
     /// On one letter.
     private static let maxMarks = 8
     /// How many scalars are read for each that is kept: most of a text may be left out, such as marks.
-    private static let maxReading = 16
+    private static let maxReading = 4
 
     /// On one line, without control characters and characters that turn the direction of the text around them.
     static func line(_ text: String, atMost limit: Int = maxLineLength) -> String {

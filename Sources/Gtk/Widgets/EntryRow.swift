@@ -61,8 +61,7 @@ public final class EntryRow: Widget {
 
     private func show(_ newText: String, within bound: TextBound) {
         guard newText != text, let delegate else { return }
-        let isHeld = bound.needsExcerpt(newText)
-        let shown = bound.shown(of: newText)
+        let (shown, isHeld) = bound.fitted(newText)
         attach(isHeld ? HeldText(newText) : nil, as: HeldText.key)
         gtk_editable_set_editable(opaque, isHeld ? 0 : 1)
         // What is typed or pasted beyond it is left out.

@@ -236,11 +236,11 @@ public final class TextRow: Widget {
         get { Self.text(of: buffer) }
         set {
             guard newValue != text, let buffer, let view else { return }
-            let isHeld = TextBound.text.needsExcerpt(newValue)
+            let (shown, isHeld) = TextBound.text.fitted(newValue)
             Object(borrowing: UnsafeMutableRawPointer(buffer))
                 .attach(isHeld ? HeldText(newValue) : nil, as: HeldText.key)
             gtk_text_view_set_editable(view.cast(), isHeld ? 0 : 1)
-            gtk_text_buffer_set_text(buffer, TextBound.text.shown(of: newValue), -1)
+            gtk_text_buffer_set_text(buffer, shown, -1)
         }
     }
 

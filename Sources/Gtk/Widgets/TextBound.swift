@@ -67,9 +67,9 @@ nonisolated public struct TextBound: Sendable {
     }
 
     /// The text that an entry shows in the place of another: all of it, an excerpt on one line, or nothing of many blanks.
-    func shown(of text: String) -> String {
-        if holds(text) { return text }
-        guard needsExcerpt(text) else { return "" }
+    func fitted(_ text: String) -> (shown: String, isExcerpt: Bool) {
+        if holds(text) { return (text, false) }
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return ("", false) }
         var counter = TextCost()
         var cost = 0
         var excerpt = String.UnicodeScalarView()
@@ -79,7 +79,7 @@ nonisolated public struct TextBound: Sendable {
             if cost > Self.excerptCost { break }
             excerpt.append(shown)
         }
-        return String(excerpt) + "…"
+        return (String(excerpt) + "…", true)
     }
 
     /// The beginning of an insertion, as far as the bound allows; nil for all of it. `offset` counts scalars of the text.
