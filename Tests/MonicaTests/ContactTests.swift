@@ -54,7 +54,7 @@ struct ContactTests {
         let phone = try #require(ada.contactFields.first { $0.type == .phone })
         #expect(phone.content == "+33 6 12 34 56 78")
         #expect(phone.link?.absoluteString == "tel:+33612345678")
-        #expect(phone.labels == ["Work", "Ferienhäuschen"])
+        #expect(phone.labels == ["work", "Ferienhäuschen"])
     }
 
     @Test func readsNotesAndDatesOfAPartialContact() throws {

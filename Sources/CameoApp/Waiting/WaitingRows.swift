@@ -20,6 +20,8 @@ final class WaitingRows {
 
     private var rows: [WaitingRow] = []
     private var waitsForFrame = false
+    /// The open rows among those that are to be made anew.
+    private var expanded: Set<WaitingChange.ID> = []
 
     /// The rows so far.
     var made: [WaitingRow] { rows }
@@ -40,12 +42,11 @@ final class WaitingRows {
 
     /// Makes all rows anew: they have less room, or more, or other buttons.
     func remake() {
-        let expanded = Set(rows.filter(\.root.isExpanded).map(\.change.id))
+        expanded.formUnion(rows.filter(\.root.isExpanded).map(\.change.id))
         let focused = rows.firstIndex { $0.root.containsFocus }
         root.removeAll()
         rows = []
         fill()
-        for row in rows where expanded.contains(row.change.id) { row.root.isExpanded = true }
         if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].root.focusFirst() }
     }
 
@@ -57,6 +58,7 @@ final class WaitingRows {
             madeCount += 1
             root.insert(row.root, after: index > 0 ? rows[index - 1].root : nil)
             rows.insert(row, at: index)
+            if expanded.remove(change.id) != nil { row.root.isExpanded = true }
         }
         onFill?()
     }

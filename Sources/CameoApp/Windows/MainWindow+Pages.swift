@@ -27,4 +27,14 @@ extension MainWindow {
         stack.add(failure.root, named: Page.failure.rawValue)
         return failure
     }
+
+    /// Says that the keyring takes its time. The caller of the keyring says the result.
+    func keyringWaits(_ waits: Bool) {
+        switch page {
+        case .signIn: signIn.showKeyringWaits(waits)
+        case .contacts where waits && session?.token == nil: banner.showKeyringWaits()
+        case .loading where waits: toast(SignInPage.keyringWaits)
+        default: break
+        }
+    }
 }

@@ -180,16 +180,6 @@ final class MainWindow {
         banner.showToken(of: session, stored)
     }
 
-    /// The keyring takes its time, or does so no longer: what came of it is said by who asked.
-    func keyringWaits(_ waits: Bool) {
-        switch page {
-        case .signIn: signIn.showKeyringWaits(waits)
-        case .contacts where waits && session?.token == nil: banner.showKeyringWaits()
-        case .loading where waits: toast(SignInPage.keyringWaits)
-        default: break
-        }
-    }
-
     /// Takes everything of the session off the window.
     func leave() {
         observation = nil

@@ -101,7 +101,8 @@ struct PhotoSearchTests {
 
     @Test func failuresOfTheAPIAreTold() async throws {
         let expected: [(FakeTransport.Answer, ImageLoadError)] = [
-            (.status(401), .unauthorized), (.status(404, "{}", type: "application/json"), .notFound),
+            (.status(401, "{}", type: "application/json"), .unauthorized),
+            (.status(404, "{}", type: "application/json"), .notFound),
             (.status(502), .networkError("HTTP 502")), (.failure(.timedOut), .networkError("timed out")),
             (.failure(.unreachable("offline")), .networkError("offline")),
         ]

@@ -120,6 +120,7 @@ final class RightsTests: XCTestCase {
             page.access = .readOnly
             XCTAssertNil(page.root.button("_Edit"))
             page.access = window.detail.access
+            await until("it can be put right again") { page.root.button("_Edit") != nil }
             XCTAssertTrue(page.root.clickButton("_Edit"))
             let editor = window.detail.editor
             await until("the form is open") { editor.page.view != nil }

@@ -237,7 +237,7 @@ struct EditCarryingTests {
                 let first = book.append(.addTags(["a"]), of: ann)
                 book.append(.removeTags(["b"]), of: ann, needs: [first])
             }
-            try databases[0].execute(sql: "UPDATE edit SET change = 'another' WHERE id = 1")
+            try databases[0].execute(sql: "UPDATE edit SET change = CAST('another' AS BLOB) WHERE id = 1")
             let later = try EditEngine(databases[0], account: "a", copies: copies)
             #expect(later.book.edits.map(\.id.rawValue) == [2])
             if case .wait(until: nil) = later.book.nextAction(1) {} else { Issue.record("it is sent") }
@@ -254,7 +254,7 @@ struct EditCarryingTests {
                 book.name(ann, as: copy.id)
                 book.append(.addTags(["a"]), of: ann)
             }
-            try databases[0].execute(sql: "UPDATE edit SET change = 'another'")
+            try databases[0].execute(sql: "UPDATE edit SET change = CAST('another' AS BLOB)")
             var later = try EditEngine(databases[0], account: "a", copies: copies)
             try later.change(databases[0]) { $0.gone(ann) }
             #expect(later.book.contacts[ann]?.isGone == true)
@@ -268,7 +268,7 @@ struct EditCarryingTests {
             book.name(ann, as: RemoteID("1"))
             book.append(.addTags(["a"]), of: ann)
         }
-        try await store.writeSynced { try $0.execute(sql: "UPDATE edit SET change = 'another'") }
+        try await store.writeSynced { try $0.execute(sql: "UPDATE edit SET change = CAST('another' AS BLOB)") }
         let later = EditQueue(store: store, account: "a", server: NoEditServer())
         let unsent = try await later.unsent()
         #expect(unsent.count == 1 && unsent.unreadable == 1 && unsent.changes.isEmpty)

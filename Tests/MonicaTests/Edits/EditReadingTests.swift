@@ -57,7 +57,7 @@ final class EditReadingTests: XCTestCase {
                 contact.parts.mapValues(\.value),
                 [
                     RemotePart(.field, mail): .field(
-                        FieldValue(type: RemoteID("1"), content: "a@b.c", labels: ["Home"])),
+                        FieldValue(type: RemoteID("1"), content: "a@b.c", labels: ["home"])),
                     RemotePart(.address, home): .address(AddressValue(street: "Main St", country: "FR")),
                     RemotePart(.relationship, sibling): .relationship(
                         RelationshipValue(type: RemoteID("sibling"), other: .remote(bob))),

@@ -132,7 +132,7 @@ final class EditWritingTests: XCTestCase {
             let part = RemotePart(.field, made)
             let shown = try await lab.read(id).parts[part]?.value
             guard case .field(var read)? = shown else { return XCTFail("\(String(describing: shown))") }
-            XCTAssertEqual(read.labels, ["Home", "Shed"])
+            XCTAssertEqual(read.labels, ["home", "Shed"])
             read.content = "2"
             var body = try await sent(.changePart(id, part, .field(read)), lab, of: id)
             XCTAssertEqual(
@@ -141,7 +141,7 @@ final class EditWritingTests: XCTestCase {
                 PUT contactfields/\(made.rawValue) {"contact_field_type_id":2,"contact_id":$,"data":"2"}
                 """)
             _ = try await lab.read(id)
-            read.labels = ["Home", "Barn"]
+            read.labels = ["home", "Barn"]
             body = try await sent(.changePart(id, part, .field(read)), lab, of: id)
             XCTAssertTrue(body.hasSuffix(#""data":"2","labels":["home","Barn"]}"#), body)
             let after = try await lab.read(id).parts[part]?.value
