@@ -56,6 +56,12 @@ extension Oracle {
         // Removed from the other page.
         if spot.slot.kind == .relationship, spot.slot.isNative, found == nil, last == .us { return }
         if isEqualToTheirs(spot) { return count("an equal part of another client taken for ours") }
+        // Made anew from the other page.
+        let rows = person(spot.uuid)?.parts[.relationship] ?? [:]
+        if let other = wanted?.namedContact, rows.values.contains(where: { local($0.value)?.namedContact == other }) {
+            return
+        }
+        if isDoubled(spot) { return count("a part twice, which another client changed") }
         complain("lost", spot, wanted, found)
     }
 
@@ -88,7 +94,7 @@ extension Oracle {
             } else if spot.slot == .existence {
                 let isTheirs = history.keys.contains { $0.uuid == spot.uuid && was($0, by: .other) }
                 if !isTheirs { complain("needless question", spot) }
-            } else if !was(spot, by: .other), !was(spot, by: .cascade) {
+            } else if !was(spot, by: .other), !was(spot, by: .cascade), !isDoubled(spot) {
                 complain("needless question", spot)
             }
         }
@@ -104,6 +110,7 @@ extension Oracle {
             for (spot, list) in intents where spot.uuid == contact.uuid && !others.contains(spot) {
                 let isPlain = ![.existence, .yearly].contains(spot.slot) && spot.slot.kind != .relationship
                 guard isPlain, let last = list.last?.value, last != .text("ODD"), !last.isCommon,
+                    shown[spot.slot] != .text("odd"),
                     shown[spot.slot] != last
                 else {
                     continue

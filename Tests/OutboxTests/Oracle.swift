@@ -77,6 +77,8 @@ extension Oracle {
     func complain(_ text: String, _ spot: Spot, _ values: SlotValue?...) {
         bad.append("\(text) (\(spot.uuid) \(spot.slot.stored) \(values))")
     }
+    /// The client takes the first of two rows for another client's.
+    func isDoubled(_ spot: Spot) -> Bool { spot.slot.isNative && server.twice.contains { $0.uuid == spot.uuid } }
     /// With the other contact by its number here.
     func local(_ value: SlotValue?) -> SlotValue? {
         guard let other = value?.other.flatMap({ server.people[$0] }), let id = numbers[other.uuid] else {
@@ -119,7 +121,7 @@ extension Oracle {
 
     func checkChange(_ spot: Spot, _ old: SlotValue?, _ new: SlotValue?, _ last: ModelServer.Writer) {
         let known = known(spot)
-        if server.twice.contains(spot) { return count("a part twice, which another client changed") }
+        if server.twice.contains(spot) || isDoubled(spot) { return count("a part twice, which another client changed") }
         if new != .text("odd"), !known.contains(new) {
             let isEqual =
                 spot.slot.isNative

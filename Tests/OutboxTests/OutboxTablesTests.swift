@@ -129,6 +129,17 @@ struct OutboxTablesTests {
         #expect(read.parts.newID() > part)
     }
 
+    @Test(arguments: ["sqlite_sequence SET seq", "part SET id"]) func noNumberComesAfterTheLast(column: String) throws {
+        let queue = try database()
+        var first = contact()
+        _ = first.parts.id(of: .field, RemoteID("5"))
+        try queue.write {
+            try OutboxTables.save($0, first, over: contact())
+            try $0.execute(sql: "UPDATE \(column) = 9223372036854775807")
+        }
+        #expect(throws: StoredChangeError.damaged) { try read(queue) }
+    }
+
     @Test(arguments: ["slot", "change"]) func damagedRowsAreNotRead(column: String) throws {
         let queue = try database()
         var first = contact()

@@ -209,7 +209,7 @@ extension World {
         if case .conflict(let theirs)? = row.problem { return try choose(contact, slot, theirs, isMine, dice) }
         oracle.count("refused")
         let bad = contact.rows.filter { ($0.value.wanted?.isBad ?? false) || ($0.value.wanted?.isFatal ?? false) }
-        if bad.isEmpty, slot == .yearly || Slot.person.contains(slot), faults == 0 {
+        if bad.isEmpty, slot == .yearly || Slot.person.contains(slot), faults == 0, problem != .refused(sentences: []) {
             oracle.complain("refused although it was mended", contact.uuid, slot)
         }
         guard isMine else { return try drop(id, slot) }

@@ -65,6 +65,7 @@ enum OutboxTables {
             guard let remote = try row.decode(String?.self, forColumn: "remote_id") else { continue }
             contact.parts.bind(PartID(try row.decode(forColumn: "id")), to: RemoteID(remote), kind)
         }
+        guard contact.parts.last.rawValue < .max else { throw StoredChangeError.damaged }
     }
 
     /// Stores the difference from one state of a contact to the next.
