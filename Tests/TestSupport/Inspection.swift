@@ -57,6 +57,9 @@ extension Widget {
         visibleTree.filter { $0.isKind(of: gtk_list_box_row_get_type()) }
     }
 
+    /// The rows of boxed lists that are shown, without the rows inside them.
+    public var boxedRows: [Widget] { listRows.filter { $0.parent?.hasClass("boxed-list") == true } }
+
     /// All views of pictures that are shown.
     public var textureViews: [TextureView] {
         visibleTree.filter { $0.typeName == "CameoTextureView" }

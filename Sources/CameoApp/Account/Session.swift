@@ -82,8 +82,7 @@ final class Session {
         tokenHolder = TokenHolder(token: token)
         transport = SoupTransport(
             origin: account.server.origin, token: { [tokenHolder] in tokenHolder.token?.secret },
-            userAgent: Cameo.userAgent,
-            trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
+            userAgent: Cameo.userAgent, trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
         let gate = TokenGate(origin: account.server.origin, token: tokenHolder, next: transport)
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)

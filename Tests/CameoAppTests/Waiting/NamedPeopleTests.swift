@@ -43,8 +43,8 @@ final class NamedPeopleTests: XCTestCase {
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 900)
             page.show(try await queue.waiting(), of: queue)
-            await until("all are listed") { page.root.listRows.count == named.count }
-            for row in page.root.listRows { ExpanderRow(borrowing: row.pointer).isExpanded = true }
+            await until("all are listed") { page.root.boxedRows.count == named.count }
+            for row in page.root.boxedRows { ExpanderRow(borrowing: row.pointer).isExpanded = true }
             for name in named {
                 await until("\(name) is named") {
                     page.root.allTexts.contains { $0.hasSuffix("→ \u{2068}Colleague: \(name)\u{2069}") }

@@ -92,9 +92,9 @@ final class FocusReturnTests: XCTestCase {
             }
             await until("they are known") { window.pictures.marks.changes.count == 3 }
             window.showWaiting()
-            let all = try XCTUnwrap(window.detail.waiting?.root.listRows)
-            let rows = all.filter { $0.parent?.hasClass("boxed-list") == true }
-            XCTAssertEqual(rows.count, 3)
+            let page = try XCTUnwrap(window.detail.waiting).root
+            await until("the rows are made") { page.boxedRows.count == 3 }
+            let rows = page.boxedRows
             XCTAssertTrue(rows[0].containsFocus)
             rows[1].focusFirst()
             window.focusNextPane(forward: true)
