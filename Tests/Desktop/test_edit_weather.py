@@ -28,7 +28,8 @@ class ChangedAccountTest(EditWeatherTestCase):
         cameo = self.start_cameo()
         cameo.find(containing="no longer accepts your token")
         self.open_changes(cameo)
-        cameo.find(containing="The server no longer accepts your token.", within="list")
+        # Above the changes, once for all.
+        cameo.find(role="label", name="The server no longer accepts your token.")
         self.screenshot("unauthorized")
         self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
         self.assertEqual(self.name_there(), self.contact["first_name"])

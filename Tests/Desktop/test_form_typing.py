@@ -209,6 +209,8 @@ class UndoTest(FormUndoTestCase):
             each.name == "Today" and each.role == "push button" and each.area for each in self.cameo.everything()))
         self.screenshot("calendar")
         screen.press("Escape")
+        # Keys that come while it closes are for the calendar.
+        wait_for("no calendar", lambda: not self.cameo.all(role="push button", name="Today"))
         age = self.choose_age()
         screen.write("10")
         screen.press("Up")

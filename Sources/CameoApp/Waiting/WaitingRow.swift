@@ -55,7 +55,8 @@ final class WaitingRow {
 
     /// Says why and for how long the change waits, unless that is `shared` by all rows.
     func showReason(besides shared: String?, timeLeft: Double?) {
-        if shared != self.shared {
+        // A clock that was set right tells the time of a change that lay in the future.
+        if shared != self.shared || !isNarrow && time.text.isEmpty && since != nil {
             self.shared = shared
             showHead()
         }
