@@ -4,7 +4,7 @@ import Foundation
 import GLib
 import Model
 
-/// How a contact is shown whose texts ended the program: without them, and with a way to where they can be read.
+/// The detail of a contact whose texts ended the program: without them, and with a way to the server's page.
 nonisolated extension ContactDetail {
     init(hidingTextsOf contact: Contact, server: AccountServer) {
         id = contact.id
@@ -30,7 +30,7 @@ nonisolated extension ContactDetail {
 }
 
 extension StoredContact {
-    /// What tells all that the page shows of a contact from everything else.
+    /// The digest of all texts that the page shows of a contact.
     nonisolated func describe(to digest: inout CrashNotes.Digest) {
         digest.add(contact.serverCopy)
         for section in ContactSection.allCases { if let copy = sections.serverCopies[section] { digest.add(copy) } }

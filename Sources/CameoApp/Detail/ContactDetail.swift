@@ -21,7 +21,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         /// Whether the row stands for entries that are being loaded.
         let isLoading: Bool
 
-        /// Whatever the texts are made of, they come out as they may be shown.
+        /// Cleans the texts: they are safe to show, whatever the server sent.
         init(
             _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
@@ -180,7 +180,7 @@ nonisolated extension ContactDetail {
             action: other.action, avatar: other.avatar)
     }
 
-    /// Whose relation somebody is who is nothing else.
+    /// The contacts that a partial contact is a relation of.
     static func row(_ holder: RelationHolder, of name: String) -> Row {
         let other = RelatedContact(
             ContactReference(id: holder.contact.id), stored: [holder.contact.id: holder.contact])

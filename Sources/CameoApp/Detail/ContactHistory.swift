@@ -12,7 +12,7 @@ nonisolated struct ContactHistory: Equatable {
     /// All of them, some perhaps more than once.
     var all: Set<Int> { Set(ids) }
 
-    /// A person opens a contact: what they went back from is left behind.
+    /// The person opens a contact: the contacts ahead leave the history.
     mutating func visit(_ id: Int) {
         guard id != current else { return }
         ids = ids.prefix(position + 1).suffix(Self.maxCount - 1) + [id]

@@ -16,7 +16,7 @@ final class DetailGroup {
     /// Something waits for `addNext`.
     var onPending: (() -> Void)?
 
-    /// Of what the rows show.
+    /// The fields that the rows show.
     var marks: [FieldID: EditMarks.Mark] = [:] {
         didSet { for row in rows { row.show(row.field.flatMap { marks[$0] }) } }
     }
@@ -52,11 +52,11 @@ final class DetailGroup {
         rows.removeSubrange(kept...)
         section = new
         wanted = min(max(wanted, Self.countAtFirst(of: new)), new.rows.count)
-        // What was there is there again at once; the rest comes as it did.
+        // Former rows are there at once; the others come as before.
         while rows.count < min(shown, wanted) { _ = addRow(section.rows[rows.count]) }
     }
 
-    /// What the row shows that has the focus.
+    /// The field of the focused row.
     var fieldWithFocus: FieldID? { Self.fieldWithFocus(among: rows[...]) }
 
     /// Gives the focus to the row that shows this; false if none does.

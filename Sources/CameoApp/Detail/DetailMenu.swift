@@ -1,6 +1,6 @@
 import Gtk
 
-/// What can be done with the contact on a page, besides reading: the menu at the end of its header bar.
+/// The menu of the contact on a page, at the end of the header bar.
 final class DetailMenu {
     /// Of the names of its actions.
     static let prefix = "contact"

@@ -2,11 +2,11 @@ import Contacts
 import Gtk
 import Model
 
-/// What is said above the contact, and what can be done about it: drafts, and what the server lets nobody change.
+/// The banner above the contact: drafts, and contacts that the server does not let change.
 extension DetailPage {
     private static let doubleClick = Duration.seconds(1)
 
-    /// What the banner is about.
+    /// The subject of the banner.
     private enum BannerSubject {
         case undecided(Int)
         case draft(Draft)
@@ -17,7 +17,7 @@ extension DetailPage {
 
     private var bannerSubject: BannerSubject? {
         if let id = contactID, !marks.undecided(of: id).isEmpty { return .undecided(marks.undecided(of: id).count) }
-        // What is saved of it waits until the server lets it go.
+        // Saved changes wait until the server takes them.
         if let draft, access != .readOnly { return .draft(draft) }
         guard let contact = shown?.contact else { return nil }
         if !contact.isActive { return .archived }
@@ -33,7 +33,7 @@ extension DetailPage {
     func connectBanner() {
         banner.onButtonClicked = { [weak self] in self?.bannerClicked() }
         banner.onOtherClicked = { [weak self] in self?.discardDraft() }
-        // What is next may be scrolled to.
+        // The next row may be scrolled to.
         banner.onFocusLost = { [weak self] in self?.focusName() }
     }
 
@@ -69,7 +69,7 @@ extension DetailPage {
         }
     }
 
-    /// Finds out anew what the server lets the token change, by what waits.
+    /// Sends the unsent changes to find out the rights of the token anew.
     private func sendNow() {
         guard let queue = session?.edits else { return }
         Task { [weak self] in
@@ -79,12 +79,12 @@ extension DetailPage {
 
     // MARK: Drafts
 
-    /// Offers what was typed about the contact and not saved.
+    /// Offers the draft of the contact.
     func lookForDraft() {
         guard let session, let id = contactID else { return }
         Task { [weak self] in
             await self?.editor.draftsSettled()
-            // What cannot be read is offered another time.
+            // A draft that cannot be read is offered another time.
             let drafts = (try? await session.drafts.offered(ContactID(Int64(id)))) ?? []
             guard let self, self.contactID == id, !self.editor.isOpen else { return }
             self.draft = drafts.first
@@ -92,7 +92,7 @@ extension DetailPage {
         }
     }
 
-    /// Opens the form with what was typed before, as soon as the contact shows that was chosen.
+    /// Opens the form with the draft, as soon as the chosen contact shows.
     func continueDraft() {
         guard let draft, let session, let id = contactID, !editor.isOpen, !waits(for: .goOn) else { return }
         giveUpIntention()

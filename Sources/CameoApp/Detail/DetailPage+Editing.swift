@@ -3,13 +3,13 @@ import Foundation
 import Gtk
 import Model
 
-/// Writing on the page of a contact: the form in its place, and what is done without one.
+/// Writing on the page of a contact: the form in its place, and changes without a form.
 extension DetailPage {
-    /// What is to be done as soon as the contact shows.
+    /// An action that waits until the contact shows.
     enum Intention {
-        /// Where one types what a row showed, or what the server refused is put right.
+        /// The form, at the field of a row or with a refused change.
         case edit(mending: EditID?, at: FieldID?, adding: TypedContact?)
-        /// What was typed before is gone on with.
+        /// The form, with the draft.
         case goOn
         case delete, markAsMe(Bool)
 
@@ -33,7 +33,7 @@ extension DetailPage {
     /// Whether the contact on the page can be changed.
     var canEdit: Bool { mayWrite && isEditable }
 
-    /// Whether what was refused of it can be put right: that waits until the server lets it go.
+    /// Whether a refused change of the contact can be put right. It waits until the server takes it.
     private var canMend: Bool { access != .readOnly && isEditable }
 
     private var isEditable: Bool { session?.edits != nil && showsChosen && shown?.contact.isActive == true }
@@ -119,7 +119,7 @@ extension DetailPage {
         guard isComing, !showsChosen, session?.edits != nil else { return false }
         giveUpIntention()
         self.intention = intention
-        // What is typed meanwhile is for its form.
+        // Text that is typed meanwhile is for its form.
         if intention.opensForm { editor.keys?.begin() }
         return true
     }
@@ -138,7 +138,7 @@ extension DetailPage {
         }
     }
 
-    /// What was to be done with the contact is not done, nor is a form about to come for what is typed.
+    /// Drops the waiting action, and with it the form that would take the typed text.
     func giveUpIntention() {
         guard let intention else { return }
         self.intention = nil
@@ -173,7 +173,7 @@ extension DetailPage {
         editor.leave(then: go)
     }
 
-    /// Leaves the form without a question, as when the program ends: what was typed stays as a draft.
+    /// Leaves the form without a question, as when the program ends. A draft keeps the typed text.
     func abandonForm() {
         giveUpIntention()
         editor.abandon()
@@ -210,7 +210,7 @@ extension DetailPage {
         if contactID != nil { focusName() }
     }
 
-    /// Whatever cannot be stored is said where the person looks.
+    /// A failure to store is told where the person looks.
     func carryOut(_ change: () async throws(ContactStoreError) -> Void) async {
         do throws(ContactStoreError) {
             try await change()

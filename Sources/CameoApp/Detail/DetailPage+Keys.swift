@@ -1,7 +1,7 @@
 import Gtk
 import Model
 
-/// The keys of the page that what has the focus there has no use for.
+/// The keys of the page that the focused widget does not use.
 extension DetailPage {
     /// Takes the keys of the window that it is in.
     func connect(to window: ApplicationWindow) {
@@ -32,7 +32,7 @@ extension DetailPage {
 }
 
 extension DetailView {
-    /// What of the contact the row shows that has the focus.
+    /// The value or entry of the focused row.
     var fieldWithFocus: FieldID? { groups.lazy.compactMap(\.fieldWithFocus).first }
 
     /// Gives the focus to the row that shows this; false if none does.

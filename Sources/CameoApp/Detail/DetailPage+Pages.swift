@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// What the page consists of beside the contact, and what it offers.
+/// The parts of the page besides the contact.
 extension DetailPage {
     var onShow: ((Int) -> Void)? {
         get { detail.onShow }
@@ -43,7 +43,7 @@ extension DetailPage {
         menu.onOpen = { [weak self] in self?.onOpen?($0) }
     }
 
-    /// Whose page it is stands in the header bar once it does not stand on the page.
+    /// The contact's name stands in the header bar once the heading is out of sight.
     func showTitle(unless isNameVisible: Bool) {
         title.title = isNameVisible ? "" : detail.shownName
     }
@@ -56,7 +56,7 @@ extension DetailPage {
             isMe: shown?.contact.isMe == true)
     }
 
-    /// Adds the contact, and what stands in its place where there is none.
+    /// Adds the contact and the pages that stand in its place.
     static func addPages(to stack: Stack, detail: Widget, unreadable: Widget) {
         stack.add(
             StatusPage(

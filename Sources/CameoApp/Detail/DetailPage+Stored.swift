@@ -2,7 +2,7 @@ import Contacts
 import GLib
 import Model
 
-/// What was typed on the page, as soon as it is stored.
+/// The values of a form, as soon as they are stored.
 extension DetailPage {
     /// Shows what was just stored of the contact on the page, which a form covers, and has its row show it: when the form
     /// goes, nobody sees for a moment what was there before.
@@ -12,7 +12,7 @@ extension DetailPage {
         guard let (stored, subject, summary) = await Self.stored(id, in: session.store, notes: session.notes) else {
             return
         }
-        // What came meanwhile by the observation may be newer.
+        // A value that the observation brought meanwhile may be newer.
         if arrivals == before { changed(to: stored, id: id, server: session.server, subject: subject) }
         await preparation.settled()
         if let summary { onStored?(summary) }
@@ -24,7 +24,7 @@ extension DetailPage {
         _ id: Int, in store: ContactStore, notes: CrashNotes?
     ) async -> (StoredContact, CrashNotes.Subject?, ContactSummary?)? {
         guard let stored = try? await store.storedContact(id: id) else { return nil }
-        // Whom no list has, or who cannot be read, has no row.
+        // A contact that no list has, or that cannot be read, has no row.
         let summary = (try? await store.summary(id: id)) ?? nil
         return (stored, notes?.subject(stored.describe(to:)), summary)
     }

@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// What was changed is said, for as long as it can be undone.
+/// Tells a change for as long as it can be undone.
 extension DetailPage {
     func saySaved(_ receipts: [EditQueue.Receipt]) {
         guard let queue = session?.edits else { return }
@@ -83,7 +83,7 @@ extension DetailPage {
         }
     }
 
-    /// What was dropped comes back, with all that went with it, when somebody takes that back.
+    /// Undo brings a discarded change back, with all that went with it.
     func sayDropped(_ dropped: RemovedEdits) {
         guard let queue = session?.edits else { return }
         let sentence =
@@ -92,7 +92,7 @@ extension DetailPage {
         say(sentence) { () throws(ContactStoreError) in try await queue.restore(dropped) }
     }
 
-    /// What was chosen in a conflict can be chosen anew, when somebody takes that back.
+    /// Undo opens the choice of a conflict again.
     func sayDecided(_ decided: DecidedConflict, _ change: WaitingChange) {
         guard let queue = session?.edits else { return }
         guard !decided.deletes else {
@@ -123,7 +123,7 @@ extension DetailPage {
         }
     }
 
-    /// What is behind the toast that goes.
+    /// The changes of the toast that goes.
     private func focusWaiting() {
         if showsWaiting { waiting?.focusShown() } else { focusName() }
     }

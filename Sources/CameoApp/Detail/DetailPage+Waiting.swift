@@ -2,11 +2,11 @@ import Contacts
 import Gtk
 import Model
 
-/// The page of what waits, in the place of the contact.
+/// The page of unsent changes, in the place of the contact.
 extension DetailPage {
     var marks: EditMarks { pictures.marks }
 
-    /// Whether the page of what waits shows.
+    /// Whether the page of unsent changes shows.
     var showsWaiting: Bool { pages.visiblePage == "waiting" }
 
     func connectWaiting() {

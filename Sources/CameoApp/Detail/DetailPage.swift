@@ -10,20 +10,20 @@ final class DetailPage {
     private static let minimumWidth = 280
     /// Who goes on within this time does not want to read the contact: an arrow key passes over many.
     private static let rest = Duration.milliseconds(300)
-    /// By then GTK has laid out what is new on the page, and a crash has other reasons.
+    /// By then GTK has laid out the new rows of the page, and a crash has other reasons.
     private static let settlingTime = Duration.seconds(2)
 
     var root: Widget { ownToasts }
     let header = HeaderBar()
     /// Back to the list, where only one of the two is shown.
     var onBack: (() -> Void)?
-    /// A form is open on the page, or no more.
+    /// A form was opened or closed on the page.
     var onForm: ((Bool) -> Void)?
     /// A contact was deleted here.
     var onDeleted: ((Int) -> Void)?
-    /// A deletion can be taken back no more.
+    /// A deletion can no longer be undone.
     var onDeletionFinal: (() -> Void)?
-    /// What was typed on the page was stored of a contact.
+    /// A form of the page was stored for a contact.
     var onStored: ((ContactSummary) -> Void)?
     /// Told the name of the contact on the page, or nil when there is none.
     var onName: ((String?) -> Void)?
@@ -41,11 +41,11 @@ final class DetailPage {
     /// The form, which takes the place of all the rest while it is open.
     let editor: ContactEditor
     let edit = Button(icon: "document-edit-symbolic", tooltip: tr("Edit"))
-    /// Says what is the matter with the contact.
+    /// Tells problems of the contact.
     let banner = Banner()
     private(set) lazy var undo = UndoToast(in: { [weak self] in self?.toasts })
     let pages = Stack()
-    /// What waits; nil until somebody wants to see it, so that no start has to make it.
+    /// The page of unsent changes; nil until it is first shown, so that no start makes it.
     var waiting: WaitingPage?
     var marksObservation: MarksObservation?
     let pictures: AvatarPictures
@@ -63,7 +63,7 @@ final class DetailPage {
     private var observation: ContactObservation?
     /// In which order the parts of names stand.
     var nameOrder = NameOrder.asOnServer { didSet { if nameOrder != oldValue { showDetail() } } }
-    /// Whose detail is shown, or about to be.
+    /// The contact that is shown, or will be.
     private(set) var contactID: Int? { didSet { if contactID != oldValue { onContact?(contactID) } } }
     /// The contacts that were seen on the page.
     let travel = DetailTravel()
@@ -77,16 +77,16 @@ final class DetailPage {
     var onFocusList: (() -> Bool)?
     /// The form was opened from the list, and not from the page.
     var isFormOfList = false
-    /// What the row shows that the form was opened from.
+    /// The field of the row that the form was opened from.
     var rowOfForm: FieldID?
-    /// What is on the page now.
+    /// The present content of the page.
     private(set) var shown: StoredContact?
     /// The page is still to show the contact that was chosen, or that there is none.
     private(set) var isComing = false
     /// How often something was read of a contact.
     private(set) var arrivals = 0
     var server: AccountServer?
-    /// What notes call the texts on the page.
+    /// The name of the page's texts in crash notes.
     private var subject: CrashNotes.Subject?
     private var note: CrashNotes.Note?
     private var settling: Task<Void, Never>?
@@ -125,7 +125,7 @@ final class DetailPage {
         preparation.onReady = { [weak self] in self?.ready($0) }
         detail.onCopy = { [weak self] in self?.copy($0) }
         detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
-        // How long ago something was, and how old somebody is, changes with the day.
+        // Ages and distances of days change with the day.
         dayClock = DayClock(onNewDay: { [weak self] in self?.showDetail() })
         connectEditing()
         showNothing()
@@ -149,7 +149,7 @@ final class DetailPage {
         show(contactID: id, of: session)
     }
 
-    /// Shows what is stored of a contact, follows its changes, and asks the server for news of it.
+    /// Shows a stored contact, follows its changes, and asks the server for news.
     ///
     /// It may be passed over, and is seen after a rest.
     func show(contactID id: Int, of session: Session) {
@@ -185,7 +185,7 @@ final class DetailPage {
         empty(showing: hasChoice ? "none" : "blank")
     }
 
-    /// Takes what is stored of a contact.
+    /// Takes the stored state of a contact.
     func changed(
         to stored: StoredContact?, id: Int, server: AccountServer, subject: CrashNotes.Subject? = nil
     ) {
@@ -245,7 +245,7 @@ private extension DetailPage {
         showButtons()
         showBanner()
         carryOutIntention()
-        // What had the focus may have gone with the contact before.
+        // The focused widget may have gone with the former contact.
         if wantsFocus || (hadFocus && !self.detail.root.containsFocus) { focusName() }
         // With the focus on it, the name is said anyway.
         if former != self.detail.shownName, !self.detail.root.containsFocus { root.announce(self.detail.shownName) }
@@ -271,7 +271,7 @@ private extension DetailPage {
         }
     }
 
-    /// Somebody's relative is shown as the server sent it where it could not be stored.
+    /// A partial contact that could not be stored is shown as the server sent it.
     func loaded(id: Int, server: AccountServer) {
         guard id == contactID, let state = loader?.state else { return }
         if let contact = state.contact, contact.isPartial, shown?.contact.id != id {

@@ -22,7 +22,7 @@ final class DetailPreparation {
         work?.cancel()
     }
 
-    /// `subject` is what notes call the contact's texts.
+    /// `subject` is the name of the contact's texts in crash notes.
     func prepare(
         _ contact: StoredContact, gaps: [ContactSection: SectionGap], server: AccountServer, nameOrder: NameOrder,
         subject: CrashNotes.Subject? = nil
@@ -40,14 +40,14 @@ final class DetailPreparation {
         }
     }
 
-    /// What was asked for is not wanted any more.
+    /// The preparation is not wanted any more.
     func cancel() {
         input = nil
         work?.cancel()
         work = nil
     }
 
-    /// Returns when what was asked for is ready.
+    /// Returns when the preparation is ready.
     func settled() async {
         await work?.value
     }

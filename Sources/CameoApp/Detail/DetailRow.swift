@@ -9,7 +9,7 @@ final class DetailRow {
     private static let avatarSize = 32
     /// As much of the room of a long row as its title leaves to the second text.
     private static let minSubtitleCost = TextPart.maxCost / 4
-    /// What everything but the texts costs.
+    /// The cost of a row without its texts.
     private static let costOfRow = 100
 
     let root: ActionRow
@@ -17,9 +17,9 @@ final class DetailRow {
     var onAction: ((DetailAction) -> Void)?
     /// Parts of the text wait for `addNext`.
     var onPending: (() -> Void)?
-    /// What of the contact it shows.
+    /// The value or entry that the row shows.
     var field: FieldID? { row.field }
-    /// What it costs to lay out the row as it was made.
+    /// The cost of the row's first layout.
     let cost: Int
 
     private let row: ContactDetail.Row

@@ -13,7 +13,7 @@ final class DetailTravel {
     private weak var store: ContactStore?
     private var changes: ContactObservation?
 
-    /// All that a way leads to, and the one that is shown.
+    /// The contacts of a way, and the one that is shown.
     var seen: Set<Int> { history.all }
     var canGoBack: Bool { history.canGoBack }
     var canGoForward: Bool { history.canGoForward }
@@ -56,7 +56,7 @@ final class DetailTravel {
         guard let store else { return }
         Task { [weak self] in
             guard let self else { return }
-            // A store that cannot be read deletes nobody.
+            // A store that cannot be read removes no contact from the way.
             guard let present = try? await store.stored(of: self.history.all), self.store === store else { return }
             self.stored.formUnion(present)
             self.history.remove(self.stored.subtracting(present))

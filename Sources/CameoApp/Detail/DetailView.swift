@@ -104,13 +104,13 @@ final class DetailView {
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
     }
 
-    /// Whose detail is shown.
+    /// The contact that is shown.
     var contactID: Int? { shown?.id }
 
     /// The name that is shown.
     var shownName: String { shown?.name ?? "" }
 
-    /// Shows a contact, or the same one with news; then only what changed moves.
+    /// Shows a contact, or the same one with news; then only the changed rows move.
     func show(_ detail: ContactDetail) {
         guard detail != shown else { return }
         let isOther = detail.id != shown?.id
@@ -197,7 +197,7 @@ private extension DetailView {
         tags.append(all)
     }
 
-    /// Sections that stay as they are keep their rows, and with them the focus and what is selected.
+    /// Unchanged sections keep their rows, and with them the focus and the selection.
     func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
         sections.isVisible = !shown.isEmpty
         let anchor = ofOther ? nil : anchor(among: shown)
@@ -224,7 +224,7 @@ private extension DetailView {
         fillAfterNextFrame()
     }
 
-    /// Adds some of the rows that are still to come, from top to bottom; what is on the screen stays where it is.
+    /// Adds some of the missing rows, from top to bottom. Rows on the screen stay where they are.
     func fill(_ cost: Int) {
         let anchor = anchor(among: groups.map(\.section))
         addRows(costing: cost)
@@ -243,7 +243,7 @@ private extension DetailView {
         }
     }
 
-    /// Goes on as soon as what was added is on the screen: what is laid out in one frame is laid out at once.
+    /// Goes on as soon as the added rows are on the screen: the rows of one frame are laid out at once.
     func fillAfterNextFrame() {
         guard isFilling, !waitsForFrame, scroll.isMapped else { return }
         waitsForFrame = true

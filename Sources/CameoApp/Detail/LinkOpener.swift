@@ -29,7 +29,7 @@ struct LinkOpener {
         }
     }
 
-    /// What to say and to copy where nothing opens a link.
+    /// The sentence and the text to copy where no application opens a link.
     nonisolated static func substitute(for uri: String) -> (sentence: String, text: String) {
         let parts = uri.split(separator: ":", maxSplits: 1)
         let scheme = parts.first?.lowercased() ?? ""

@@ -1,7 +1,7 @@
 import Contacts
 import Model
 
-/// What of a section is not on this computer.
+/// The part of a section that is not on this computer.
 nonisolated enum SectionGap: Equatable {
     /// It is being asked for.
     case loading
@@ -27,7 +27,7 @@ nonisolated enum SectionGap: Equatable {
 }
 
 nonisolated extension ContactDetail {
-    /// The row that stands for what is not there.
+    /// The row that stands for the missing part.
     static func row(_ gap: SectionGap, in section: ContactSection) -> Row {
         switch gap {
         case .loading: Row(title: tr("Loading…"), icon: "", isLoading: true)

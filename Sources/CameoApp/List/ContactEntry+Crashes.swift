@@ -2,9 +2,9 @@ import Avatars
 import Contacts
 import GLib
 
-/// How a contact is shown whose texts ended the program: by its number alone.
+/// The entry of a contact whose texts ended the program: its number alone.
 extension ContactEntry {
-    /// What tells this row's texts from all others.
+    /// The digest of this row's texts.
     nonisolated func describe(to digest: inout CrashNotes.Digest) {
         digest.add(id)
         digest.add(name)
@@ -23,7 +23,7 @@ extension ContactEntry {
 }
 
 extension ContactSummary {
-    /// What tells the texts that a list shows from all others.
+    /// The digest of the texts that a list shows.
     nonisolated func describe(to digest: inout CrashNotes.Digest) {
         digest.add(id)
         for text in [firstName, lastName, nickname, displayName, job, company] { digest.add(text) }

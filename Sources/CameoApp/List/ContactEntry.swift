@@ -3,7 +3,7 @@ import Contacts
 import Foundation
 import Model
 
-/// What one row of the contacts list shows.
+/// The content of one row of the contacts list.
 nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
     package let id: Int
     private(set) var name: String
@@ -85,7 +85,7 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
         secondLine = shown
     }
 
-    /// "Job, Company", or the one that there is.
+    /// "Job, Company", or the known one of the two.
     static func work(job: String?, company: String?) -> String {
         let job = PlainText.line(job ?? "")
         let company = PlainText.line(company ?? "")
@@ -94,7 +94,7 @@ nonisolated package struct ContactEntry: Identifiable, Equatable, Sendable {
 }
 
 private extension SearchField {
-    /// What the field is called in a row.
+    /// The name of the field in a row.
     nonisolated var localizedDescription: String {
         switch self {
         case .name: tr("Name")

@@ -6,14 +6,14 @@ package import Gtk
 import Model
 import Synchronization
 
-/// The rows of the contacts list: what is stored, in order, with letters, told to GTK as splices.
+/// The rows of the contacts list: the stored contacts in order, with letters, told to GTK as splices.
 package final class ContactListModel {
     package let model = ListModel<ListedContact>()
     /// The letters over parts of the list; none in an order by date.
     private(set) var sections: [ListSection] = []
     /// In which order the parts of names stand; for the contacts that are shown next.
     var nameOrder = NameOrder.asOnServer
-    /// Notes whose texts are worked on.
+    /// Notes of the texts that are being laid out.
     var notes: CrashNotes?
     /// How many contacts there are. The model has fewer for the moment in which only the beginning of a list shows.
     private(set) var total = 0
@@ -42,7 +42,7 @@ package final class ContactListModel {
     /// The person chose another order: the contacts that are shown next stand in it.
     func awaitNewOrder() {
         awaitsNewOrder = true
-        // What stands in the former one comes too late.
+        // Contacts in the former order come too late.
         latest = nil
     }
 
@@ -64,7 +64,7 @@ package final class ContactListModel {
                 self.latestIsInNewOrder = false
                 await self.apply(contacts, isInNewOrder: isInNewOrder)
             }
-            // A cancelled loop has nothing to say about the one that took its place.
+            // A cancelled loop leaves the state to the loop that took its place.
             if !Task.isCancelled { self?.working = nil }
         }
     }

@@ -2,7 +2,7 @@ import Contacts
 import Gtk
 import Model
 
-/// The menu of a contact in a list: what can be done with it without opening it.
+/// The menu of a contact in a list: actions that do not need its page.
 final class ContactMenu {
     var onOpenWindow: ((Int) -> Void)?
     var onEdit: ((Int) -> Void)?
@@ -22,11 +22,11 @@ final class ContactMenu {
         self.box = box
     }
 
-    /// Opens the menu of a contact, as soon as it is known what the contact has.
+    /// Opens the menu of a contact, as soon as its values are read.
     func open(for entry: ContactEntry, at point: WidgetPoint) {
         opening?.cancel()
         opening = Task { [weak self, store] in
-            // What cannot be read cannot be copied either.
+            // A contact that cannot be read has nothing to copy.
             let contact = try? await store?.contact(id: entry.id)
             guard !Task.isCancelled, let self else { return }
             let (menu, actions) = self.make(for: entry.id, contact)

@@ -27,7 +27,7 @@ extension ListView {
     }
 }
 
-/// A row of the contacts list, which makes what it says when it shows a contact.
+/// A row of the contacts list. It makes its texts when it shows a contact.
 final class ListedContactRow: ListRow {
     private let row: ContactRow
     private var contact: ListedContact?
@@ -71,12 +71,12 @@ final class ContactRow: ListRow {
     /// Made for the one contact that is the user.
     private var me: Label?
     private let mark = Icon("")
-    /// What a line may cost to lay out: more than the widest row shows.
+    /// The highest cost of a line's layout: more than the widest row shows.
     private static let maxCost = 300
     private var id: Int?
-    /// What the row is filled with.
+    /// The entry that the row shows.
     private var entry: ContactEntry?
-    /// What it is to be filled with.
+    /// The entry that the row will show.
     private var coming: ContactEntry?
     private var shownMark: EditMarks.Mark?
     private var subject: CrashNotes.Subject?
@@ -114,7 +114,7 @@ final class ContactRow: ListRow {
         if let coming { fill(with: coming) }
     }
 
-    /// Shows what the places of the row's parts depend on.
+    /// Shows the parts that the places of all parts depend on.
     fileprivate func bind(_ id: Int, isStarred: Bool) {
         if id != self.id {
             entry = nil
@@ -194,7 +194,7 @@ final class ContactRow: ListRow {
             secondOpacity: DimText.opacity, subject: subject)
     }
 
-    /// What does not fit anyway is not laid out.
+    /// Text beyond the widest row is not laid out.
     private static func line(_ text: String, marks: [Range<String.Index>]) -> TwoLines.Line {
         // Each byte of most texts costs 1 or, in emoji, 4 bytes cost 4.
         guard text.utf8.count > maxCost else { return TwoLines.Line(text, marks: marks) }

@@ -19,7 +19,7 @@ final class ContactsPage {
     /// From the edge of the list to the avatars.
     private static let lettersWidth = 42
 
-    /// How long what fits on a screen is there by itself.
+    /// How long the first screen of rows stays without the others.
     private static let firstLook = Duration.milliseconds(100)
 
     private enum Page: String {
@@ -90,7 +90,7 @@ final class ContactsPage {
         page = .empty
     }
 
-    /// What the line says changed.
+    /// The text of the line changed.
     func lineChanged() {
         guard !line.hasText || scroll.position <= 0 else { return }
         line.root.isVisible = line.hasText

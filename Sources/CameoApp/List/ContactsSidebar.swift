@@ -1,7 +1,7 @@
 import Contacts
 package import Gtk
 
-/// The left side of the window: its tabs, or what a search found, with a header bar.
+/// The left side of the window: its tabs or the results of a search, with a header bar.
 package final class ContactsSidebar {
     static let width = 320
     /// Of the pictures beside the contacts.
@@ -9,7 +9,7 @@ package final class ContactsSidebar {
 
     package let root: Widget
     let header = HeaderBar()
-    /// Says what is the matter with the account or its server.
+    /// Tells problems of the account or its server.
     let banner = Banner()
     /// A contact was selected, or the selection went.
     var onSelect: ((ContactEntry?) -> Void)?
@@ -24,7 +24,7 @@ package final class ContactsSidebar {
     /// Told who comes up in the next days, whenever that changes.
     var onUpcoming: (([Upcoming]) -> Void)?
     let search: SidebarSearch
-    /// Says what is not on the server yet.
+    /// Tells the unsent changes.
     let waiting = WaitingLine()
     /// The menu of the contacts in all lists.
     let rowMenu: ContactMenu

@@ -24,17 +24,17 @@ nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
     /// The contact's picture, for which no text is made.
     var picture: PictureReference { PictureReference(contact.avatar, contactID: id) }
 
-    /// What the row says.
+    /// The content of the row.
     package var entry: ContactEntry { texts.entry(of: contact) }
 }
 
-/// What rows of a list say of contacts, unless their texts ended the program.
+/// The content of a list's rows. Contacts whose texts ended the program have none.
 nonisolated struct RowTexts: Equatable, Sendable {
-    /// In what order the parts of names stand.
+    /// The order of the parts of names.
     let nameOrder: NameOrder
     /// Whether the second line tells of the last contact.
     private let tellsLastContact: Bool
-    /// Notes whose texts are worked on.
+    /// Notes of the texts that are being laid out.
     private let notes: CrashNotes?
 
     init(order: ContactOrder = ContactOrder(), nameOrder: NameOrder = .asOnServer, notes: CrashNotes? = nil) {

@@ -24,7 +24,7 @@ final class SearchResultsView {
         let includesArchived: Bool
     }
 
-    /// In which order the parts of names stand; for what is found next.
+    /// The order of the parts of names, for the next results.
     var nameOrder = NameOrder.asOnServer
 
     private let model = ListModel<ContactEntry>()
@@ -38,9 +38,9 @@ final class SearchResultsView {
     private var changes: ContactObservation?
     private var running: Task<Void, Never>?
     private var asked: Question?
-    /// The question whose results are shown.
+    /// The question of the shown results.
     private var answered: Question?
-    /// What was asked for before the answer came.
+    /// The question that waits for the answer to the former one.
     private var pending: Pending?
 
     private enum Pending {
@@ -71,7 +71,7 @@ final class SearchResultsView {
         }
     }
 
-    /// Searches in a store from now on; nil when nobody is signed in.
+    /// Searches in a store from now on; nil without an account.
     func searches(in store: ContactStore?) {
         clear()
         search = store.map { ContactSearch(store: $0) }
@@ -80,7 +80,7 @@ final class SearchResultsView {
         }
     }
 
-    /// Shows what matches; a question that is still being answered is given up.
+    /// Shows the matches. A question that waits for its answer is given up.
     func show(_ typed: String, includingArchived: Bool) {
         let question = Question(typed: typed, includesArchived: includingArchived)
         if question != asked { pending = nil }
@@ -112,7 +112,7 @@ final class SearchResultsView {
     /// Whether it is known that nothing matches.
     var isEmpty: Bool { answered != nil && model.count == 0 }
 
-    /// Forgets what was found.
+    /// Removes the results.
     func clear() {
         running?.cancel()
         asked = nil
@@ -124,12 +124,12 @@ final class SearchResultsView {
 }
 
 private extension SearchResultsView {
-    /// Asks the last question, perhaps once more: what is stored may have changed.
+    /// Asks the last question, perhaps once more: the stored contacts may have changed.
     func ask() {
         running?.cancel()
         guard let search, let question = asked else { return }
         running = Task { [weak self] in
-            // A search that fails or is overtaken leaves what is shown.
+            // A search that fails or is overtaken leaves the shown results.
             guard
                 let results = try? await search.results(
                     for: question.typed, includingArchived: question.includesArchived),

@@ -66,13 +66,13 @@ final class SidebarSearch {
         if results.isEmpty { focus() } else { results.list.focusSelected(scrolling: scrolling) }
     }
 
-    /// What is typed next is searched for.
+    /// The search takes the text that is typed next.
     func focus() {
         entry.grabFocus()
         entry.selectAll()
     }
 
-    /// Forgets what was typed.
+    /// Empties the search.
     func clear() {
         entry.text = ""
     }

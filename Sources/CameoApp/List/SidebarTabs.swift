@@ -43,7 +43,7 @@ final class SidebarTabs {
 }
 
 extension SidebarTab {
-    /// What the tab and its page are called.
+    /// The title of the tab and its page.
     var title: String {
         switch self {
         case .contacts: tr("Contacts")

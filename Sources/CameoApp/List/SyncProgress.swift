@@ -4,7 +4,7 @@ import Gtk
 
 /// How far the first fill of the list is, and how the news are coming for which a person asked.
 final class SyncProgress {
-    /// How long the end of what a person asked for is told.
+    /// How long the end of a refresh shows that the person asked for.
     private static let farewell = Duration.seconds(3)
 
     let root: Widget
@@ -18,10 +18,10 @@ final class SyncProgress {
     private var isAwaited = false
     /// When the server's limit lets the synchronisation go on.
     private var pauseEnd: ContinuousClock.Instant?
-    /// Counts the pause down, or hides what was told.
+    /// Counts the pause down, or hides the sentence.
     private var timer: Task<Void, Never>?
     private var isCounting = false
-    /// Whether what is shown is under way.
+    /// Whether the shown progress is under way.
     private var isBusy: Bool { area.isRevealed && (isCounting || isAwaited) }
 
     init() {

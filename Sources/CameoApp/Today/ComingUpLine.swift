@@ -1,7 +1,7 @@
 import Contacts
 import Gtk
 
-/// What comes up next, in one line above the contacts that leads to the day's page.
+/// The line above the contacts with the next events. It leads to the day's page.
 final class ComingUpLine {
     let root: Widget
     var onClicked: (() -> Void)?

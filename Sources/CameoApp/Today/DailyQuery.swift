@@ -1,6 +1,6 @@
 import Contacts
 
-/// What the stored contacts say of today: asked again when they change, and when a new day begins.
+/// A question about today to the stored contacts. It is asked again when they change, and when a new day begins.
 final class DailyQuery<Value: Sendable & Equatable> {
     var onChange: ((Value) -> Void)?
 
@@ -24,7 +24,7 @@ final class DailyQuery<Value: Sendable & Equatable> {
         }
         observation = store.observe(ask) { [weak self, version] value in
             Task { @MainActor in
-                // What an ended observation still sends is of another day, or of nobody.
+                // A value of an ended observation is of another day or of another account.
                 guard let self, self.version == version else { return }
                 self.onChange?(value)
             }

@@ -1,7 +1,7 @@
 import Contacts
 import Gtk
 
-/// With whom to keep in touch: all for whom the person set a frequency, the longest overdue first.
+/// The contacts with a stay-in-touch frequency, the longest overdue first.
 final class KeepInTouchView {
     let root: Widget
     var onSelect: ((ContactEntry?) -> Void)? {
@@ -72,7 +72,7 @@ final class KeepInTouchView {
         list.focusSelected(scrolling: scrolling)
     }
 
-    /// Selects nothing and shows nobody, until something is shown again.
+    /// Empties the page, until a list is shown again.
     func clear() {
         list.choose(nil, at: nil)
         actions.forget()

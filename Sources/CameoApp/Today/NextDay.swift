@@ -9,10 +9,10 @@ nonisolated struct NextDay: Equatable, Sendable {
     let daysAhead: Int
     /// As midnight in UTC.
     private let day: Date
-    /// The relative of the first contact whose birthday comes first; nil for any other event.
+    /// The relative with the birthday, if that is the first event of the first contact; else nil.
     private let relative: Upcoming.Event.Relative?
 
-    /// Nil without a day. `due` are the contacts with whom to be in touch by today.
+    /// Nil without a day. `due` are the contacts whose day of the next contact is today.
     init?(_ upcoming: [Upcoming], due: [KeepInTouch] = [], now: Date = .now) {
         let next = upcoming.first?.events.first
         daysAhead = due.isEmpty ? next?.daysAhead ?? 0 : 0

@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Gtk
 
-/// What the sidebar says of the days: the page of today, those to keep in touch with, and the line above the contacts.
+/// The parts of the sidebar about days: the pages Today and Keep in Touch, and the line above the contacts.
 final class SidebarDays {
     let line = ComingUpLine()
     let today: TodayView
@@ -52,7 +52,7 @@ final class SidebarDays {
         }
     }
 
-    /// Follows a store; nil when nobody is signed in.
+    /// Follows a store; nil without an account.
     func begin(with store: ContactStore?) {
         self.store = store
         keepInTouch.store = store
@@ -73,7 +73,7 @@ final class SidebarDays {
         keepInTouch.list.remakeRows()
     }
 
-    /// A tab comes on the screen; what is on none is not asked for.
+    /// A tab comes on the screen. The questions of the other tabs end.
     func willShow(_ tab: SidebarTab) {
         shown = tab
         todayQuery.begin(with: tab == .today ? store : nil)

@@ -1,12 +1,12 @@
 import Contacts
 import Foundation
 
-/// What there is to think of today and in the next days.
+/// The events of today and of the next days.
 nonisolated struct TodayList: Equatable, Sendable {
     enum Section: CaseIterable, Sendable {
-        /// Birthdays and reminders of this day, and those with whom to be in touch by it.
+        /// Birthdays and reminders of this day, and contacts whose day of the next contact it is.
         case today
-        /// Those with whom to be in touch again since days.
+        /// Contacts whose day of the next contact is past.
         case overdue
         /// Birthdays and reminders of the days that follow.
         case comingUp
@@ -15,15 +15,15 @@ nonisolated struct TodayList: Equatable, Sendable {
     /// A contact in a section.
     struct Entry: Equatable, Sendable {
         let contact: ContactEntry
-        /// What is likeliest to be done about it.
+        /// The likeliest action; nil where there is none.
         let action: QuickAction?
     }
 
-    /// How many of a section are shown before somebody asks for all.
+    /// The rows of a section before the person asks for all.
     static let maxRows = 20
 
     private(set) var entries: [Section: [Entry]] = [:]
-    /// How many are overdue, of whom only the first have entries.
+    /// The overdue contacts. Only the first of them have entries.
     private(set) var overdueCount = 0
     /// How many contacts there are in all sections, each counted once.
     private(set) var contactCount = 0
@@ -54,14 +54,14 @@ nonisolated struct TodayList: Equatable, Sendable {
         let later = upcoming.compactMap { upcoming in
             upcoming.text(of: .laterDays).map { (upcoming, $0) }
         }
-        // Those of today came first for today's sake.
+        // Contacts with an event of today come first, whatever their later events are.
         entries[.comingUp] = later.sorted { $0.0.firstLaterDay < $1.0.firstLaterDay }
             .map { entry($0.0.contact, $0.1) }
         overdueCount = overdue.count
         contactCount = Set(entries.values.joined().map(\.contact.id)).union(overdue.ids).count
     }
 
-    /// Reads what a store says of today.
+    /// Reads the list of today from a store.
     @concurrent
     static func read(from store: ContactStore, nameOrder: NameOrder) async throws(ContactStoreError) -> TodayList {
         let upcoming = try await store.upcoming()
@@ -85,7 +85,7 @@ private nonisolated extension Upcoming {
 }
 
 nonisolated extension QuickAction {
-    /// The likeliest way to reach somebody who lives.
+    /// The likeliest way to reach a living person.
     init?(toReach name: String, _ reach: ContactReach) {
         if let mail = reach.mail {
             self.init(

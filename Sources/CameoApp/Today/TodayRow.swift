@@ -18,7 +18,7 @@ final class TodayRow: ListRow {
         var id: ID { ID(section: section, contactID: entry.contact.id) }
     }
 
-    /// What the buttons of all rows do.
+    /// The actions of the buttons of all rows.
     final class Actions {
         /// A button leads to another program, such as that for mails.
         var onOpen: ((String) -> Void)?

@@ -1,6 +1,6 @@
 import Gtk
 
-/// The page of the day: whose it is, with whom to be in touch again, and what comes up, with a button for each.
+/// The page of the day: its events, contacts to be in touch with again, and later events, with a button for each.
 final class TodayView {
     let root: Widget
     var onSelect: ((ContactEntry?) -> Void)? {
@@ -32,7 +32,7 @@ final class TodayView {
     private var shown = TodayList()
     /// The number of the contact with the selected row.
     private var chosen: Int?
-    /// Of which somebody wanted to see all.
+    /// The sections of which the person wanted to see all.
     private var expanded: Set<TodayList.Section> = []
 
     init(pictures: AvatarPictures) {
@@ -82,7 +82,7 @@ final class TodayView {
         list.focusSelected(scrolling: scrolling)
     }
 
-    /// Selects nothing and shows nobody, until something is shown again.
+    /// Empties the page, until a list is shown again.
     func clear() {
         list.choose(nil, at: nil)
         expanded = []

@@ -22,7 +22,7 @@ nonisolated extension EditCandidate {
         return name.isEmpty ? tr("No name") : name
     }
 
-    /// What tells it from others, a line each.
+    /// Facts that tell the candidate from others, a line each.
     func facts(countries: Countries) -> [String] {
         let told: [ContactKey] = [.nickname, .description, .birthday, .death, .job, .company]
         var facts = told.compactMap { key in

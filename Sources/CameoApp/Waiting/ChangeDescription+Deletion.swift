@@ -19,7 +19,7 @@ nonisolated extension ChangeDescription {
                 after: ValueDescription.text(after, people: people, countries: countries))
         }
         let changed = seen.parts.compactMap { part -> Line? in
-            // What was not sent yet has no name there.
+            // An unsent contact has no name on the server.
             guard case .remote = part.part else { return nil }
             let after = now.parts.first { $0.isSame(as: part) }?.values.first ?? nil
             return part.values.contains(after) ? nil : line(part.kind, shown(part.values), after)

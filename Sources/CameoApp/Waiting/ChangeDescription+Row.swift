@@ -1,7 +1,7 @@
 import Gtk
 
 extension ChangeDescription.Line {
-    /// A row that says what there was, and what there is to be.
+    /// A row with the value before and the value after.
     func makeRow() -> ActionRow {
         // Between two words of the other direction the arrow would lead from what there is to be to what there was.
         let shown = words(PlainText.isolated(before), PlainText.isolated(after))

@@ -11,7 +11,7 @@ nonisolated struct ChangeDescription {
         let after: String
     }
 
-    /// What the change is about, on one line.
+    /// The subject of the change, on one line.
     let title: String
     let lines: [Line]
 
@@ -71,7 +71,7 @@ nonisolated struct ChangeDescription {
 }
 
 nonisolated extension ChangeDescription {
-    /// What the server has in the place of what was meant.
+    /// The server's values in place of the sent ones.
     static func found(_ found: EditConflict, _ waiting: WaitingChange, countries: Countries) -> [Line] {
         let people = waiting.people
         func described(_ values: [ContactKey: ContactValue?]) -> [ContactKey: String] {
@@ -120,7 +120,7 @@ nonisolated extension ChangeDescription {
 }
 
 nonisolated extension ContactKey {
-    /// What a value is called, without a mnemonic.
+    /// The name of a value, without a mnemonic.
     var name: String { label.replacing("_", with: "") }
 }
 
@@ -141,10 +141,10 @@ nonisolated extension WaitingChange {
         return words
     }
 
-    /// Whether a person has to do something about it, if only to see what became of it.
+    /// Whether the person has to look at the change.
     var needsPerson: Bool { state.needsDecision || difference != nil }
 
-    /// Whether a form can put right what was refused.
+    /// Whether a form can put the refused change right.
     var isMendable: Bool {
         if case .delete = edit.change { return false }
         return switch issue {
@@ -161,7 +161,7 @@ nonisolated extension WaitingChange {
         }
     }
 
-    /// Whether it may go at once if somebody says so, and not only to be refused again.
+    /// Whether sending the change at once makes sense.
     var isWorthSending: Bool { isSendable && !isTakenBack && !(state == .refused && issue == .partGone) }
 
     /// Whether a person is asked the same about the same edit, whatever else has become of it.

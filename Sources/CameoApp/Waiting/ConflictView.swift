@@ -2,12 +2,12 @@ import Contacts
 import Gtk
 import Model
 
-/// Whether one of the contacts on the server, or of the parts of one, is the one that was to be made.
+/// A question: is one of these contacts or parts on the server the one that Cameo was to create?
 enum CandidateChoice: Hashable {
     case one(RemoteID), noneOfThem
 }
 
-/// What somebody else made of the same, beside one's own: a choice for each value, and none is made beforehand.
+/// The values of another client beside one's own: a choice for each value, and none is made beforehand.
 final class ConflictView {
     private static let width = 640
 
@@ -20,7 +20,7 @@ final class ConflictView {
 
     /// Whose it is: beside "Cancel" and "Send" a header bar has often no room for that.
     private let heading = Label("", classes: ["title-2"])
-    /// Says what there is to do.
+    /// Says what the person decides.
     private let task = Label("")
     private let head = Box(.vertical, spacing: 6)
     private let column = Box(.vertical, spacing: 24)
@@ -29,7 +29,7 @@ final class ConflictView {
     private var whole: ConflictChoice?
     private(set) var candidate: CandidateChoice?
     private var wanted: (keys: Set<ContactKey>, whole: Bool) = ([], false)
-    /// Those that exclude each other.
+    /// The choices that exclude each other.
     private var groups: [[ChoiceRow]] = []
 
     init(countries: Countries) {
@@ -48,7 +48,7 @@ final class ConflictView {
         column.onKeyPressed { [weak self] in self?.pressed($0) ?? false }
     }
 
-    /// What was chosen.
+    /// The chosen values.
     var choices: (values: [ContactKey: ConflictChoice], whole: ConflictChoice?) { (values, whole) }
 
     /// Whether everything is chosen.
@@ -69,7 +69,7 @@ final class ConflictView {
         return tr("Someone else changed this, too. Choose what to keep.")
     }
 
-    /// Whether something on the server may be what was to be made.
+    /// Whether a contact or part on the server may be the one that Cameo was to create.
     private var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
 
     func show(_ change: WaitingChange) {
@@ -131,7 +131,7 @@ final class ConflictView {
         heading.text = name
     }
 
-    /// What was typed, to compare with.
+    /// The typed values, to compare with.
     private func show(own lines: [ChangeDescription.Line]) {
         let list = BoxedList(label: tr("Yours"))
         for line in lines {

@@ -7,7 +7,7 @@ final class EditMarks {
     enum Mark {
         case waiting, needsPerson
 
-        /// What a screen reader says, and a tooltip shows.
+        /// The words for a screen reader and a tooltip.
         var localizedDescription: String {
             switch self {
             case .waiting: tr("Waiting to be sent")
@@ -40,7 +40,7 @@ final class EditMarks {
         if queue == nil { show([]) }
     }
 
-    /// Follows which contact is the user in a store; nil where nobody is signed in.
+    /// Follows which contact is the user in a store; nil without an account.
     func followUser(in store: ContactStore?) {
         userObservation = store?.observe({ store throws(ContactStoreError) in try await store.userContact() }) {
             [weak self] user in
@@ -52,7 +52,7 @@ final class EditMarks {
     /// The mark of a contact; nil for none.
     func mark(of contactID: Int) -> Mark? { marks[contactID] }
 
-    /// The marks of what is on the page of a contact.
+    /// The marks of the rows on a contact's page.
     func fields(of contactID: Int) -> [FieldID: Mark] {
         var fields: [FieldID: Mark] = [:]
         for change in changes where change.contact.rawValue == Int64(contactID) {

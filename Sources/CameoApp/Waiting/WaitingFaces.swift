@@ -3,7 +3,7 @@ import Contacts
 import Gtk
 import Model
 
-/// The avatars of those whose changes wait.
+/// The avatars of contacts with unsent changes.
 final class WaitingFaces {
     private static let size = 32
 
@@ -18,12 +18,12 @@ final class WaitingFaces {
         self.pictures = pictures
     }
 
-    /// Of somebody who is not stored it stays empty.
+    /// The avatar of a contact that is not stored stays empty.
     func make(for contact: ContactID) -> AvatarView {
         let face = AvatarView(size: Self.size, pictures: pictures)
         if let subject = known[contact] { face.show(subject) }
         Task { [weak self, weak face, store] in
-            // What cannot be read shows nobody.
+            // A contact that cannot be read has no picture.
             guard let summary = (try? await store?.summary(id: Int(contact.rawValue))) ?? nil, self?.store === store
             else { return }
             let subject = ContactEntry(summary).avatar

@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// The lines below the lists that say what is not on the server yet, or not even saved, and lead to it.
+/// The lines below the lists that tell unsent changes and unsaved drafts, and lead to them.
 final class WaitingLine {
     let root: Widget
     /// The person wants to see the changes.
@@ -16,7 +16,7 @@ final class WaitingLine {
     /// Keeps the rows above where they are while the lines change.
     var keepingRows: (() -> Void) -> Void = { $0() }
 
-    /// What is sent at once is not worth a line.
+    /// A change that is sent at once needs no line.
     private static let pause = Duration.seconds(5)
 
     private let changesLine = Line()
@@ -42,7 +42,7 @@ final class WaitingLine {
         }
     }
 
-    /// Shows what waits now.
+    /// Shows the present changes and drafts.
     func show(_ changes: [WaitingChange]) {
         self.changes = changes
         if changes.isEmpty {

@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// What can be done about a change.
+/// The actions for a change.
 extension WaitingPage {
     func buttons(for change: WaitingChange) -> Widget {
         let box = WrapBox()

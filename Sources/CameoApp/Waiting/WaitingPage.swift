@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// All changes that the server has not yet, each with why and what can be done.
+/// The page of all unsent changes, each with its reason and its actions.
 final class WaitingPage {
     private static let width = 640
     /// How often at most it is said anew for how long a change waits, in seconds.
@@ -13,9 +13,9 @@ final class WaitingPage {
     let header = HeaderBar()
     /// The person goes back to the contact.
     var onBack: (() -> Void)?
-    /// Somebody has gone back, or nothing waits any more; the page may have had the focus.
+    /// The person went back, or the last change was sent. The page may have had the focus.
     var onClose: ((_ hadFocus: Bool) -> Void)?
-    /// The person wants to change what was refused, or was not sent yet.
+    /// The person wants to edit a refused or unsent change.
     var onEdit: ((WaitingChange) -> Void)?
     /// Something was given up that can be taken back: how.
     var onDropped: ((RemovedEdits) -> Void)?
@@ -127,7 +127,7 @@ final class WaitingPage {
         showHeader()
     }
 
-    /// The same changes, with what can be done about them now.
+    /// Shows the same changes with their present actions.
     private func showAnew() {
         if access == .readOnly, page == .conflict { page = .list }
         list.remake()
@@ -224,7 +224,7 @@ extension WaitingPage {
         [sentence, nextTry(in: left)].compactMap(\.self).joined(separator: "\n")
     }
 
-    /// Nil where nobody knows when.
+    /// Nil where the time is unknown.
     static func nextTry(in left: TimeInterval?) -> String? {
         guard let left else { return nil }
         let time = Duration.seconds((left / countingStep).rounded(.up) * countingStep).localizedDescription

@@ -20,7 +20,7 @@ final class WaitingRows {
 
     private var rows: [WaitingRow] = []
     private var waitsForFrame = false
-    /// The open rows among those that are to be made anew.
+    /// The changes whose rows open once they are made anew.
     private var expanded: Set<WaitingChange.ID> = []
 
     /// The rows so far.
