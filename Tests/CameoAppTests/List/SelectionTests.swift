@@ -65,7 +65,8 @@ final class SelectionTests: XCTestCase {
             let chosen = contacts.items[30].id
             let name = try await lab.name(chosen)
             lab.window.sidebar.list.scroll(to: 30)
-            await until("the list scrolled") { lab.window.sidebar.root.texts.contains(name) }
+            await until("the list scrolled") { lab.window.sidebar.place.top != nil }
+            await lab.window.sidebar.root.nextFrame(within: .seconds(1))
             let place = lab.window.sidebar.place
             lab.window.show(contactID: chosen)
             await until("it is open") { lab.shows(name) && lab.focusedTexts == [name] }
