@@ -196,7 +196,9 @@ private extension ContactsPage {
             } else if contacts.isInNewOrder {
                 list.scroll(to: list.selectedPosition ?? 0)
             } else if isAtTop {
-                list.scroll(to: 0)
+                // A contact that was just made is selected further down, and stays in sight.
+                let selected = list.selectedPosition ?? 0
+                list.scroll(to: selected < visibleRows.count ? 0 : selected)
             }
             if contacts.isWhole { rememberedPlace = nil }
         }
