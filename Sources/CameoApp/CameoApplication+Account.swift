@@ -28,8 +28,7 @@ extension CameoApplication {
         }
     }
 
-    /// Asks the keyring for the token that is missing. It may be slow to answer, or ask for a password; what is stored does not
-    /// wait for it.
+    /// Asks the keyring for the missing token. Stored contacts show meanwhile: the keyring may be slow, or ask for a password.
     func askKeyring() {
         guard let session, session.token == nil, askingKeyring == nil, case .normal = mode else { return }
         askingKeyring = Task { [weak self, keyring] in
@@ -44,7 +43,7 @@ extension CameoApplication {
         }
     }
 
-    /// Nobody waits for the keyring's answer any more.
+    /// Gives up the question to the keyring.
     private func stopAskingKeyring() {
         askingKeyring?.cancel()
         askingKeyring = nil

@@ -26,7 +26,7 @@ public final class CameoApplication {
     let directories: AppDirectories
     let preferences: Preferences
     let keyring = AccountKeyring()
-    /// Asks the keyring for the token; nil when nobody does.
+    /// The question for the token that waits for the keyring; nil without one.
     var askingKeyring: Task<Void, Never>?
     private let network = NetworkMonitor()
     private var memory: MemoryMonitor?

@@ -46,7 +46,7 @@ public final class Settings: Object {
         types[key] == "i" ? Int(g_settings_get_int(cast(), key)) : nil
     }
 
-    /// Sets a value. A locked key keeps its value, and so does a key whose schema does not allow the new one.
+    /// Sets a value. A locked key keeps its value. A value that the schema does not allow changes nothing.
     public func set(_ key: String, to value: String) {
         if types[key] == "s" { g_settings_set_string(cast(), key, value) }
     }

@@ -202,7 +202,7 @@ extension TokenKeyring {
         if collection == nil { throw .locked }
     }
 
-    /// Asks again for what changes nothing where D-Bus's own limit of 25 s is shorter than the attempt's patience.
+    /// Repeats a call that changes nothing, where D-Bus's own limit of 25 s is shorter than the attempt's patience.
     private func runPatiently<Value>(
         _ attempt: Attempt,
         start: (UnsafeMutablePointer<GCancellable>, GAsyncReadyCallback, UnsafeMutableRawPointer) -> Void,

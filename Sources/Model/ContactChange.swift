@@ -97,7 +97,7 @@ public struct SeenContact: Hashable, Sendable {
     public var parts: [SeenPart]
     /// The names of the tags that were seen.
     public var tags: Set<String>
-    /// The relatives whose relationship with the contact an edit changes. Each relative stands here once for each such edit.
+    /// The relatives of relationships that edits change. Each relative stands here once for each such edit.
     public var relatives: [SeenRelative]
 
     /// The values and parts that the person saw of a contact.
@@ -112,7 +112,7 @@ public struct SeenContact: Hashable, Sendable {
     }
 }
 
-/// A relative whose relationship with the seen contact an edit changes.
+/// The relative of a relationship that an edit changes.
 public struct SeenRelative: Hashable, Sendable {
     /// The result of an edit for a relationship.
     public enum Turn: String, Sendable {

@@ -29,7 +29,7 @@ extension ServerAddress {
         var (places, url) = ([whole], whole.url)
         while url.path.count > 1, places.count < maxPlaces {
             url.deleteLastPathComponent()
-            // What is above an address is one.
+            // A place above an address is an address.
             guard let place = try? ServerAddress(url.absoluteString) else { break }
             places.append(place)
         }

@@ -25,7 +25,7 @@ public enum ServerError: Error, Hashable, Sendable {
     /// A version of the server that has no contacts to offer.
     case unsupportedVersion
 
-    /// A wait for the limit of requests is the same whoever asks for it, and so is an obstacle.
+    /// The server's error for a transport error. The wait of a request limit and an obstacle have cases of their own.
     public init(_ error: TransportError) {
         self =
             switch error {

@@ -14,7 +14,7 @@ from program import Program
 from waiting import wait_for
 
 _FOLDER = pathlib.Path(__file__).parent
-# What a main loop may take longer than that of a bare window to answer.
+# The seconds that a main loop may take longer than that of a bare window to answer.
 GRACE = 0.1
 # One after the other the tests take a quarter of an hour: scripts/test hostile.
 ALL = os.environ.get("CAMEO_HOSTILE") == "all"

@@ -196,7 +196,7 @@ class UndoTest(FormUndoTestCase):
         date = self.go_to_birthday()
         screen.write("4.5.1984")
         self.expect(date, "4.5.1984")
-        # Below stands what it means.
+        # The meaning stands below.
         self.cameo.find(containing="years old)")
         self.screenshot("date")
         screen.press("Control+z")
@@ -243,7 +243,7 @@ class RelativeTest(FormTestCase):
         screen.press("Up")
         screen.press("Return")
         screen.press("Tab")
-        # The list of kinds finds by what is typed.
+        # The list of kinds finds by typed letters.
         screen.press(" ")
         wait_for("the kinds", lambda: self._shows("Partner"))
         screen.write("grandc")

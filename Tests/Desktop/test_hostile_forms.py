@@ -35,7 +35,7 @@ def _address(**values):
     return {"id": 1, "object": "address", "name": "Home", "street": "Street", "city": "Town", **values}
 
 
-# What puts a text into a field of a contact.
+# Functions that put a text into a field of a contact.
 _FIELDS = {
     "first name": lambda contact, text: contact.update(first_name=text),
     "last name": lambda contact, text: contact.update(last_name=text),
@@ -110,7 +110,7 @@ class HostileFormTest(HostileTestCase):
         self.end(cameo)
 
     def _open(self, cameo, references):
-        # A machine that stutters does so now and then; what blocks the main loop does so each time.
+        # A machine stutters now and then. A text that blocks the main loop does so each time.
         for _ in range(_TRIES):
             ping = Ping(references)
             screen.press("Control+e")

@@ -28,7 +28,7 @@ class HostileValueTest(DesktopTestCase):
         for place, value in pairs if ALL else pairs[:: len(pairs) // _SAMPLE]:
             with self.subTest(f"{value} in {place}"):
                 self._put(value, *place)
-                # What cannot be read is said, and downloaded again by the next start.
+                # The window tells damaged contacts, and the next start downloads them again.
                 for _ in range(2):
                     cameo = self.start_cameo()
                     found = wait_for("contacts, or why there are none", lambda: cameo.all(

@@ -4,7 +4,7 @@ import Gtk
 import TestSupport
 import XCTest
 
-/// An entry shows no more than GTK lays out at once, and keeps the whole text.
+/// An entry shows as much as GTK lays out at once, and keeps the whole text.
 final class TextBoundTests: XCTestCase {
     func testATextThatAnEntryCannotHoldStaysWhatItIs() {
         onDisplay {

@@ -100,7 +100,7 @@ extension Oracle {
         }
     }
 
-    /// After each transaction: a saved value never goes back in what is shown, and no part is shown twice.
+    /// After each transaction: the shown value never returns to a former one, and no part shows twice.
     func look() {
         for entry in server.log[lookedAt...] where entry.writer != .us { others.insert(entry.spot) }
         lookedAt = server.log.count

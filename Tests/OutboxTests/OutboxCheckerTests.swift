@@ -4,8 +4,8 @@ import Testing
 
 @testable import Contacts
 
-/// Runs of a person, a program that is killed, a network, a server and another client, by seeds: whatever happens, no value
-/// is lost, none doubled, and nothing else changed.
+/// Simulated runs by seeds: a person, a program that is killed, a network, a server and another client. No value is lost,
+/// none is doubled, and nothing else changes.
 ///
 /// `CAMEO_OUTBOX_RUN=FIRST COUNT` runs other seeds, `CAMEO_OUTBOX_WITHOUT` takes a rule away, `CAMEO_OUTBOX_TRACE=SEED SKIPPED…`
 /// prints one run, `CAMEO_OUTBOX_SHRINK=SEED` the smallest run that fails alike, `CAMEO_OUTBOX_ABLATE=COUNT` the table of rules.
@@ -70,7 +70,7 @@ struct OutboxCheckerTests {
         #expect(report.failed.isEmpty, "\(report.text)")
     }
 
-    /// All rules: those of `OutboxRule`, and those of the model of the client.
+    /// All rules of `OutboxRule` and of the model of the client.
     static let rules =
         OutboxRule.allCases.map(\.rawValue) + [
             "dayCoversReminder", "formBase", "gateway", "generation", "holdAtStart", "look", "match", "noRemoval",

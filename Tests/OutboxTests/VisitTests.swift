@@ -99,7 +99,7 @@ struct VisitTests {
     }
 }
 
-/// Nobody is named.
+/// Names that resolve no contact.
 struct NoNames: ContactNames {
     func remote(of id: ContactID) -> RemoteID? { nil }
     func local(of remote: RemoteID) -> ContactID? { nil }

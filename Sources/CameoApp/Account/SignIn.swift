@@ -127,10 +127,10 @@ struct SignIn {
         }
     }
 
-    /// Asks the places above the page whose address was typed, without the token.
+    /// Looks for the server above the typed address, without the token.
     private func findServer(above server: ServerAddress) async throws -> ServerAddress? {
         for place in kind.addresses(above: address) where place.origin == server.origin {
-            // The error of the address itself is the one that counts.
+            // The person is told the error of the typed address.
             if let found = try? await client(for: place, token: nil).checkServer() { return found }
             try Task.checkCancellation()
         }

@@ -4,7 +4,7 @@ import Foundation
 import GLib
 import Model
 
-/// The detail of a contact whose texts ended the program: without them, and with a way to the server's page.
+/// The detail of a contact with texts that ended the program: a way to the server's page, and no texts.
 nonisolated extension ContactDetail {
     init(hidingTextsOf contact: Contact, server: AccountServer) {
         id = contact.id

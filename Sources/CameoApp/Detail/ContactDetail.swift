@@ -16,12 +16,12 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let icon: String
         let action: DetailAction?
         let copy: Copy?
-        /// The contact whose picture stands in place of the icon.
+        /// The picture that replaces the icon; nil shows the icon.
         let avatar: AvatarSubject?
         /// Whether the row stands for entries that are being loaded.
         let isLoading: Bool
 
-        /// Cleans the texts: they are safe to show, whatever the server sent.
+        /// Cleans the texts, so that any text of a server is safe to show.
         init(
             _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
             action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
@@ -46,7 +46,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
     }
 
     struct Section: Equatable, Sendable, Identifiable {
-        /// Names the section, whatever its title and rows.
+        /// Names the section, independent of its title and rows.
         enum ID: Hashable, Sendable {
             case contactFields, addresses, about, relationships
             /// A list that the server keeps.

@@ -92,7 +92,7 @@ extension DetailPage {
         return true
     }
 
-    /// What was refused of the contact, and shows on the page: the form goes on with it. With a row only what that shows.
+    /// The refused change of the contact that its form begins with. With a row, only a change of that row.
     private func refusedEdit(at row: FieldID?) -> EditID? {
         guard let id = contactID else { return nil }
         return marks.undecided(of: id).first { change in

@@ -2,7 +2,7 @@ import Gtk
 
 /// The ways between the contacts of the page's history, and to the name of the present one.
 extension DetailPage {
-    /// Whether a form or the page of unsent changes is in the place of the contact.
+    /// Whether a form or the page of unsent changes covers the contact.
     var isCovered: Bool { pages.visiblePage != "reading" }
 
     /// Goes back to the contact that was seen before; false if there is none.

@@ -29,7 +29,7 @@ extension DetailPage {
         sayRefusal()
     }
 
-    /// What the server has refused, or needs a decision, does not go on being called saved.
+    /// Replaces the toast "Saved" once the server refuses the change, or the change needs a decision.
     func sayRefusal() {
         guard let refused = marks.changes.first(where: { $0.needsPerson && undo.edits.contains($0.id) }) else { return }
         undo.finish()

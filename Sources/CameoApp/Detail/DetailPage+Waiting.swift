@@ -2,7 +2,7 @@ import Contacts
 import Gtk
 import Model
 
-/// The page of unsent changes, in the place of the contact.
+/// The page of unsent changes, which covers the contact.
 extension DetailPage {
     var marks: EditMarks { pictures.marks }
 

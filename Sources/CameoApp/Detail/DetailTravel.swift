@@ -13,7 +13,7 @@ final class DetailTravel {
     private weak var store: ContactStore?
     private var changes: ContactObservation?
 
-    /// The contacts of a way, and the one that is shown.
+    /// All contacts of the history, the shown one included.
     var seen: Set<Int> { history.all }
     var canGoBack: Bool { history.canGoBack }
     var canGoForward: Bool { history.canGoForward }

@@ -251,7 +251,7 @@ private nonisolated struct StoredRelationship: Codable {
     var type: RemoteID?
     var person: StoredPerson?
     var typed: String
-    /// Nil for no, and in those of earlier versions.
+    /// Nil means false. Drafts of earlier versions have nil.
     var makesPerson: Bool?
 
     enum CodingKeys: String, CodingKey {

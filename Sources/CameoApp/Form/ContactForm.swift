@@ -6,7 +6,7 @@ import Model
 nonisolated struct ContactForm: Sendable {
     /// What the person saw; nil for a new contact.
     private(set) var seen: EditableContact?
-    /// What the contact has besides.
+    /// The parts of the contact that the form does not show.
     private(set) var leftOut = LeftOut()
     var texts: [ContactKey: String] = [:]
     /// The server's name of it.
@@ -268,7 +268,7 @@ nonisolated extension ContactForm {
         (seen?.tags ?? []).filter { tag in !allTags.contains { $0.isSameTag(as: tag) } }
     }
 
-    /// Whether nobody knows yet if the server reminds of a day that it has.
+    /// Whether the form waits for the server's reminder of a day.
     func isReminderUnknown(_ key: ContactKey) -> Bool {
         guard let seen, seen.reminders == nil, reminders[key] == nil else { return false }
         return seen.values[key]?.remindableDay != nil

@@ -8,9 +8,9 @@ nonisolated struct DateEntry: Hashable, Sendable {
     }
 
     var kind = Kind.date
-    /// The date to the letter; nil for one that nobody typed, which each language writes its own way.
+    /// The date to the letter; nil for a stored date, which each language writes its own way.
     private(set) var typed: String?
-    /// What the date means.
+    /// The meaning of the date.
     private(set) var reading = DateReading.nothing
     private(set) var age = ""
     /// The year that the age is reckoned from.
@@ -21,7 +21,7 @@ nonisolated struct DateEntry: Hashable, Sendable {
         reckonedIn = thisYear
     }
 
-    /// What is known of a day. Where an age is asked for, a year alone is one.
+    /// An entry of a known day. With `asksForAge`, a year alone is an age.
     init(_ known: ContactDay?, asksForAge: Bool, thisYear: Int) {
         self.init(thisYear: thisYear)
         switch known {
@@ -87,7 +87,7 @@ nonisolated struct DateEntry: Hashable, Sendable {
         return .year(reckonedIn - age)
     }
 
-    /// Whether both say the same, whatever else is typed where nobody sees it.
+    /// Whether both mean the same. Text in the hidden line does not count.
     func isSame(as other: DateEntry) -> Bool {
         let values = [self, other].map { entry in
             Result { () throws(FormIssue) in try entry.value(allowsYearAlone: true) }
@@ -119,7 +119,7 @@ nonisolated struct DateEntry: Hashable, Sendable {
     }
 }
 
-/// What a typed date means.
+/// The meaning of a typed date.
 nonisolated enum DateReading: Hashable, Sendable {
     case nothing
     case day(ContactDay)

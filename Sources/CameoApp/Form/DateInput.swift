@@ -4,7 +4,7 @@ import GLib
 import Gtk
 import Model
 
-/// A day: a line that takes a date as a person writes it, what that means, and for a birthday the choice of an age.
+/// The input of a day: a line for a date in any usual form, its meaning below, and for a birthday the choice of an age.
 final class DateInput: FormInput {
     let key: ContactKey
     let rows: [Widget]
@@ -138,7 +138,7 @@ private extension DateInput {
         focus(field)
     }
 
-    /// From a row of it to another one nobody has left the day yet. Where the focus goes is known in the next turn.
+    /// Calls `onLeave` once the focus is in no row of the day. The next turn of the main loop knows the focus.
     func leave(_ onLeave: @escaping (FormField) -> Void) {
         Task { [weak self] in
             if let self, self.focusedField == nil { onLeave(self.field) }
@@ -152,7 +152,7 @@ private extension DateInput {
         showParts(of: model.form)
     }
 
-    /// Shows the line of the kind that is chosen, and what is typed there means.
+    /// Shows the line of the chosen kind, and its meaning.
     func showParts(of form: ContactForm) {
         let isAge = asksForAge && form[date: key].kind == .age
         date.isVisible = !isAge
@@ -176,7 +176,7 @@ private extension DateInput {
         }
     }
 
-    /// A screen reader says with the line what it means.
+    /// Tells a screen reader the meaning of the line.
     func describe() {
         let words = meaning.isVisible ? meaning.text : nil
         for row in [date, age] { row.setEntryDescription(words) }

@@ -42,7 +42,7 @@ nonisolated struct DateReader: Sendable {
         return try day(parts(numbers))
     }
 
-    /// How a day is written. Reading it gives the same day, where the day is one that can be typed.
+    /// The usual form of a day. `read` gives the same day again, if a date can express it.
     func text(of day: ContactDay) -> String {
         let texts: [String?] =
             switch day {
@@ -170,7 +170,7 @@ nonisolated struct DateNumber: Hashable, Sendable {
     }
 }
 
-/// A part of a date as it was typed, without what stands between the parts.
+/// A typed part of a date, without the signs between the parts.
 nonisolated enum DateToken: Hashable, Sendable {
     case number(DateNumber)
     case word(String)
@@ -180,7 +180,7 @@ nonisolated enum DateToken: Hashable, Sendable {
     /// The parts of a text; nil where it has something that is in no date.
     static func all(in text: String) -> [DateToken]? {
         var tokens: [DateToken] = []
-        // Digits of any script are numbers. What stands between the parts ends a part.
+        // Digits of any script are numbers. Any other sign ends a part.
         var last = Kind.gap
         for scalar in text.unicodeScalars {
             guard let kind = Kind(scalar) else { return nil }
@@ -203,7 +203,7 @@ nonisolated enum DateToken: Hashable, Sendable {
     private enum Kind: Equatable {
         case digit(Int), letter, gap
 
-        /// Nil for what is in no date.
+        /// Nil for signs that no date has.
         init?(_ scalar: Unicode.Scalar) {
             let properties = scalar.properties
             if properties.isWhitespace {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The words of dates: names of months, and those that say nothing, such as "of" and names of weekdays.
+/// The words of dates: names of months, and words without a meaning for the date, such as "of" and names of weekdays.
 nonisolated struct DateWords: Sendable {
-    /// The months by their names: those of the language first, then those of English.
+    /// The months by name: first the names of the language, then the English names.
     private let months: [[String: Int]]
     private let fillers: Set<String>
 

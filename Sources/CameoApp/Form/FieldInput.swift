@@ -8,7 +8,7 @@ final class FieldInput: FormInput {
     /// The person took it away.
     var onRemove: (() -> Void)?
 
-    /// Nobody looks for one among more.
+    /// The most labels that a menu has room for.
     private static let maxLabels = 20
     private let entry: EntryRow
     private let button: MenuButton

@@ -57,7 +57,7 @@ struct FoundPerson {
 }
 
 extension ContactForm {
-    /// The name by which friends call the contact, as far as it is typed.
+    /// The typed nickname or first name.
     var shortName: String {
         let names = [ContactKey.firstName, .nickname, .lastName].map { FormText.trimmed(self[text: $0]) }
         return PlainText.line(names.first { !$0.isEmpty } ?? "", atMost: 40)

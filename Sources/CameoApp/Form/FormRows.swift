@@ -124,10 +124,10 @@ nonisolated struct RelationshipEntry: RowEntry {
         return RelationshipValue(type: type, other: other)
     }
 
-    /// By which the relationship names the contact that the form makes: a number below zero, its own in the form.
+    /// The number, below zero, of the contact that the form makes for this relationship.
     var newPerson: ContactID? { makesPerson && person == nil ? ContactID(Int64(-1 - row.number)) : nil }
 
-    /// Whether it names somebody.
+    /// Whether the row names a person.
     var isNamed: Bool { person != nil || newPerson != nil }
 }
 

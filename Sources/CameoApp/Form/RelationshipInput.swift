@@ -47,7 +47,7 @@ final class RelationshipInput: FormInput {
         }
         entry.onTextChange { [weak self] text in self?.type(text) }
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
-        // From the person to the kind nobody has left the relationship yet.
+        // The focus stays in the relationship on its way from the person to the kind.
         expander.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         people.onChosen = { [weak self] in self?.choose($0) }
         people.onReturned = { [weak self] in self?.take($0) }
@@ -65,14 +65,14 @@ final class RelationshipInput: FormInput {
         showSentence(form)
     }
 
-    /// Says anew who is what to whom.
+    /// Renews the sentence.
     func showSentence(_ form: ContactForm) {
         guard let shown = form.relationships[row: row] else { return }
         let name = PlainText.line(FormText.trimmed(shown.typed), atMost: 80)
         let key = types.first { $0.type == shown.type }?.key
         let sentence = RelationshipSentence.text(shown.isNamed ? name : "", key, of: form.shortName)
         expander.title = sentence.escapingMnemonic
-        // What is still to be made is said at the row that makes it.
+        // The row says that it makes a new contact.
         expander.subtitle = shown.newPerson == nil ? "" : tr("New contact")
         let said = [sentence, expander.subtitle].filter { !$0.isEmpty }
         expander.setRowAccessibleLabel(said.joined(separator: tr(", ")))
@@ -112,7 +112,7 @@ private extension RelationshipInput {
         showSentence(model.form)
     }
 
-    /// What is typed is a person only once one is chosen.
+    /// Typed text names no person until the person is chosen.
     func type(_ text: String) {
         guard let shown = model.form.relationships[row: row], shown.typed != text else { return }
         change { ($0.typed, $0.person, $0.makesPerson) = (text, nil, false) }

@@ -1,6 +1,6 @@
-/// Who is what to whom, as a form says it.
+/// A relationship as a sentence.
 nonisolated enum RelationshipSentence {
-    /// A sentence as far as its parts are known: empty for nobody, nil for no kind yet. `key` is the server's.
+    /// The sentence of the known parts. `person` may be empty. `key` is the server's word for the kind, nil before the choice.
     static func text(_ person: String, _ key: String?, of contact: String) -> String {
         if person.isEmpty { return tr("Relationship") }
         guard let key else { return person }

@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Model
 
-/// A date as it is kept in a draft. What was kept once is read for ever: keys and words here never change.
+/// The stored form of a date in a draft. Each version reads the drafts of all versions: keys and words never change.
 nonisolated struct StoredDate: Codable {
     /// "unknown", "exact" or "age".
     var kind: String
@@ -11,7 +11,7 @@ nonisolated struct StoredDate: Codable {
     var year: String
     var age: String
     var reckonedIn: Int
-    /// The date as it was typed where it is none, or no whole one. Nil for others, and in those of earlier versions.
+    /// The typed text of an unreadable or partial date; nil for a whole date. Drafts of earlier versions have nil.
     var text: String?
 
     enum CodingKeys: String, CodingKey {
@@ -37,7 +37,7 @@ nonisolated struct StoredDate: Codable {
         let reading = kind == "unknown" ? .nothing : known.map { DateReading.day($0) }
         let kind = kind == "age" ? DateEntry.Kind.age : .date
         if let reading { return DateEntry(kind: kind, typed: nil, reading: reading, age: age, reckonedIn: reckonedIn) }
-        // In the language of now: a draft says what it was to be, not in which language.
+        // A draft has the date without its language: the text is in the present one.
         let typed = text ?? [day, month.map { "\($0)" } ?? "", year].filter { !$0.isEmpty }.joined(separator: " ")
         let read = DateReading(typed, by: DateReader(locale: .ofDates, thisYear: reckonedIn))
         return DateEntry(kind: kind, typed: typed, reading: read, age: age, reckonedIn: reckonedIn)

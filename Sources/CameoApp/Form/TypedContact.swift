@@ -10,8 +10,8 @@ nonisolated struct TypedContact: Sendable {
 }
 
 nonisolated extension TypedContact {
-    /// Adds what was typed to the form of the same person. Typed values replace the present values. Typed rows and tags come
-    /// behind the present ones, except for equal ones.
+    /// Adds the typed values to the form of the same person, in place of the present values. Typed rows and tags stand behind
+    /// the present rows and tags. Equal ones are left out.
     func add(to present: inout ContactForm) {
         present.people.merge(form.people) { known, _ in known }
         addValues(to: &present)

@@ -2,7 +2,7 @@ import Avatars
 import Contacts
 import GLib
 
-/// The entry of a contact whose texts ended the program: its number alone.
+/// The entry of a contact with texts that ended the program: its number alone.
 extension ContactEntry {
     /// The digest of this row's texts.
     nonisolated func describe(to digest: inout CrashNotes.Digest) {

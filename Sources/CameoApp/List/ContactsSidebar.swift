@@ -259,7 +259,7 @@ private extension ContactsSidebar {
         showTitle()
     }
 
-    /// Says what is below. How many a search found stands above its results.
+    /// Shows the title and the number of the list below. A search has its number above the results.
     func showTitle() {
         title.title = search.hasResults ? tr("Search Results") : tab.title
         let count = search.hasResults ? 0 : counts[tab] ?? 0

@@ -28,7 +28,7 @@ nonisolated package struct ListedContact: Identifiable, Equatable, Sendable {
     package var entry: ContactEntry { texts.entry(of: contact) }
 }
 
-/// The content of a list's rows. Contacts whose texts ended the program have none.
+/// The content of a list's rows. A contact with texts that ended the program has no texts here.
 nonisolated struct RowTexts: Equatable, Sendable {
     /// The order of the parts of names.
     let nameOrder: NameOrder

@@ -1,11 +1,11 @@
-/// What a label of a mail address, a number or a postal address is called. The server has a word of its own for some.
+/// The names of labels of mail addresses, numbers and postal addresses. Some labels are keys of the server.
 nonisolated enum LabelName {
     /// The server's words that a person is offered for a number, and for anything else.
     static let ofPhones = ["cell", "home", "work"]
     static let ofOthers = ["home", "work"]
     private static let known = ["home", "work", "cell", "fax", "pager", "main", "other", "personal"]
 
-    /// A label in the person's language; one that a person made up stays as it is.
+    /// A label in the person's language. A label in a person's own words stays as it is.
     static func text(for label: String) -> String {
         switch label.lowercased() {
         case "home": tr("Home")

@@ -12,7 +12,7 @@ nonisolated struct NextDay: Equatable, Sendable {
     /// The relative with the birthday, if that is the first event of the first contact; else nil.
     private let relative: Upcoming.Event.Relative?
 
-    /// Nil without a day. `due` are the contacts whose day of the next contact is today.
+    /// Nil without a day. `due` are the contacts to be in touch with today.
     init?(_ upcoming: [Upcoming], due: [KeepInTouch] = [], now: Date = .now) {
         let next = upcoming.first?.events.first
         daysAhead = due.isEmpty ? next?.daysAhead ?? 0 : 0

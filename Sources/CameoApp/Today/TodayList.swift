@@ -4,9 +4,9 @@ import Foundation
 /// The events of today and of the next days.
 nonisolated struct TodayList: Equatable, Sendable {
     enum Section: CaseIterable, Sendable {
-        /// Birthdays and reminders of this day, and contacts whose day of the next contact it is.
+        /// Birthdays and reminders of this day, and contacts to be in touch with today.
         case today
-        /// Contacts whose day of the next contact is past.
+        /// Contacts to be in touch with since an earlier day.
         case overdue
         /// Birthdays and reminders of the days that follow.
         case comingUp
@@ -54,7 +54,7 @@ nonisolated struct TodayList: Equatable, Sendable {
         let later = upcoming.compactMap { upcoming in
             upcoming.text(of: .laterDays).map { (upcoming, $0) }
         }
-        // Contacts with an event of today come first, whatever their later events are.
+        // `later` begins with the contacts that have an event of today.
         entries[.comingUp] = later.sorted { $0.0.firstLaterDay < $1.0.firstLaterDay }
             .map { entry($0.0.contact, $0.1) }
         overdueCount = overdue.count

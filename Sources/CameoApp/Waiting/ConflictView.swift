@@ -2,7 +2,7 @@ import Contacts
 import Gtk
 import Model
 
-/// A question: is one of these contacts or parts on the server the one that Cameo was to create?
+/// The answer to the question whether Cameo's new contact or part is already on the server.
 enum CandidateChoice: Hashable {
     case one(RemoteID), noneOfThem
 }
@@ -20,7 +20,7 @@ final class ConflictView {
 
     /// Whose it is: beside "Cancel" and "Send" a header bar has often no room for that.
     private let heading = Label("", classes: ["title-2"])
-    /// Says what the person decides.
+    /// The question of the page.
     private let task = Label("")
     private let head = Box(.vertical, spacing: 6)
     private let column = Box(.vertical, spacing: 24)
@@ -69,7 +69,7 @@ final class ConflictView {
         return tr("Someone else changed this, too. Choose what to keep.")
     }
 
-    /// Whether a contact or part on the server may be the one that Cameo was to create.
+    /// Whether Cameo's new contact or part may already be on the server.
     private var isAboutCandidates: Bool { change?.edit.conflict?.candidates.isEmpty == false }
 
     func show(_ change: WaitingChange) {

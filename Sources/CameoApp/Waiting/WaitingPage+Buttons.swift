@@ -41,7 +41,7 @@ extension WaitingPage {
                 self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
             }
         }
-        // To put right what was refused changes nothing yet either: it waits again then.
+        // Mending a refused change needs no right to send: the change waits again.
         if change.isMendable ? access != .readOnly : change.isEditable && access == .allowed {
             add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
         }

@@ -20,7 +20,7 @@ final class WaitingRows {
 
     private var rows: [WaitingRow] = []
     private var waitsForFrame = false
-    /// The changes whose rows open once they are made anew.
+    /// The changes with rows that open once `fill` has made them anew.
     private var expanded: Set<WaitingChange.ID> = []
 
     /// The rows so far.

@@ -141,7 +141,7 @@ final class MainWindow {
         sidebar.contacts.notes = session.notes
         sidebar.begin(with: session.store, at: place)
         rightsChanged()
-        // What is known already may be that the contacts cannot be read.
+        // The first list may be an error, which shows another page.
         page = .contacts
         observeContacts()
         session.synchroniser.onProgress = { [weak self] in self?.progressed($0) }

@@ -125,7 +125,7 @@ final class SignInPage {
         sessionOnly.isVisible = !hasKeyring
     }
 
-    /// What is said while the keyring takes its time.
+    /// The sentence for a keyring that takes its time.
     static var keyringWaits: String { tr("The keyring is being opened. Enter its password if it asks for it.") }
 
     func showKeyringWaits(_ waits: Bool) {

@@ -20,15 +20,15 @@ public struct KeepInTouch: Sendable, Equatable, Identifiable {
     }
 }
 
-/// The contacts whose day of the next contact has come.
+/// The contacts to be in touch with by today.
 public struct Overdue: Sendable, Equatable {
-    /// The numbers of those who should have been met or called before today.
+    /// The numbers of the contacts with a day before today.
     public let ids: Set<Int>
     /// How many these are.
     public var count: Int { ids.count }
     /// The longest overdue of these; as many as were asked for.
     public let first: [KeepInTouch]
-    /// The contacts whose day is today.
+    /// The contacts with today as their day.
     public let today: [KeepInTouch]
 }
 
@@ -47,8 +47,8 @@ extension ContactStore {
         }
     }
 
-    /// Those of them whose day lies before the one that `now` is in a time zone: their numbers, and the first ones; and all
-    /// whose day it is.
+    /// The contacts with a day before that of `now` in a time zone: all numbers and the first `limit` contacts. Also all
+    /// contacts with that day.
     public func overdue(
         first limit: Int = 0, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> Overdue {

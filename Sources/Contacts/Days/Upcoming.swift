@@ -68,8 +68,8 @@ extension ContactStore {
     /// The contacts with a birthday or a reminder on the day that `now` is in a time zone, or the days after it, the
     /// earliest first; at most 500.
     ///
-    /// Birthdays on 29 February are on 1 March in other years. Those of the dead are left out. The birthday of a relative
-    /// who is no contact of its own is an event of one contact.
+    /// Birthdays on 29 February are on 1 March in other years. The dead have no birthdays. The birthday of a partial contact
+    /// is an event of one contact that it is a relation of.
     public func upcoming(
         days: Int = 7, now: Date = .now, timeZone: TimeZone = .current
     ) async throws(ContactStoreError) -> [Upcoming] {

@@ -16,7 +16,7 @@ enum CompleteName {
         return order.map { words(joined($0, new)) + suffix }
     }
 
-    /// The orders that the most of some names have, of those that any has.
+    /// The most frequent orders among some names.
     private static func orders(of names: [(complete: String, parts: Parts)]) -> [[Part]] {
         let counts = orders.map { order in
             names.count { words(joined(order, $0.parts)) == words($0.complete.replacing(deathMark, with: "")) }

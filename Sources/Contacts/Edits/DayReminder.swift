@@ -1,7 +1,7 @@
 import GRDB
 import Model
 
-/// What a request has made of the yearly reminder of a day that a contact has.
+/// The yearly reminder of a contact's day after a request.
 struct DayReminder: Hashable {
     let contact: ContactID
     let key: ContactKey

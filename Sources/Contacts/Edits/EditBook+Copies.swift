@@ -97,7 +97,7 @@ extension EditBook {
         return shown
     }
 
-    /// The contact for a person's eyes. What the server refused stays, with a mark beside it, until the person decides.
+    /// The contact as the program shows it. Refused values stay, with a mark beside them, until the person decides.
     func displayed(_ contact: ContactID, over copy: ServerContact?) -> ShownContact {
         var displayed = served(contact, copy)
         for edit in inTurn(contact) where isShown(edit) || isRefusal(edit) { apply(edit, to: &displayed) }
@@ -105,7 +105,7 @@ extension EditBook {
         return displayed
     }
 
-    /// Whether the server refused an edit, or one that it needs.
+    /// Whether the server refused this edit or an edit that it needs.
     private func isRefusal(_ edit: Edit) -> Bool {
         edit.state == .refused || edit.isApplied && edit.needs.contains { self.edit($0)?.state == .refused }
     }

@@ -5,7 +5,7 @@ extension EditBook {
     /// Undoes the edits of one form: those not sent are taken back, the opposite is added of those that were. What the form
     /// put right is refused again.
     mutating func undo(_ receipts: [EditQueue.Receipt]) {
-        // With a contact that was made go its parts. Before it goes what another contact says of it.
+        // The parts of a made contact go with it. Relationships of other contacts to it go before it.
         let creations = receipts.filter { if case .create = $0.change { true } else { false } }
         let made = Set(creations.map(\.contact))
         var opposites: [EditID: EditID] = [:]

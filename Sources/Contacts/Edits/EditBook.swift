@@ -10,7 +10,7 @@ enum CopyChange: Sendable {
     case adopt(RemoteID, ContactID)
     /// This contact is the user; nil if none is.
     case user(ContactID?)
-    /// A day has a reminder from now on, or no more.
+    /// The yearly reminder of a day was set or removed.
     case reminder(DayReminder)
 }
 

@@ -12,7 +12,7 @@ protocol EditCopies: Sendable {
     /// The contact that is the user: nil where it is not known; in it, nil if no contact is.
     func user(_ db: Database) throws -> ContactID??
     func setUser(_ contact: ContactID?, _ db: Database) throws
-    /// A day of a contact has a yearly reminder from now on, or no more.
+    /// Stores that the yearly reminder of a contact's day was set or removed.
     func setReminder(_ reminder: DayReminder, _ db: Database) throws
     /// Whether a photo is the picture of another contact.
     func isPicture(_ photo: ServerPhoto, besides contact: ContactID, _ db: Database) throws -> Bool

@@ -11,7 +11,7 @@ public enum DeletionUndo: Hashable, Sendable {
     case done
 }
 
-/// What stands against editing a contact.
+/// A reason why a contact cannot be edited now.
 public enum EditingObstacle: Hashable, Sendable {
     /// It is being deleted.
     case deletion

@@ -253,7 +253,7 @@ extension Rows.Table {
         }
     }
 
-    /// False for one that the new tables do not take.
+    /// False for a row that the new tables do not take.
     fileprivate func insert(_ row: Row, _ db: Database) throws -> Bool {
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         let sql = "INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", "))) VALUES (\(marks))"

@@ -191,7 +191,7 @@ extension EditBook {
         of contact: ContactID, _ copy: ServerContact?, _ shown: ShownContact
     ) -> Set<ContactKey>? {
         let stored = lookup?.reminders(of: contact, values: copy?.values ?? [:])
-        // A contact that the server does not have yet has those that it was made with.
+        // A contact that the server does not have yet has the reminders of its creation.
         guard var reminders = stored ?? (remote(contact) == nil ? [] : nil) else { return nil }
         let edits = showingWhatWasRefusedForGone(contact).edits.filter { $0.contact == contact && isShown($0) }
         // What a try has taken away comes back, unless it is switched off meanwhile.

@@ -1,6 +1,6 @@
 public import Model
 
-/// One change of a form, with those of the same form that must be carried out before it.
+/// One change of a form, with the changes of the same form that it needs.
 public struct PlannedChange: Hashable, Sendable {
     /// A part that the form adds has any number below zero; it gets its own when it is stored. So has a contact that it names and
     /// that the form makes.
@@ -9,7 +9,7 @@ public struct PlannedChange: Hashable, Sendable {
     public var contact: ContactID?
     /// Places in the same list, all before this one.
     public var needs: [Int]
-    /// Whether it waits for the end of its toast, since nothing brings back what goes by it.
+    /// Whether the change waits for the end of its toast, since nothing brings the removed contact back.
     public var isHeld: Bool
 
     /// A change; `needs` are the places of those in the same list that must be stored before.

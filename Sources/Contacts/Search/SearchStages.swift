@@ -44,7 +44,7 @@ struct SearchStages {
         case .job: return [contact.job].compactMap { $0.map { SearchValue($0) } }
         default:
             guard let column = SearchIndex.storedFields.firstIndex(of: field) else { return [] }
-            // What is no text is not found.
+            // A value of another type has no words to find.
             return SearchIndex.parted((try? row.decode(atIndex: ContactSummary.columnCount + column)) ?? nil)
         }
     }

@@ -2,7 +2,7 @@ import Model
 
 /// A contact with a relationship to another one who exists only as a relation.
 public struct RelationHolder: Hashable, Sendable {
-    /// Whose relationship it is.
+    /// The contact with the relationship.
     public let contact: ContactSummary
     /// The server's key of who the other one is to the contact; nil where it says none.
     public let relation: String?
@@ -18,7 +18,7 @@ extension ContactStore {
     /// More people than have the same relation.
     private static let maxHolders = 20
 
-    /// The contacts of whom somebody is a relation, who has no list of them. They are found by the name that they give.
+    /// The contacts that a partial contact is a relation of. The search finds them by the name of the partial contact.
     func holders(of partial: Contact) async throws(ContactStoreError) -> [RelationHolder] {
         let found = try await search(partial.displayName, limit: Self.maxHolders, includingArchived: true)
         let named = found.matches.filter { $0.parts.contains { $0.field == .relative } }.map(\.contact)

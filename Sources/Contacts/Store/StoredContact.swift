@@ -12,7 +12,7 @@ public struct StoredContact: Sendable, Equatable {
     public let related: [Int: ContactSummary]
     /// As they are stored themselves, the genders of the contacts to whom this one is related, where known.
     public let genders: [Int: GenderType]
-    /// Of a contact who exists only as a relation, those whose relation it is.
+    /// The contacts that a partial contact is a relation of; empty for other contacts.
     public internal(set) var holders: [RelationHolder]
     /// How many entries are stored of each section that was ever loaded.
     private let counts: [ContactSection: Int]

@@ -45,8 +45,8 @@ final class ContactSource {
         try await patiently { () throws(ServerError) in try await server.formChoices() }
     }
 
-    /// `size` is that of a page that is asked for. One that took too long comes sooner when it is shorter, not a second time;
-    /// a server under maintenance gets no more time for each part of a page.
+    /// `size` is the size of the page; nil for a request without pages. A page that took too long is not asked for again: a
+    /// shorter one comes sooner. For parts of a page, a server under maintenance gets no further time.
     private func patiently<Value>(
         with size: PageSize? = nil, isPart: Bool = false, _ ask: () async throws(ServerError) -> Value
     ) async throws -> Value {

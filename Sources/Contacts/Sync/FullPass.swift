@@ -5,7 +5,7 @@ import Network
 /// Reads all pages of the server's list, from where the last pass was interrupted.
 @MainActor
 final class FullPass {
-    /// Bounds what a server can make us read.
+    /// The most contacts that Cameo reads of one server.
     private static let maxContacts = 1_000_000
     /// A server that repeats itself as often as this in a row is not worth more questions.
     private static let maxRepetitions = 3

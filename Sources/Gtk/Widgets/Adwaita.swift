@@ -49,8 +49,8 @@ public final class PreferencesGroup: Widget {
     }
 }
 
-/// A row of a boxed list: a title, a second line, something before and after. Without an action it takes no focus; Tab leads
-/// to what is in it.
+/// A row of a boxed list: a title, a second line, widgets before and after. Without an action it takes no focus, and Tab
+/// leads to its widgets.
 @MainActor
 public final class ActionRow: Widget {
     public override class var gType: UInt { adw_action_row_get_type() }

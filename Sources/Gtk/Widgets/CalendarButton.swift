@@ -21,7 +21,7 @@ public struct CalendarDay: Hashable, Sendable {
 /// A button that opens a calendar (GtkCalendar).
 @MainActor
 public final class CalendarButton {
-    /// What is clicked.
+    /// The button itself.
     public let root: Widget
     /// The day that the calendar begins with; nil for today.
     public var onOpen: (() -> CalendarDay?)?
@@ -31,7 +31,7 @@ public final class CalendarButton {
     private let calendar: Widget
     private let popover: Widget
     private var shown = CalendarDay(year: 0, month: 0, day: 0)
-    /// The program shows a day: nobody chooses one.
+    /// Whether the program selects a day, which is no choice of the person.
     private var isShowing = false
 
     /// A button with a calendar's icon; `today` is the label of a button below the calendar.

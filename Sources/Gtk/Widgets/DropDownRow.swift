@@ -18,7 +18,7 @@ public final class DropDownRow: Widget {
         control.verticalAlignment = .center
         adw_action_row_add_suffix(cast(), control.widget)
         adw_action_row_set_activatable_widget(cast(), control.widget)
-        // The row is said once, as what is in it.
+        // A screen reader says the control, and not the row, too.
         gtk_widget_set_focusable(widget, 0)
         gtk_accessible_reset_relation(control.opaque, GTK_ACCESSIBLE_RELATION_LABELLED_BY)
         control.setAccessibleLabel(title)
@@ -26,7 +26,7 @@ public final class DropDownRow: Widget {
         Self.typesIntoSearch(control)
     }
 
-    /// GTK gives the focus to what is chosen, where letters do nothing.
+    /// Moves the focus to the search entry: GTK gives it to the selected item, where letters do nothing.
     private static func typesIntoSearch(_ control: Widget) {
         guard let search = first(gtk_search_entry_get_type(), in: control),
             let popover = gtk_widget_get_ancestor(search.widget, gtk_popover_get_type())
@@ -60,7 +60,7 @@ public final class DropDownRow: Widget {
 
     /// Calls back when another one is chosen, with its position; nil for none.
     public func onSelected(_ handler: @escaping @MainActor (Int?) -> Void) {
-        // The handler dies with what is in the row, so the address outlives it; the wrapper may go at once.
+        // The handler ends with the row's content, so the address outlives it. The wrapper may go at once.
         let row = pointer
         control?.onChange(of: "selected") { handler(DropDownRow(borrowing: row).selected) }
     }

@@ -167,7 +167,7 @@ extension MenuButton {
 /// One of several that exclude each other: a row of a boxed list with a radio button.
 @MainActor
 public final class ChoiceRow: Widget {
-    /// A value, larger than the label below it, by which a screen reader begins. `group` is any other of them.
+    /// A value above its smaller label. A screen reader says the value first. `group` is another row of the same choice.
     public convenience init(value: String, label: String, group: ChoiceRow?) {
         self.init(title: value, subtitle: label, group: group)
         button?.setAccessibleLabel("\(label), \(value)")

@@ -47,14 +47,14 @@ public final class EntryRow: Widget {
         setAccessibleLabel(title.withoutMnemonic)
     }
 
-    /// The text that it shows. Undo does not lead behind one that is set, which nobody typed.
-    /// One that is more than a line may be stays what it is: its beginning stands for it, and it cannot be changed.
+    /// The text of the row. Undo does not lead behind a text that the program sets.
+    /// A text beyond the bound of a line shows its beginning, cannot be edited, and keeps its value.
     public var text: String {
         get { Self.text(of: pointer) }
         set { show(newValue, within: .line) }
     }
 
-    /// Shows what a person typed elsewhere, which may be longer than what is typed here.
+    /// Shows a text that the person typed elsewhere. It may be longer than the bound.
     public func showTyped(_ typed: String) {
         show(typed, within: .typedLine)
     }
@@ -135,13 +135,12 @@ public final class EntryRow: Widget {
         adw_entry_row_add_suffix(cast(), child.widget)
     }
 
-    /// What a screen reader says of the line besides its name and text; nil for nothing.
+    /// The description of the line for a screen reader; nil for none.
     public func setEntryDescription(_ sentence: String?) {
         entry.setAccessibleDescription(sentence)
     }
 
-    /// Marks what was typed as wrong and says why to a screen reader; nil for what is right. A text that cannot be changed is not
-    /// wrong.
+    /// Marks the text as wrong and tells a screen reader why; nil for a right text. A text that cannot be edited is never wrong.
     public func showError(_ sentence: String?) {
         let isEditable = gtk_editable_get_editable(opaque) != 0
         setClass("error", sentence != nil && isEditable)

@@ -230,8 +230,7 @@ public final class TextRow: Widget {
         view.flatMap { gtk_text_view_get_buffer($0.cast()) }
     }
 
-    /// The text that it shows. One that cannot be laid out at once stays what it is: its beginning stands for it, and it cannot be
-    /// changed.
+    /// The text of the row. A text beyond the bound shows its beginning, cannot be edited, and keeps its value.
     public var text: String {
         get { Self.text(of: buffer) }
         set {
@@ -244,7 +243,7 @@ public final class TextRow: Widget {
         }
     }
 
-    /// Leaves out of what is pasted or typed what would be too much.
+    /// Cuts typed and pasted text at the bound.
     private func boundInsertions() {
         guard let buffer else { return }
         let address = UnsafeMutableRawPointer(buffer)

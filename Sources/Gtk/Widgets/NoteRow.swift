@@ -38,7 +38,7 @@ public final class NoteRow: Widget {
         }
     }
 
-    /// The height of the notes that show right below a row, in application pixels. What is hidden between them counts for nothing.
+    /// The height of the visible notes right below a row, in application pixels. Hidden rows between them have no height.
     static func height(below row: Widget) -> Int {
         var height = 0
         var sibling = gtk_widget_get_next_sibling(row.widget)

@@ -66,7 +66,7 @@ nonisolated public struct TextBound: Sendable {
         !holds(text) && text.unicodeScalars.contains { !$0.properties.isWhitespace }
     }
 
-    /// The text that an entry shows in the place of another: all of it, an excerpt on one line, or nothing of many blanks.
+    /// The part of a text that an entry shows: all of it, an excerpt on one line, or nothing of many blanks.
     func fitted(_ text: String) -> (shown: String, isExcerpt: Bool) {
         if holds(text) { return (text, false) }
         guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return ("", false) }

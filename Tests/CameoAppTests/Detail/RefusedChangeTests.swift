@@ -10,7 +10,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What the server refuses is not lost from sight.
+/// Refused values stay in sight.
 final class RefusedChangeTests: XCTestCase {
     func testItDoesNotGoOnSayingSavedAndItsValueStaysWithAWarning() {
         onDisplay(limit: .seconds(60)) {

@@ -34,7 +34,7 @@ final class ContactMenuTests: XCTestCase {
             sidebar.contacts.show(try await store.list())
             await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
             let row = try XCTUnwrap(sidebar.list.children.first)
-            // As by the button of the mouse, whose release goes to the menu.
+            // As a press of the mouse button does. Its release goes to the menu.
             gtk_widget_set_state_flags(row.cast(), GTK_STATE_FLAG_ACTIVE, 0)
             let entry = try XCTUnwrap(sidebar.contacts.model.items.first)
             sidebar.list.onMenu?(entry, WidgetPoint(middleOf: row))

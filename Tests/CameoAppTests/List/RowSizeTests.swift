@@ -5,7 +5,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The rows of the lists, and what stands at their end.
+/// The rows of the lists, with the marks at their end.
 final class RowSizeTests: XCTestCase {
     func testACompactListHasSmallerRowsAndFacesAndKeepsItsPlace() throws {
         try onDisplay {

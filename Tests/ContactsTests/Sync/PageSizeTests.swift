@@ -46,7 +46,7 @@ import Testing
         #expect(server.requests.prefix(3).map { $0.contains("limit=25&") } == [false, false, true])
         #expect(server.requests.count == 2 + 6)
         server.forgetRequests()
-        // What has changed, then all of it.
+        // An update pass, then a full pass.
         try await server.synchronise(store)
         #expect(server.requests == ["contacts?page=1&limit=25&sort=-updated_at"])
         var state = try await store.syncState()
