@@ -75,8 +75,8 @@ class Keyring:
         return self._connection
 
 
-class OwnKeyring(Keyring):
-    """It is open and empty. Whoever makes one calls `stop` in the end."""
+class BusKeyring(Keyring):
+    """A keyring on a bus of its own. A test that makes one calls `stop` in the end."""
 
     def __init__(self, folder):
         super().__init__()
@@ -88,7 +88,6 @@ class OwnKeyring(Keyring):
         # Without folders of services, so that the bus starts no keyring by itself.
         configuration.write_text(_CONFIGURATION.format(socket=folder / "bus"))
         self._start_bus()
-        self.start()
 
     def _start_bus(self):
         self._daemon_of_bus = subprocess.Popen(
@@ -99,11 +98,26 @@ class OwnKeyring(Keyring):
 
     @property
     def variables(self):
-        """With which a program finds this keyring, and the accessibility bus of the session all the same."""
+        """The variables of a program that finds this keyring, and the accessibility bus of the session."""
         bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         address = bus.call_sync(
             "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None).unpack()[0]
         return {"DBUS_SESSION_BUS_ADDRESS": self.address, "AT_SPI_BUS_ADDRESS": address}
+
+    @property
+    def _bus(self):
+        if self._connection is None:
+            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
+            self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
+        return self._connection
+
+
+class OwnKeyring(BusKeyring):
+    """A keyring that is open and empty."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.start()
 
     def start(self):
         """Starts it, or once more after `kill`, with what it held."""
@@ -151,13 +165,6 @@ class OwnKeyring(Keyring):
     def lock(self):
         (collection,) = self._ask("Service.ReadAlias", GLib.Variant("(s)", ("default",)))
         self._ask("Service.Lock", GLib.Variant("(ao)", ([collection],)))
-
-    @property
-    def _bus(self):
-        if self._connection is None:
-            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-            self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
-        return self._connection
 
     def stop(self):
         if self._connection is not None and not self._connection.is_closed():

@@ -9,31 +9,18 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from case import DesktopTestCase
-from gi.repository import Gio
-from keyring import Keyring
+from keyring import BusKeyring
 from rare import rare
 from waiting import wait_for
 
-_CONFIGURATION = """<busconfig>
-  <type>session</type>
-  <listen>unix:path={socket}</listen>
-  <policy context="default">
-    <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
-  </policy>
-</busconfig>"""
 _SLOW_KEYRING = pathlib.Path(__file__).parent / "slow_keyring.py"
 
 
-class _SlowKeyring(Keyring):
-    """One that asks its person first, on a bus of its own."""
+class _SlowKeyring(BusKeyring):
+    """A keyring that asks its person first."""
 
     def __init__(self, folder, *arguments):
-        super().__init__()
-        folder.mkdir(mode=0o700)
-        self.address = f"unix:path={folder}/bus"
-        (folder / "bus.conf").write_text(_CONFIGURATION.format(socket=folder / "bus"))
-        self._daemon = subprocess.Popen(["dbus-daemon", f"--config-file={folder}/bus.conf", "--nofork", "--nopidfile"])
-        wait_for("the bus", (folder / "bus").exists)
+        super().__init__(folder)
         self.output = folder / "output"
         self._service = None
         self.start(*arguments)
@@ -58,28 +45,14 @@ class _SlowKeyring(Keyring):
     def prompts(self):
         return self.output.read_text().count("prompt\n")
 
-    @property
-    def variables(self):
-        bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-        address = bus.call_sync(
-            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1, None).unpack()[0]
-        return {"DBUS_SESSION_BUS_ADDRESS": self.address, "AT_SPI_BUS_ADDRESS": address}
-
-    @property
-    def _bus(self):
-        if self._connection is None:
-            flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-            self._connection = Gio.DBusConnection.new_for_address_sync(self.address, flags, None, None)
-        return self._connection
-
     def stop_service(self):
         self._service.kill()
         self._service.wait()
 
     def stop(self):
         self.stop_service()
-        self._daemon.kill()
-        self._daemon.wait()
+        self._daemon_of_bus.kill()
+        self._daemon_of_bus.wait()
 
 
 class _Front(BaseHTTPRequestHandler):

@@ -135,7 +135,7 @@ nonisolated extension ContactForm {
         }
     }
 
-    /// The values of a contact of whom nothing but a name is known.
+    /// The values of a new contact by its typed name.
     private static func names(of typed: String, in order: NameOrder) -> [ContactKey: ContactValue] {
         let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
         guard words.count > 1 else { return [.firstName: .text(FormText.trimmed(typed))] }

@@ -65,6 +65,9 @@ public struct Upcoming: Sendable, Equatable, Identifiable {
 }
 
 extension ContactStore {
+    /// The most events of one contact: a row and a notification have room for few.
+    private static let maxEvents = 20
+
     /// The contacts with a birthday or a reminder on the day that `now` is in a time zone, or the days after it, the
     /// earliest first; at most 500.
     ///
@@ -79,7 +82,7 @@ extension ContactStore {
             let relatives = try window.relativesBirthdays(db)
             let reminders = try window.reminders(db, now: now, timeZone: timeZone)
             let events = birthdays.mapValues { [$0] }.merging(relatives) { $0 + $1 }.merging(reminders) { $0 + $1 }
-                .mapValues { $0.sorted { $0.daysAhead < $1.daysAhead } }
+                .mapValues { Array($0.sorted { $0.daysAhead < $1.daysAhead }.prefix(Self.maxEvents)) }
             let contacts = try ContactSummary.fetchListed(db, ids: events.keys)
             return contacts.compactMap { contact in events[contact.id].map { Upcoming(contact: contact, events: $0) } }
                 .sorted { $0.place < $1.place }

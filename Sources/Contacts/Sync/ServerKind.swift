@@ -10,7 +10,7 @@ public protocol ServerKind: ContactDecoder {
     /// The base address of a server in any form that people type or copy from their browser.
     func address(_ typed: String) throws(ServerAddressError) -> ServerAddress
 
-    /// The addresses above a typed one that may be the server's, the nearest first; at most eight.
+    /// The addresses above a typed address, the nearest first; at most eight. The server may be at any of them.
     func addresses(above typed: String) -> [ServerAddress]
 
     /// The web page where tokens are made.

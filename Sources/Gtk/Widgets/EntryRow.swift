@@ -24,7 +24,7 @@ public final class EntryRow: Widget {
             }
         adw_entry_row_set_input_purpose(cast(), gtk)
         delegate?.noticeComposition()
-        // What is typed or pasted beyond it is left out.
+        // GTK cuts typed and pasted text at this length.
         if let delegate { gtk_text_set_max_length(delegate.cast(), Int32(TextBound.line.maxLength)) }
     }
 
@@ -64,7 +64,7 @@ public final class EntryRow: Widget {
         let (shown, isHeld) = bound.fitted(newText)
         attach(isHeld ? HeldText(newText) : nil, as: HeldText.key)
         gtk_editable_set_editable(opaque, isHeld ? 0 : 1)
-        // What is typed or pasted beyond it is left out.
+        // GTK cuts typed and pasted text at this length.
         let most = max(TextBound.line.maxLength, shown.unicodeScalars.count)
         gtk_text_set_max_length(delegate.cast(), Int32(clamping: most))
         gtk_editable_set_text(opaque, shown)

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// The page of a partial contact names its relations, and says why no more can be entered.
+/// The page of a partial contact names its relations, and tells why the form has few fields.
 final class RelationPageTests: XCTestCase {
     func testThePageSaysWhoseRelationItIs() {
         onDisplay(limit: .seconds(60)) {

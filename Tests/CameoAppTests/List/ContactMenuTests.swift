@@ -25,14 +25,20 @@ final class ContactMenuTests: XCTestCase {
         return store
     }
 
+    @MainActor
+    private static func sidebar() async throws -> (ContactsSidebar, TestWindow) {
+        let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
+        let window = TestWindow(sidebar.root, width: 360, height: 700)
+        let store = try await store()
+        sidebar.begin(with: store, at: nil)
+        sidebar.contacts.show(try await store.list())
+        await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+        return (sidebar, window)
+    }
+
     func testTheRowIsNotDrawnAsPressedWhileAndAfterItsMenuIsOpen() {
         onDisplay(limit: .seconds(30)) {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            let store = try await Self.store()
-            sidebar.begin(with: store, at: nil)
-            sidebar.contacts.show(try await store.list())
-            await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+            let (sidebar, window) = try await Self.sidebar()
             let row = try XCTUnwrap(sidebar.list.children.first)
             // As a press of the mouse button does. Its release goes to the menu.
             gtk_widget_set_state_flags(row.cast(), GTK_STATE_FLAG_ACTIVE, 0)
@@ -56,12 +62,7 @@ final class ContactMenuTests: XCTestCase {
 
     func testItOffersWhatTheContactHasAndDoesIt() {
         onDisplay(limit: .seconds(30)) {
-            let sidebar = ContactsSidebar(pictures: AvatarPictures(), menu: Menu())
-            let window = TestWindow(sidebar.root, width: 360, height: 700)
-            let store = try await Self.store()
-            sidebar.begin(with: store, at: nil)
-            sidebar.contacts.show(try await store.list())
-            await until("the contacts are there") { sidebar.root.texts.contains("Person 0001") }
+            let (sidebar, window) = try await Self.sidebar()
             var opened: [Int] = []
             var copied: [String] = []
             sidebar.rowMenu.onOpenWindow = { opened.append($0) }

@@ -127,6 +127,11 @@ import Testing
         #expect(try await upcoming("2026-11-21T12:00:00Z") == [])
     }
 
+    @Test func thousandsOfRelativesAreBounded() async throws {
+        try await store.upsert([parent(1, of: (100..<2_100).map { ($0, "Child \($0)", "2019-11-22") })])
+        #expect(try await upcoming("2026-11-21T12:00:00Z").count == 20)
+    }
+
     @Test func theServersReminderOfAFormerBirthdayGoesWithIt() async throws {
         try await store.upsert([born(1, "1990-11-23")])
         func reminder(_ id: Int, _ day: String, automatic: Bool) throws -> ContactReminder {
