@@ -23,6 +23,13 @@ final class WaitingRows {
     /// The changes with rows that open once `fill` has made them anew.
     private var expanded: Set<WaitingChange.ID> = []
 
+    init() {
+        // The page may get its changes before it is on the screen, where frames begin.
+        root.onMap { [weak self] in
+            if let self, self.rows.count < self.changes.count { self.fillAfterNextFrame() }
+        }
+    }
+
     /// The rows so far.
     var made: [WaitingRow] { rows }
 
@@ -66,8 +73,7 @@ final class WaitingRows {
     private func fillAfterNextFrame() {
         onFill?()
         guard !waitsForFrame else { return }
-        waitsForFrame = true
-        root.afterNextFrame { [weak self] in
+        waitsForFrame = root.afterNextFrame { [weak self] in
             self?.waitsForFrame = false
             self?.fill()
         }

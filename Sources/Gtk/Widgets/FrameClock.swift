@@ -2,9 +2,10 @@ import CGtk
 import GLib
 
 extension Widget {
-    /// Calls back once, when the next frame of the window has been drawn; never while the widget is in no window.
-    public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) {
-        _ = afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
+    /// Calls back once, when the next frame of the window has been drawn. Never, and false, while the widget is in no window.
+    @discardableResult
+    public final func afterNextFrame(_ handler: @escaping @MainActor () -> Void) -> Bool {
+        afterNext("after-paint", GDK_FRAME_CLOCK_PHASE_PAINT, handler)
     }
 
     /// Calls back once, when the window has been laid out for the next frame and before it is drawn: what changes then

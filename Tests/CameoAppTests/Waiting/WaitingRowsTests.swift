@@ -11,6 +11,23 @@ import XCTest
 
 /// Many changes block no window.
 final class WaitingRowsTests: XCTestCase {
+    func testTheRowsOfAPageThatIsNotOnTheScreenYetComeToo() {
+        onDisplay(limit: .seconds(60)) {
+            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
+            let queue = try XCTUnwrap(demo.session.edits)
+            try await demo.synchronise()
+            for number in 0..<100 {
+                try await queue.store([PlannedChange(.addTags(["tag \(number)"]))], of: ContactID(3))
+            }
+            let page = WaitingPage()
+            page.show(try await queue.waiting(), of: queue)
+            let window = TestWindow(page.root, width: 600, height: 600)
+            await until("all are there", atMost: .seconds(30)) { page.list.made.count == 100 }
+            window.close()
+            await demo.end()
+        }
+    }
+
     func testNewsMakeOnlyTheRowsThatAreNew() {
         onDisplay(limit: .seconds(60)) {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
