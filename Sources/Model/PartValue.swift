@@ -3,6 +3,7 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
     case field
     case address
     case relationship
+    case reminder
 }
 
 /// A part of a contact as one value.
@@ -10,6 +11,7 @@ public enum PartValue: Hashable, Sendable {
     case field(FieldValue)
     case address(AddressValue)
     case relationship(RelationshipValue)
+    case reminder(ReminderValue)
 
     /// Which kind of part says this.
     public var kind: PartKind {
@@ -17,6 +19,7 @@ public enum PartValue: Hashable, Sendable {
         case .field: .field
         case .address: .address
         case .relationship: .relationship
+        case .reminder: .reminder
         }
     }
 }
@@ -94,5 +97,38 @@ public struct RelationshipValue: Hashable, Codable, Sendable {
     public init(type: RemoteID, other: AnyContactID) {
         self.type = type
         self.other = other
+    }
+}
+
+/// A reminder in a person's own words.
+public struct ReminderValue: Hashable, Codable, Sendable {
+    /// The unit of a repetition. The raw values are stored and never change.
+    public enum Unit: String, Codable, Sendable {
+        case week, month, year
+    }
+
+    /// Its words.
+    public var title: String
+    /// More words; nil for none.
+    public var description: String?
+    /// The first day, with its year.
+    public var day: ContactDay
+    /// The unit of its repetition; nil for a reminder of one day.
+    public var unit: Unit?
+    /// How many units lie between two days, from 1 on.
+    public var every: Int
+
+    // Stored: these never change.
+    private enum CodingKeys: String, CodingKey {
+        case title, description, day, unit, every
+    }
+
+    /// A reminder of a day.
+    public init(title: String, description: String? = nil, day: ContactDay, unit: Unit? = nil, every: Int = 1) {
+        self.title = title
+        self.description = description
+        self.day = day
+        self.unit = unit
+        self.every = every
     }
 }

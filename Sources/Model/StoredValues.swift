@@ -1,4 +1,4 @@
-// How values inside stored changes are written: see `ContactChange.init(stored:)`. Keys here never change.
+// The stored form of values inside pending changes and drafts. Keys here never change.
 
 extension ContactValue: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -90,7 +90,7 @@ extension AnyContactID: Codable {
 
 extension PartValue: Codable {
     private enum CodingKeys: String, CodingKey {
-        case field, address, relationship
+        case field, address, relationship, reminder
     }
 
     public init(from decoder: any Decoder) throws {
@@ -101,6 +101,8 @@ extension PartValue: Codable {
             self = .address(value)
         } else if let value = try container.decodeIfPresent(RelationshipValue.self, forKey: .relationship) {
             self = .relationship(value)
+        } else if let value = try container.decodeIfPresent(ReminderValue.self, forKey: .reminder) {
+            self = .reminder(value)
         } else {
             throw StoredChangeError.unknown
         }
@@ -112,6 +114,15 @@ extension PartValue: Codable {
         case .field(let value): try container.encode(value, forKey: .field)
         case .address(let value): try container.encode(value, forKey: .address)
         case .relationship(let value): try container.encode(value, forKey: .relationship)
+        case .reminder(let value): try container.encode(value, forKey: .reminder)
         }
     }
+}
+
+/// Why a stored change cannot be read.
+public enum StoredChangeError: Error, Hashable, Sendable {
+    /// A newer version of the program wrote it.
+    case unknown
+    /// The text is no stored change.
+    case damaged
 }

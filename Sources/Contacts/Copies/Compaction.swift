@@ -112,7 +112,6 @@ extension ContactStore {
             new.writeWithoutTransaction { $0.add(transactionObserver: changes) }
             return new
         }
-        if isFree { ledger.withLockHeld { $0 }?.connectionChanged() }
         return isFree ? isReplaced : nil
     }
 }

@@ -4,8 +4,11 @@ import Model
 
 /// The tables of the outbox. The server's copies lie in other tables.
 enum OutboxTables {
-    /// For a migration.
-    static func create(_ db: Database) throws {
+    static func register(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("0.2.0 outbox") { try create($0) }
+    }
+
+    private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
                 -- The wanted values, one for each slot of a contact; the slots of the account have contact 0.
@@ -27,11 +30,22 @@ enum OutboxTables {
                     UNIQUE (kind, remote_id)
                 ) STRICT;
                 CREATE INDEX part_by_contact ON part (contact_id);
+                -- The contacts that were made here, that the server has no longer, or of which more is known than the copy
+                -- shows. Those that were made here begin at 2^40, and no number is used again.
+                CREATE TABLE outbox_contact (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    -- Null for a contact that came from the server.
+                    uuid TEXT UNIQUE,
+                    is_gone INTEGER NOT NULL DEFAULT 0,
+                    -- The server's values that the copy does not show; null for none.
+                    known TEXT
+                ) STRICT;
+                INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox_contact', (1 << 40) - 1);
                 -- Forms that were not saved.
                 CREATE TABLE form_draft (
                     id INTEGER PRIMARY KEY AUTOINCREMENT,
                     -- Null for a new contact.
-                    contact_id INTEGER UNIQUE,
+                    contact_id INTEGER,
                     form TEXT NOT NULL,
                     -- In seconds since 1970.
                     saved_at REAL NOT NULL

@@ -1,3 +1,4 @@
+public import Foundation
 public import Model
 
 /// The part of a kind of server: which answers the outbox needs, and which request is next. It is pure.
@@ -12,8 +13,20 @@ public protocol WritePlanner: Sendable {
     /// The next question before anything is decided; nil when enough is known, or nothing can be asked.
     func nextRead(of contact: OutboxContact, after reading: Reading?) -> Question?
 
+    /// The next question of a form that is open on the contact; nil when a form knows enough.
+    func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> Question?
+
     /// The server's name of the contact that was read; nil if it is not there.
     func remote(in reading: Reading) -> RemoteID?
+
+    /// The whole contact that was read, as the store keeps it; nil if the answers do not have it.
+    func copy(in reading: Reading) -> Data?
+
+    /// A stored copy by slot; nil for a copy that cannot be read.
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView?
+
+    /// The UUID in a copy; nil where there is none.
+    func uuid(in copy: Data) -> String?
 
     /// The answers by slot. Parts that were never met get numbers.
     func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView
@@ -29,6 +42,8 @@ public protocol WritePlanner: Sendable {
 }
 
 extension WritePlanner {
+    public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> Question? { nil }
+
     public func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool { first == second }
 }
 
@@ -47,11 +62,14 @@ public struct PlannedWrite<Request: Sendable>: Sendable {
     public let sent: [SlotState]
     /// The part that it makes.
     public let makes: Slot?
+    /// The values that the server would change besides. A person agrees to them first.
+    public let besides: [SlotState]
 
     /// A request that brings these values.
-    public init(_ request: Request, sent: [SlotState], makes: Slot? = nil) {
+    public init(_ request: Request, sent: [SlotState], makes: Slot? = nil, besides: [SlotState] = []) {
         self.request = request
         self.sent = sent
         self.makes = makes
+        self.besides = besides
     }
 }

@@ -80,24 +80,14 @@ final class ChangeFeed: TransactionObserver, Sendable {
         for mailbox in mailboxes { mailbox.put(contacts) }
     }
 
-    /// Tells that edits wait for another reason than before.
+    /// Tells that pending changes wait for another reason than before.
     func pauseChanged() {
         let mailboxes = state.withLockHeld { Array($0.editMailboxes.values) }
         for mailbox in mailboxes { mailbox.put([]) }
     }
 
-    /// Tells of a transaction of another process, which changed edits of these contacts.
-    func changedElsewhere(_ contacts: Set<Int>) {
-        let (mailboxes, editMailboxes) = state.withLockHeld { state in
-            (Array(state.mailboxes.values), Array(state.editMailboxes.values))
-        }
-        for mailbox in editMailboxes { mailbox.put([]) }
-        guard !contacts.isEmpty else { return }
-        for mailbox in mailboxes { mailbox.put(contacts) }
-    }
-
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool {
-        ["contact", "edit", "edit_notice"].contains(eventKind.tableName)
+        ["contact", "pending_change", "attempt"].contains(eventKind.tableName)
     }
 
     func databaseDidChange(with event: DatabaseEvent) {

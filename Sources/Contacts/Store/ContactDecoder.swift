@@ -10,9 +10,6 @@ public protocol ContactDecoder: Sendable {
     /// The entries in the stored copies of sections; what cannot be read is left out.
     func sections(from copies: [ContactSection: Data]) -> ContactSections
 
-    /// What can be edited of the contact in its stored copy; nil if it cannot be read.
-    func serverContact(from copy: Data) -> ServerContact?
-
     /// A copy of a contact or a section without pictures inside, which reads as before but for these: their URLs are those
     /// of `AvatarInfo.withoutInlineData`. A copy without any is not changed.
     func withoutPictures(_ copy: Data) -> Data

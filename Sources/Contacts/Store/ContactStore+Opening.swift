@@ -48,9 +48,6 @@ extension ContactStore {
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
             // What is taken over is sent from the new one, and must not be sent from the former one too.
-            let lock = FileSendingLock(database: files.database)
-            defer { lock.release() }
-            guard lock.take() != .elsewhere else { throw ContactStoreError.damagedInUse }
             let setAside = try files.setAside()
             try files.prepare()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder, setAside: setAside)

@@ -15,16 +15,14 @@ public final class ContactStore: Sendable {
     let decoder: any ContactDecoder
     let files: StoreFiles?
     let storage: BoundedStorage
-    /// Locks on what a person has open here, so that other processes leave it alone.
-    let locks: ProcessLocks
-    /// Nil where no edits are made.
-    let ledger = Mutex<EditLedger?>(nil)
+    /// Nil where nothing is edited.
+    let outbox = Mutex<Outbox?>(nil)
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
 
-    /// What was taken over of the edits in a damaged database.
-    public let rescued: EditRescue
+    /// The typing that was taken over from a damaged database.
+    public let rescued: OutboxRescue
 
     /// Why nothing can be stored: the disk is full, or the folder read-only. What was stored before can be read.
     public let readOnlyReason: ContactStoreError?
@@ -56,7 +54,6 @@ public final class ContactStore: Sendable {
         storage = BoundedStorage(bounds)
         gate = DatabaseGate(database)
         self.files = files
-        locks = ProcessLocks(database: files?.database)
         self.decoder = decoder
         self.setAside = setAside
         self.readOnlyReason = readOnlyReason
@@ -65,7 +62,7 @@ public final class ContactStore: Sendable {
         if let readOnlyReason {
             // Tables of an older version cannot be read as they are.
             guard try database.read(migrator.hasCompletedMigrations) else { throw readOnlyReason }
-            rescued = EditRescue()
+            rescued = OutboxRescue()
             return
         }
         do {
@@ -74,13 +71,7 @@ public final class ContactStore: Sendable {
             // Tables that are not ours, or not as we left them.
             throw ContactStoreError.damaged
         }
-        var rescued = EditRescue()
-        let copies = StoreCopies(decoder: decoder, storage: storage)
-        for file in files?.unread ?? [] {
-            rescued.add(try EditRescue.run(from: file, into: database, copies: copies))
-            try files?.markRead(file)
-        }
-        self.rescued = rescued
+        rescued = OutboxRescue()
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
     }
@@ -89,7 +80,6 @@ public final class ContactStore: Sendable {
     public func close() async throws(ContactStoreError) {
         let database = await gate.take()
         changes.close()
-        defer { locks.close() }
         do {
             // The connections themselves close with the last reference to them.
             try await database?.barrierWriteWithoutTransaction { _ in }
@@ -224,13 +214,11 @@ extension ContactStore {
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         if let readOnlyReason { throw readOnlyReason }
-        let ledger = ledger.withLockHeld { $0 }
         do {
             return try await gate.use(isWriting: true) { [storage, decoder] database in
                 try await database.writeWithoutTransaction { db in
                     if brings { try storage.checkRoom(db) }
                     var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
-                    if let ledger { return try ledger.takeIn(intake, body) }
                     var value: Value?
                     try db.inTransaction {
                         value = try body(&intake)
@@ -245,13 +233,8 @@ extension ContactStore {
         }
     }
 
-    /// From now on what a server sends is stored beside these edits.
-    func keep(_ ledger: EditLedger) {
-        self.ledger.withLockHeld { $0 = ledger }
-    }
-
-    /// The moment by which what was asked of the server is told from what was changed since.
-    var editClock: TimeInterval { ledger.withLockHeld { $0 }?.now ?? 0 }
+    /// The moment by which answers of the server are told from later changes.
+    var editClock: TimeInterval { 0 }
 
     private func noting(_ error: ContactStoreError) -> ContactStoreError {
         if error == .damaged { files?.markDamaged() }

@@ -158,7 +158,6 @@ enum DatabaseSchema {
                     ALTER TABLE contact ADD COLUMN death_year INTEGER;
                     """)
         }
-        EditSchema.register(&migrator)
         migrator.registerMigration("0.2.0 form choices") { db in
             try db.execute(
                 sql: """
@@ -174,20 +173,19 @@ enum DatabaseSchema {
             try db.execute(
                 sql: """
                     -- What the server calls the contact; null until it knows it. Contacts that came from the server have
-                    -- the same number here as there, those that were made here one of edit_contact.
+                    -- the same number here as there, those that were made here one of outbox_contact.
                     ALTER TABLE contact ADD COLUMN remote_id TEXT;
                     UPDATE contact SET remote_id = CAST(id AS TEXT);
                     CREATE UNIQUE INDEX contact_by_remote_id ON contact (remote_id);
                     -- Deleted here, and perhaps not on the server yet.
                     ALTER TABLE contact ADD COLUMN is_hidden BOOLEAN NOT NULL DEFAULT 0;
-                    -- What edits make of the server's copy, derived of both: see ContactOverlay.
+                    -- The difference that pending changes make: see ContactOverlay.
                     CREATE TABLE contact_overlay (
                         id INTEGER PRIMARY KEY REFERENCES contact(id) ON DELETE CASCADE,
                         overlay BLOB NOT NULL
                     ) STRICT;
                     """)
         }
-        EditSchema.registerLater(&migrator)
         migrator.registerMigration("0.2.0 beginning of the list") { db in
             try db.execute(
                 sql: """
@@ -204,8 +202,6 @@ enum DatabaseSchema {
                     """)
         }
         CopySchema.register(&migrator)
-        EditSchema.registerNotices(&migrator)
-        EditSchema.registerPhotos(&migrator)
         migrator.registerMigration("0.2.0 user") { db in
             try db.execute(
                 sql: """
@@ -220,9 +216,6 @@ enum DatabaseSchema {
                     ALTER TABLE contact ADD COLUMN is_partial BOOLEAN NOT NULL DEFAULT 0;
                     """)
         }
-        EditSchema.registerEnds(&migrator)
-        EditSchema.registerRights(&migrator)
-        EditSchema.registerDrafts(&migrator)
         SearchSchema.register(&migrator)
         ContactDays.register(&migrator)
         migrator.registerMigration("0.2.0 size of pages") { db in
@@ -233,6 +226,7 @@ enum DatabaseSchema {
                     ALTER TABLE sync_state ADD COLUMN page_size_since REAL;
                     """)
         }
+        OutboxTables.register(&migrator)
         return migrator
     }
 }

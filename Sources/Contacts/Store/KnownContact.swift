@@ -24,7 +24,7 @@ extension ContactStore {
                 sql: """
                     SELECT remote_id, created_at FROM contact
                     WHERE remote_id IS NOT NULL AND created_at IS NOT NULL AND NOT is_partial
-                    AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+                    AND id NOT IN (SELECT id FROM outbox_contact WHERE is_gone)
                     ORDER BY random() LIMIT ?
                     """, arguments: [count])
             return try rows.compactMap { row in

@@ -26,18 +26,8 @@ enum UserContact {
 }
 
 extension ContactStore {
-    /// The number of the contact that is the user, with edits on top; nil if none is, or where that is not known.
+    /// The number of the contact that is the user; nil if none is, or where that is not known.
     public func userContact() async throws(ContactStoreError) -> Int? {
-        try await read { db in
-            let user = (try UserContact.fetch(db) ?? nil).map { Int($0.rawValue) }
-            // The overlays of contacts that an edit makes the user, or no user any more.
-            let sql = "SELECT id, overlay FROM contact_overlay WHERE instr(overlay, CAST('\"isMe\"' AS BLOB)) > 0"
-            let chosen = try Row.fetchAll(db, sql: sql).compactMap { row -> (id: Int, isMe: Bool)? in
-                let overlay = try? JSONDecoder().decode(ContactOverlay.self, from: row.decode(Data.self, atIndex: 1))
-                return try overlay?.isMe.map { (try row.decode(Int.self, atIndex: 0), $0) }
-            }
-            if let new = chosen.first(where: \.isMe) { return new.id }
-            return chosen.contains { $0.id == user } ? nil : user
-        }
+        try await read { db in (try UserContact.fetch(db) ?? nil).map { Int($0.rawValue) } }
     }
 }

@@ -38,9 +38,9 @@ public protocol ContactServer: AnyObject {
     /// does not know.
     func pictureServer(number: @escaping (Int) async -> Int?) -> any PictureServer
 
-    /// The way by which edits are sent; nil for a server that takes none. `choices` gives what forms choose from, as far as
-    /// that is known: edits have words for what the server numbers.
-    func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)?
+    /// The way by which pending changes are sent; nil for a server that takes none. `choices` gives the choices of forms, as
+    /// far as they are known: values have words for the server's numbers.
+    func writeServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any WriteServer)?
 }
 
 extension ContactServer {

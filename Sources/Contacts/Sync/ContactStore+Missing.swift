@@ -12,7 +12,7 @@ extension ContactStore {
         try await ids(
             """
             SELECT id FROM contact WHERE \(Self.isInServersList)
-            AND id NOT IN (SELECT id FROM seen) AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+            AND id NOT IN (SELECT id FROM seen) AND id NOT IN (SELECT id FROM outbox_contact WHERE is_gone)
             ORDER BY id LIMIT ?
             """, [limit])
     }
@@ -22,7 +22,7 @@ extension ContactStore {
         try await ids(
             """
             SELECT id FROM contact WHERE \(Self.isInServersList)
-            AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone) ORDER BY random() LIMIT ?
+            AND id NOT IN (SELECT id FROM outbox_contact WHERE is_gone) ORDER BY random() LIMIT ?
             """, [count])
     }
 

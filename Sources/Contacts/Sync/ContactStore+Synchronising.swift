@@ -21,7 +21,7 @@ extension ContactStore {
                 $0,
                 sql: """
                     SELECT count(*) FROM contact WHERE \(Self.isInServersList)
-                    AND id NOT IN (SELECT id FROM edit_contact WHERE is_gone)
+                    AND id NOT IN (SELECT id FROM outbox_contact WHERE is_gone)
                     """) ?? 0
         }
     }

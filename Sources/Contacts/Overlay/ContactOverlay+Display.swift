@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 
-// A contact as it is shown: what the server's copy says, and edits on top.
+// A contact as it is shown: the server's copy with the pending changes on top.
 extension ContactOverlay {
     /// Puts the edits on top of what the copy says.
     func apply(to contact: inout Contact, _ lookup: DisplayLookup) {
@@ -18,8 +18,13 @@ extension ContactOverlay {
         }
         for part in parts { contact.set(part, lookup) }
         for relation in relations { contact.set(relation, lookup) }
-        if let tags { contact.tags = tags.map { name in contact.tags.first { $0.name == name } ?? Tag(name: name) } }
-        if let isMe { contact.isMe = isMe }
+        for (name, isThere) in tags.sorted(by: { $0.key < $1.key }) {
+            if !isThere {
+                contact.tags.removeAll { $0.name == name }
+            } else if !contact.tags.contains(where: { $0.name == name }) {
+                contact.tags.append(Tag(name: name))
+            }
+        }
     }
 }
 
@@ -106,7 +111,7 @@ extension Contact {
 
     fileprivate mutating func set(_ part: ContactOverlay.Part, _ lookup: DisplayLookup) {
         // Until the server knows it, it is told from others by a number that no server gives.
-        let id = part.remote.flatMap { Int($0.rawValue) } ?? part.local.map { -Int($0.rawValue) }
+        let id = part.remote.flatMap { Int($0.rawValue) } ?? -Int(part.local.rawValue)
         switch part.kind {
         case .field:
             let value = part.value?.field.map { ContactField($0, id: id, lookup) }
@@ -120,6 +125,8 @@ extension Contact {
                 let group = lookup.relationshipType(new.type).groupOfModel
                 add(Relationship(group: group, name: new.type.rawValue, contact: other))
             }
+        // Pages show reminders by their sections.
+        case .reminder: break
         }
     }
 

@@ -1,0 +1,62 @@
+public import Foundation
+public import Model
+
+/// A server as the outbox knows it. A request is sent once: the server never tries again by itself.
+public protocol WriteServer<Planner>: Sendable {
+    /// The part of the kind of server that is pure.
+    associatedtype Planner: WritePlanner
+
+    /// The planner. It may know more with each answer, such as the year of the server's clock.
+    var planner: Planner { get }
+
+    /// Asks once. `reading` has the answers of this visit so far, and the answer adds its own to it.
+    func ask(_ question: Planner.Question, after reading: Planner.Reading?) async -> ReadAnswer<Planner.Reading>
+
+    /// Sends a write once.
+    func send(_ request: Planner.Request) async -> WriteAnswer<Planner.Reading>
+}
+
+/// The answer to a question.
+public enum ReadAnswer<Reading: Sendable>: Sendable {
+    /// All answers of the visit so far.
+    case read(Reading)
+    /// The server says in its own form that it does not have the contact.
+    case gone
+    /// The server refuses the question, in its words.
+    case refused([String])
+    case failed(ServerFailure)
+}
+
+/// The answer to a write.
+public enum WriteAnswer<Reading: Sendable>: Sendable {
+    /// Carried out: the whole contact if the answer shows it, and the server's name of a new contact or part.
+    case done(Reading?, made: RemoteID?)
+    /// Refused with a status of 400 to 499, in the server's words. The outbox reads before it believes this.
+    case refused([String])
+    case failed(ServerFailure)
+}
+
+/// Why there is no answer of the server itself.
+public enum ServerFailure: Hashable, Sendable {
+    /// Not a byte has left.
+    case offline
+    /// The request may have left, and no answer came.
+    case lost
+    /// The server does not take the token. Nothing was carried out.
+    case unauthorized
+    /// The limit of requests is reached, and nothing was carried out. `wait` is in seconds.
+    case rateLimited(wait: TimeInterval)
+    /// A page, a redirect or a gateway answered. The request may have been carried out.
+    case page
+    /// The server failed with a status of 500 or more. The request may have been carried out.
+    case failed(status: Int)
+}
+
+/// Why no pending change is sent now.
+public enum OutboxPause: Hashable, Sendable {
+    case offline
+    case unauthorized
+    case rateLimited
+    /// The answers do not come from the server.
+    case page
+}
