@@ -131,8 +131,23 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         return true
     }
 
+    /// The next request that changes nothing besides, or only values that the person agreed to. Others become problems.
+    func write(
+        for contact: inout OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
+    ) -> PlannedWrite<Planner.Request>? {
+        while let write = plan(contact, over: theirs, at: now, names: names) {
+            let rows = write.sent.map(\.slot).filter { contact.rows[$0] != nil }
+            let unseen = write.besides.filter { state in
+                !rows.contains { contact.rows[$0]?.expected.contains(state) ?? false }
+            }
+            if unseen.isEmpty || rows.isEmpty { return write }
+            for slot in rows { contact.rows[slot]?.problem = .sideEffects(values: unseen) }
+        }
+        return nil
+    }
+
     /// The next request; nil when nothing can go now.
-    func plan(
+    private func plan(
         _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
     ) -> PlannedWrite<Planner.Request>? {
         if contact.isToBeDeleted, let deletion = contact.rows[.existence] {
@@ -140,7 +155,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             return planner.plan([SlotState(.existence, nil)], of: contact, over: theirs, names: names)
         }
         let due = contact.rows.filter { slot, row in
-            row.problem == nil && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
+            row.problem == nil && row.notBefore <= now && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
                 && contact.canName(row.wanted, names)
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }

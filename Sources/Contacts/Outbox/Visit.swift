@@ -32,6 +32,9 @@ struct Visit<Planner: WritePlanner> {
 
     init(_ reconciler: Reconciler<Planner>) { self.reconciler = reconciler }
 
+    /// The whole contact that was read, as the store keeps it.
+    var copy: Data? { reading.flatMap(reconciler.planner.copy(in:)) }
+
     /// The next question.
     func nextRead(of contact: OutboxContact) -> Planner.Question? {
         var contact = contact
@@ -69,7 +72,7 @@ struct Visit<Planner: WritePlanner> {
         // A row that came meanwhile may need another question.
         guard reading == nil || nextRead(of: contact) == nil else { return nil }
         reconciler.compare(theirs, in: &contact)
-        guard let write = reconciler.plan(contact, over: theirs, at: now, names: names) else { return nil }
+        guard let write = reconciler.write(for: &contact, over: theirs, at: now, names: names) else { return nil }
         reconciler.begin(write, over: theirs, at: now, in: &contact)
         pace.isStale = false
         return write

@@ -1,0 +1,303 @@
+public import Foundation
+import GRDB
+public import Model
+
+// The way to the server: visits to one contact after the other, one request at a time.
+extension Outbox {
+    /// How old a reading may be when its write goes, in seconds. The computer may have slept.
+    private static let maxReadingAge: TimeInterval = 60
+    /// Before a contact is looked at again that cannot be read, or that does not get on, in seconds.
+    private static let pause: TimeInterval = 60
+    /// Before the next try where the disk takes nothing, in seconds.
+    private static let diskPause: TimeInterval = 30
+
+    /// Sends until the task is cancelled.
+    @concurrent
+    public func run() async {
+        while !Task.isCancelled {
+            do {
+                try await visitAll()
+            } catch {
+                // A change that cannot be stored is not sent.
+                forget()
+                // The file has another place: its changes are sent from there.
+                if error as? ContactStoreError == .replaced { return }
+                if !Task.isCancelled { await wait(until: now + Self.diskPause) }
+            }
+        }
+        forget()
+    }
+
+    private func visitAll() async throws {
+        while !Task.isCancelled {
+            let (contact, moment) = try await look { $0.memory.next(at: $0.now) }
+            if let contact {
+                try await visit(contact, server)
+            } else {
+                await wait(until: moment)
+            }
+        }
+    }
+
+    /// Until something was stored, or a moment has come.
+    private func wait(until moment: TimeInterval) async {
+        let timer = Task { [clock, alarm] in
+            guard moment < .infinity else { return }
+            // A cancelled timer rings for nothing.
+            guard (try? await clock.sleep(moment)) != nil else { return }
+            alarm.ring()
+        }
+        await alarm.wait()
+        timer.cancel()
+    }
+
+    private func visit<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
+        var visit = Visit(Reconciler(planner: server.planner))
+        let asked = now
+        while let question = try await nextRead(visit, id) {
+            switch await server.ask(question, after: visit.reading) {
+            case .read(let reading):
+                visit.read(reading)
+                try await answered()
+            case .gone:
+                return try await change { transaction in
+                    transaction.memory.answered()
+                    transaction.memory.noteEnd(of: transaction.remote(of: id), at: transaction.now)
+                    try transaction.noteGone(id)
+                }
+            case .refused:
+                return try await postpone(id)
+            case .failed(.failed):
+                try await answered()
+                return try await postpone(id)
+            case .failed(let failure):
+                return try await notAnswered(failure)
+            }
+        }
+        let compared = visit
+        visit = try await change { try $0.compare(compared, id, within: self.store.storage) }
+        var goesOn = true
+        while goesOn, !Task.isCancelled {
+            guard now - asked < Self.maxReadingAge else { return }
+            let planned = visit
+            let (next, write) = try await change { try $0.nextWrite(planned, id) }
+            visit = next
+            guard let write else { return }
+            let answer = await server.send(write.request)
+            let sent = visit
+            (visit, goesOn) = try await change { try $0.answered(answer, to: write, sent, id, within: self.store.storage) }
+        }
+    }
+
+    private func nextRead<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID
+    ) async throws(ContactStoreError) -> Planner.Question? where Planner.Question: Sendable {
+        guard !Task.isCancelled else { throw .cancelled }
+        return try await look { transaction in
+            guard let contact = try transaction.contact(id) else { return nil }
+            return visit.nextRead(of: contact)
+        }
+    }
+
+    private func answered() async throws(ContactStoreError) {
+        let wasPaused = try await look { transaction in
+            defer { transaction.memory.answered() }
+            return transaction.memory.pause != nil
+        }
+        if wasPaused { store.changes.pauseChanged() }
+    }
+
+    private func notAnswered(_ failure: ServerFailure) async throws(ContactStoreError) {
+        try await look { $0.notAnswered(failure) }
+        store.changes.pauseChanged()
+    }
+
+    /// The contact is looked at again later; others go on.
+    private func postpone(_ id: ContactID) async throws(ContactStoreError) {
+        try await look { $0.memory.paces[id, default: Pace()].wait = $0.now + Self.pause }
+    }
+
+    /// Reads for a form the values that only the server shows, such as its reminders. `editable` shows them then, and
+    /// observers of the contact are told. A failure leaves them unknown.
+    @concurrent
+    public func readForForm(_ contact: ContactID) async {
+        // The person sees the switch as unknown until the next form.
+        try? await readForForm(contact, server)
+    }
+
+    private func readForForm<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
+        let visit = Visit(Reconciler(planner: server.planner))
+        let asked = now
+        var reading: Server.Planner.Reading?
+        while true {
+            let known = reading
+            let question = try await look { transaction -> Server.Planner.Question? in
+                guard let contact = try transaction.contact(id), contact.remote != nil, contact.attempt == nil
+                else { return nil }
+                return server.planner.nextFormRead(of: contact, after: known)
+            }
+            guard let question, !Task.isCancelled else { break }
+            guard case .read(let answer) = await server.ask(question, after: reading) else { return }
+            reading = answer
+        }
+        guard let reading else { return }
+        var read = visit
+        read.read(reading)
+        let compared = read
+        _ = try await change { transaction in
+            let remote = transaction.remote(of: id)
+            let isOlder = remote.flatMap { transaction.memory.ended[$0] }.map { $0 >= asked } ?? false
+            guard !isOlder, try transaction.contact(id)?.attempt == nil else { return compared }
+            return try transaction.compare(compared, id, within: self.store.storage)
+        }
+    }
+
+    /// There is a network or a token again: all pauses end.
+    public func resume() async throws(ContactStoreError) {
+        try await look { transaction in
+            transaction.memory.answered()
+            for id in transaction.memory.paces.keys where transaction.memory.pending[id]?.attempt == nil {
+                transaction.memory.paces[id]?.wait = 0
+            }
+        }
+        store.changes.pauseChanged()
+        alarm.ring()
+    }
+
+    /// A person uses the program, or the server has answered something else: an unanswered question is asked again now.
+    public func serverMayAnswer() {
+        Task {
+            // The pause ends by itself.
+            let isDue = try? await look { transaction in
+                guard transaction.memory.unanswered > 0, transaction.memory.pause != .unauthorized else { return false }
+                transaction.memory.pausedUntil = min(transaction.memory.pausedUntil, transaction.now)
+                return true
+            }
+            if isDue == true { alarm.ring() }
+        }
+    }
+
+    /// A person wants all that can go to be sent now: pauses end, and refused changes are tried again.
+    public func sendNow() async throws(ContactStoreError) {
+        try await change { try $0.retryAll() }
+        try await resume()
+    }
+
+    /// Waits until all is sent that can be, some seconds at most, and returns the rest. Held changes are final.
+    public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
+        try await finishAll()
+        try await resume()
+        let end = now + seconds
+        while true {
+            let isResting = try await look { transaction in
+                let next = transaction.memory.next(at: transaction.now)
+                return next.contact == nil && next.moment > end && transaction.memory.underWay == nil
+            }
+            let work = try await unsent()
+            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
+            // Cancelled while asleep: the loop ends by itself.
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}
+
+// The steps of a visit, each in a transaction.
+extension OutboxTransaction {
+    mutating func notAnswered(_ failure: ServerFailure) {
+        memory.underWay = nil
+        switch failure {
+        case .unauthorized: (memory.pausedUntil, memory.pause) = (.infinity, .unauthorized)
+        case .rateLimited(let wait): (memory.pausedUntil, memory.pause) = (now + max(1, wait), .rateLimited)
+        case .page: memory.notAnswered(.page, at: now)
+        case .offline, .lost, .failed: memory.notAnswered(.offline, at: now)
+        }
+    }
+
+    /// All questions of a visit are answered.
+    mutating func compare<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID, within storage: BoundedStorage
+    ) throws -> Visit<Planner> {
+        var visit = visit
+        guard var contact = try contact(id) else { return visit }
+        let hadAttempt = contact.attempt != nil
+        let former = contact.attempt?.sent ?? []
+        var pace = memory.paces[id] ?? Pace()
+        visit.compare(at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        if contact.attempt == nil {
+            if hadAttempt { noteWrite(of: contact, former) }
+            if let copy = visit.copy { try store(copy, of: contact, within: storage) }
+        }
+        try keep(contact)
+        return visit
+    }
+
+    /// The next write is noted before it goes.
+    mutating func nextWrite<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID
+    ) throws -> (Visit<Planner>, PlannedWrite<Planner.Request>?) {
+        var visit = visit
+        guard var contact = try contact(id) else { return (visit, nil) }
+        var pace = memory.paces[id] ?? Pace()
+        let write = visit.nextWrite(at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        try keep(contact)
+        if write != nil {
+            memory.underWay = id
+        } else if let due = memory.due(id), due <= now, memory.paces[id]?.isStale != true {
+            // Another question may bring it on. Else it waits, so that others go on.
+            let isRead = visit.reading == nil || visit.nextRead(of: contact) == nil
+            if isRead { memory.paces[id, default: Pace()].wait = now + 60 }
+        }
+        return (visit, write)
+    }
+
+    /// The write was answered. The flag says whether the visit goes on.
+    mutating func answered<Planner>(
+        _ answer: WriteAnswer<Planner.Reading>, to write: PlannedWrite<Planner.Request>, _ visit: Visit<Planner>,
+        _ id: ContactID, within storage: BoundedStorage
+    ) throws -> (Visit<Planner>, Bool) {
+        memory.underWay = nil
+        var visit = visit
+        guard var contact = try contact(id), contact.attempt != nil else { return (visit, false) }
+        let outcome: Visit<Planner>.Answer
+        switch answer {
+        case .done(let reading, let made):
+            memory.answered()
+            if write.sent == [SlotState(.existence, nil)] {
+                memory.noteEnd(of: contact.remote, at: now)
+                try noteGone(id)
+                return (visit, false)
+            }
+            outcome = .done(reading, made: made)
+        case .refused(let sentences): outcome = .refused(sentences)
+        case .failed(.failed): outcome = .failed
+        case .failed(let failure):
+            notAnswered(failure)
+            switch failure {
+            case .offline, .unauthorized, .rateLimited: outcome = .notNow
+            case .lost, .page, .failed: outcome = .unclear
+            }
+        }
+        var pace = memory.paces[id] ?? Pace()
+        let goesOn = visit.answered(outcome, to: write, at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        if contact.attempt == nil { noteWrite(of: contact, write.sent) }
+        if case .done(let reading?, _) = answer, let copy = visit.reconciler.planner.copy(in: reading) {
+            try store(copy, of: contact, within: storage)
+        }
+        try keep(contact)
+        return (visit, goesOn)
+    }
+
+    /// A write of the contact ended. The other pages of its relationships are read once.
+    private mutating func noteWrite(of contact: OutboxContact, _ sent: [SlotState]) {
+        memory.noteEnd(of: contact.remote, at: now)
+        for state in sent {
+            guard case .part(.relationship(let value))? = state.value, case .local(let other) = value.other else {
+                continue
+            }
+            memory.paces[other, default: Pace()].isStale = true
+        }
+    }
+}
