@@ -4,8 +4,6 @@ public import Model
 
 // The way to the server: visits to one contact after the other, one request at a time.
 extension Outbox {
-    /// How old a reading may be when its write goes, in seconds. The computer may have slept.
-    private static let maxReadingAge: TimeInterval = 60
     /// Before a contact is looked at again that cannot be read, or that does not get on, in seconds.
     private static let pause: TimeInterval = 60
     /// Before the next try where the disk takes nothing, in seconds.
@@ -74,18 +72,18 @@ extension Outbox {
                 return try await notAnswered(failure)
             }
         }
-        let compared = visit
-        visit = try await change { try $0.compare(compared, id, within: self.store.storage) }
-        var goesOn = true
-        while goesOn, !Task.isCancelled {
-            guard now - asked < Self.maxReadingAge else { return }
-            let planned = visit
-            let (next, write) = try await change { try $0.nextWrite(planned, id) }
-            visit = next
-            guard let write else { return }
+        let read = visit
+        var step = try await change { [storage = store.storage] transaction in
+            let compared = try transaction.compare(read, id, within: storage)
+            return try transaction.nextWrite(compared, id, asked: asked)
+        }
+        while let write = step.write {
             let answer = await server.send(write.request)
-            let sent = visit
-            (visit, goesOn) = try await change { try $0.answered(answer, to: write, sent, id, within: self.store.storage) }
+            let sent = step.visit
+            step = try await change { [storage = store.storage] transaction in
+                let (visit, goesOn) = try transaction.answered(answer, to: write, sent, id, within: storage)
+                return goesOn ? try transaction.nextWrite(visit, id, asked: asked) : VisitStep(visit: visit)
+            }
         }
     }
 
@@ -201,7 +199,13 @@ extension Outbox {
     }
 }
 
-// The steps of a visit, each in a transaction.
+/// A visit with its next write, which is stored as an attempt; nil at its end.
+struct VisitStep<Planner: WritePlanner>: Sendable {
+    var visit: Visit<Planner>
+    var write: PlannedWrite<Planner.Request>?
+}
+
+// The steps of a visit.
 extension OutboxTransaction {
     mutating func notAnswered(_ failure: ServerFailure) {
         memory.underWay = nil
@@ -232,24 +236,24 @@ extension OutboxTransaction {
         return visit
     }
 
-    /// The next write is noted before it goes.
+    /// The next write is noted before it goes. None goes by a reading that is old: the computer may have slept.
     mutating func nextWrite<Planner>(
-        _ visit: Visit<Planner>, _ id: ContactID
-    ) throws -> (Visit<Planner>, PlannedWrite<Planner.Request>?) {
-        var visit = visit
-        guard var contact = try contact(id) else { return (visit, nil) }
+        _ visit: Visit<Planner>, _ id: ContactID, asked: TimeInterval
+    ) throws -> VisitStep<Planner> {
+        var step = VisitStep(visit: visit)
+        guard now - asked < 60, var contact = try contact(id) else { return step }
         var pace = memory.paces[id] ?? Pace()
-        let write = visit.nextWrite(at: now, names: self, in: &contact, pace: &pace)
+        step.write = step.visit.nextWrite(at: now, names: self, in: &contact, pace: &pace)
         memory.paces[id] = pace
         try keep(contact)
-        if write != nil {
+        if step.write != nil {
             memory.underWay = id
         } else if let due = memory.due(id), due <= now, memory.paces[id]?.isStale != true {
             // Another question may bring it on. Else it waits, so that others go on.
-            let isRead = visit.reading == nil || visit.nextRead(of: contact) == nil
+            let isRead = step.visit.reading == nil || step.visit.nextRead(of: contact) == nil
             if isRead { memory.paces[id, default: Pace()].wait = now + 60 }
         }
-        return (visit, write)
+        return step
     }
 
     /// The write was answered. The flag says whether the visit goes on.

@@ -3,7 +3,7 @@ import Model
 
 /// A visit to one contact: questions, comparison, then one write after the other. It reads no clock and sends nothing; the
 /// outbox stores the contact after each step. Moments are in seconds of a clock that runs on in sleep.
-struct Visit<Planner: WritePlanner> {
+struct Visit<Planner: WritePlanner>: Sendable {
     /// The answer to a write.
     enum Answer {
         /// 2xx, with the whole contact if the server shows it, and the server's name of the thing that was made.
