@@ -147,7 +147,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     }
 
     /// The next request; nil when nothing can go now.
-    private func plan(
+    func plan(
         _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
     ) -> PlannedWrite<Planner.Request>? {
         if contact.isToBeDeleted, let deletion = contact.rows[.existence] {
