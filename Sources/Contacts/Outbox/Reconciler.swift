@@ -103,10 +103,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             }
         }
         compare(theirs, in: &contact)
-        if let attempt, let refusal {
-            for state in attempt.sent {
-                guard let row = contact.rows[state.slot], row.problem == nil else { continue }
-                guard planner.isSame(row.wanted, state.value, in: state.slot) else { continue }
+        if let attempt, let refusal, !isMended(attempt, in: contact) {
+            for state in attempt.sent where contact.rows[state.slot]?.problem == nil {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
@@ -168,6 +166,13 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
 extension Reconciler {
     private func isSame(_ state: SlotState, _ theirs: ServerView) -> Bool {
         planner.isSame(theirs[state.slot], state.value, in: state.slot)
+    }
+
+    /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
+    private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
+        attempt.sent.contains { state in
+            contact.rows[state.slot].map { !planner.isSame($0.wanted, state.value, in: state.slot) } ?? false
+        }
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
