@@ -125,8 +125,10 @@ extension Outbox {
     ) async throws(ContactStoreError) -> EditableContact? {
         try await look { transaction in
             guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
-            if let form { transaction.memory.forms[form] = contact }
-            return try transaction.editable(stored)
+            if let form, transaction.memory.forms[form] == nil {
+                transaction.memory.forms[form] = (contact, transaction.now)
+            }
+            return try transaction.editable(stored, since: form.flatMap { transaction.memory.forms[$0]?.since })
         }
     }
 
