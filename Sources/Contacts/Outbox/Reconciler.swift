@@ -171,7 +171,9 @@ extension Reconciler {
     /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
     private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
         attempt.sent.contains { state in
-            contact.rows[state.slot].map { !planner.isSame($0.wanted, state.value, in: state.slot) } ?? false
+            // A row with a problem was not due: the request had the server's value.
+            guard let row = contact.rows[state.slot], row.problem == nil else { return false }
+            return !planner.isSame(row.wanted, state.value, in: state.slot)
         }
     }
 
