@@ -219,7 +219,7 @@ extension Reconciler {
     private func unseen(_ theirs: ServerView, by deletion: PendingChange) -> [SlotState] {
         let unseen = theirs.values.filter { slot, value in
             switch slot {
-            case .existence, .reminder, .tag, .part(.relationship, _): false
+            case .existence, .reminder, .tag, .part(.relationship, _), .part(.reminder, _): false
             default: !expects(deletion, value, in: slot)
             }
         }
