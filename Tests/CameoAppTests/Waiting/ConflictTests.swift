@@ -63,7 +63,7 @@ final class ConflictTests: XCTestCase {
     }
 
     func testChoicesStayWhateverElseIsNew() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let (job, company) = (
                 WaitingLab.conflict(.job, mine: "Mine", theirs: "Theirs"),
                 WaitingLab.conflict(.company, mine: "Mine & Co.", theirs: "Theirs & Co.")
@@ -89,7 +89,7 @@ final class ConflictTests: XCTestCase {
     }
 
     func testADeletionShowsTheValuesThatWereNotSeen() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let unseen = SlotState(.value(.job), WaitingLab.text("Theirs"))
             let deletion = WaitingLab.change(.existence, from: .on, to: nil, .problem(.conflict(values: [unseen])))
             let view = ConflictView(countries: FormLab.english)

@@ -1,4 +1,5 @@
 import Foundation
+import GLib
 import Gtk
 import Model
 import TestSupport

@@ -13,7 +13,7 @@ import XCTest
 /// The page lists the pending changes, and says why and how long they wait.
 final class WaitingPageTests: XCTestCase {
     func testReadOnlyOffersNothingThatIsSent() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let (page, window) = WaitingLab.page([WaitingLab.change()])
             XCTAssertNotNil(page.root.button("_Send"))
             page.access = .readOnly
@@ -52,7 +52,7 @@ final class WaitingPageTests: XCTestCase {
     }
 
     func testEachStateSaysItsReason() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let theirs = SlotState(.value(.food), WaitingLab.text("Meat"))
             let day = SlotState(.value(.birthday), .value(.day(.monthDay(month: 3, day: 1))))
             let cases: [(WaitingChange.State, String)] = [
@@ -76,17 +76,18 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
-    @MainActor
     func testADayAndItsReminderAreOneRow() {
-        var change = WaitingLab.change(.value(.birthday), to: .value(.day(.year(1990))))
-        change.reminder = true
-        let lines = ChangeDescription(change, countries: FormLab.english).lines
-        XCTAssertEqual(lines.map(\.label), ["Birthday", "Remind Me Every Year"])
-        XCTAssertEqual(lines.last.map { [$0.before, $0.after] }, ["Off", "On"])
+        onDisplay {
+            var change = WaitingLab.change(.value(.birthday), to: .value(.day(.year(1990))))
+            change.reminder = true
+            let lines = ChangeDescription(change, countries: FormLab.english).lines
+            XCTAssertEqual(lines.map(\.label), ["Birthday", "Remind Me Every Year"])
+            XCTAssertEqual(lines.last.map { [$0.before, $0.after] }, ["Off", "On"])
+        }
     }
 
     func testANoticeShowsTheServersValue() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let notice = WaitingLab.change(
                 .value(.food), to: WaitingLab.text("Vegan"), .notice(found: WaitingLab.text("Vegetarian")))
             let (page, window) = WaitingLab.page([notice])
@@ -98,7 +99,7 @@ final class WaitingPageTests: XCTestCase {
     }
 
     func testTheArrowLeadsToTheWantedValueInAnyScript() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let row = ChangeDescription.Line(label: "First Name", before: "محمد", after: "أحمد").makeRow()
             XCTAssertTrue(row.texts.contains("\u{200e}\u{2068}محمد\u{2069} → \u{2068}أحمد\u{2069}"))
         }
@@ -146,7 +147,7 @@ final class WaitingPageTests: XCTestCase {
     }
 
     func testADeletionSaysWhatStays() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let (page, window) = WaitingLab.page([WaitingLab.change(.existence, from: .on, to: nil, .held)])
             let row = try XCTUnwrap(page.list.made.first).root
             XCTAssertTrue(row.texts.contains("Delete Contact"))

@@ -40,7 +40,7 @@ final class WaitingRowsTests: XCTestCase {
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
             var longest = Duration.zero
-            func show() {
+            @MainActor func show() {
                 let start = ContinuousClock.now
                 page.show(changes, of: nil)
                 longest = max(longest, ContinuousClock.now - start)
