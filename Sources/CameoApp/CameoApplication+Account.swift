@@ -96,8 +96,6 @@ extension CameoApplication {
                         account: kept.account, kind: kept.kind, token: token, store: kept.store,
                         pictures: directories.pictures(of: account.id), notes: notes))
             }
-            // What is not stored is found out when the person tries again.
-            try? await session?.edits?.tokenChanged()
             if let problem { window?.toast(tr("The token is only kept until you quit. %1$s", problem.sentence)) }
             window?.tokenChanged()
             window?.page = .contacts
@@ -118,7 +116,6 @@ extension CameoApplication {
     func begin(_ session: Session, at place: ListPlace? = nil) {
         self.session = session
         session.onAccountChange = { [weak self] in self?.saveAccount() }
-        session.onRights = { [weak self] in self?.rightsChanged() }
         session.mayWrite = !preferences.isReadOnly
         contactWindows.access = session.access
         window?.show(session, at: showRequest?.place ?? place)
@@ -177,8 +174,7 @@ extension CameoApplication {
         }
     }
 
-    /// `unsent`: what the person has agreed to lose.
-    func logOut(leaving unsent: UnsentWork? = nil) async {
+    func logOut() async {
         guard !isLoggingOut else { return }
         isLoggingOut = true
         stopAskingKeyring()
@@ -186,13 +182,6 @@ extension CameoApplication {
         application.hold()
         _ = await opening?.value
         let session = session
-        if let unsent, unsent.changes.isEmpty, unsent.photos > 0 {
-            contactWindows.closeAll()
-            window?.leave()
-            window?.page = .loading
-            // Nobody deletes them later. What cannot be deleted soon stays: a person has nothing to decide about it.
-            _ = await session?.sendAll(within: Self.patienceWithPhotos)
-        }
         self.session = nil
         // What the person gave up is not sent. The windows end their toasts, which makes deletions final.
         session?.stopSending()
@@ -214,8 +203,6 @@ extension CameoApplication {
 private extension CameoApplication {
     /// How many files that stayed are shown without scrolling.
     static let maxLines = 4
-    /// How long a log-out waits at most for photos that deleted contacts have left on the server, in seconds.
-    static let patienceWithPhotos: TimeInterval = 10
 
     func start(_ demo: Demo) async {
         do {

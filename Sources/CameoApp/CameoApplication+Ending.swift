@@ -79,10 +79,7 @@ extension CameoApplication {
     /// Sends what can be sent, for a minute at most, and tells what is left.
     private func sendBeforeEnd() async {
         guard case .normal = mode, !isLoggingOut, let session, session.mayWrite else { return }
-        guard let edits = session.edits else { return }
         guard let unsent = await session.unsent(), !unsent.changes.isEmpty, !Task.isCancelled else { return }
-        // Where it fails the deletion waits for the next start.
-        try? await edits.finishDeletions()
         let left = await session.sendAll(within: Self.patience)
         // Somebody may have opened a window again.
         guard let sentence = left?.farewell, !Task.isCancelled else { return }
@@ -91,10 +88,9 @@ extension CameoApplication {
 }
 
 extension UnsentWork {
-    /// What is left for the next start, at the end of the program; nil where nothing goes then either.
+    /// The changes that are left for the next start, in a sentence; nil for none.
     var farewell: String? {
-        // What cannot be locked now cannot be locked later, and what the server does not let go waits for a person.
-        guard sendable > 0, pauseReason != .unlockable, pauseReason?.isForbidden != true else { return nil }
+        guard sendable > 0 else { return nil }
         return trn("%d change is sent when Cameo runs again", "%d changes are sent when Cameo runs again", sendable)
     }
 }

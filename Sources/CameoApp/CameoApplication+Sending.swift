@@ -13,23 +13,11 @@ extension CameoApplication {
         return await window?.mayLeave() ?? true
     }
 
-    /// The person wants to change something on the server or nothing, or the server lets them.
+    /// The person turned Read-Only on or off.
     func rightsChanged() {
         session?.mayWrite = !preferences.isReadOnly
         contactWindows.access = session?.access ?? .allowed
         window?.rightsChanged()
-    }
-
-    /// The person wants what waits to be sent, although the server would not let it go.
-    func sendNow() {
-        guard let edits = session?.edits else { return }
-        Task { [weak self] in
-            do throws(ContactStoreError) {
-                try await edits.sendNow()
-            } catch {
-                self?.window?.toast(error.sentence)
-            }
-        }
     }
 
     func askToLogOut() {
@@ -43,7 +31,7 @@ extension CameoApplication {
                 let unsent = await session?.unsent()
                 guard let window, !isLoggingOut else { return }
                 if let agreed, (unsent?.count ?? .max) <= agreed {
-                    return await logOut(leaving: unsent)
+                    return await logOut()
                 }
                 switch await Self.askToLogOut(losing: unsent, over: window.window, canSend: session?.canSend == true) {
                 case "log-out": agreed = unsent?.count ?? .max
@@ -53,7 +41,7 @@ extension CameoApplication {
                     for window in contactWindows.all { window.endToast() }
                     window.toast(tr("Sending changes…"))
                     // What cannot be stored is not sent, and the question returns.
-                    try? await session?.edits?.sendNow()
+                    try? await session?.outbox?.sendNow()
                     _ = await session?.sendAll(within: Self.patience)
                     agreed = 0
                 default: return
@@ -106,14 +94,13 @@ private extension CameoApplication {
 extension UnsentWork {
     /// Whether sending now could deliver any of it. Unsaved forms, and changes that wait for a decision, are in no request.
     var mayArrive: Bool {
-        switch pauseReason {
-        case .offline, .lost, .unauthorized, .unlockable: false
-        // A person's request tries again what was forbidden, and waits for another process that is sending.
-        default: sendable > 0
+        switch pause {
+        case .offline, .unauthorized: false
+        case .rateLimited, .page, nil: sendable > 0
         }
     }
 
-    /// What is lost by a log-out, and why it is not sent.
+    /// The losses of a log-out, and the reason why they are not sent.
     var sentences: [String] {
         let removed = tr("Contacts, pictures and the token will be removed from this computer.")
         var sentences = [removed]
@@ -123,22 +110,15 @@ extension UnsentWork {
                 changes.count)
             sentences = [tr("%1$s %2$s", lost, removed)]
         }
-        switch pauseReason {
-        case .offline, .lost:
+        switch pause {
+        case .offline:
             sentences.append(
                 tr("Can’t reach the server. If it has moved, change its address in Preferences instead."))
-        case .elsewhere: sentences.append(tr("Another running Cameo sends your changes."))
-        case .unauthorized, .unlockable, .forbidden: sentences += [pauseReason?.sentence].compactMap(\.self)
-        default: break
+        case .unauthorized?: sentences += [pause?.sentence].compactMap(\.self)
+        case .rateLimited, .page, nil: break
         }
         if undecided > 0 {
             sentences.append(trn("%d change needs a decision.", "%d changes need a decision.", undecided))
-        }
-        if unreadable > 0 {
-            sentences.append(
-                trn(
-                    "%d change can only be sent by the newer version of Cameo that made it.",
-                    "%d changes can only be sent by the newer version of Cameo that made them.", unreadable))
         }
         if drafts > 0 {
             sentences.append(trn("%d form was not saved.", "%d forms were not saved.", drafts))

@@ -155,7 +155,6 @@ public final class CameoApplication {
         window.banner.onUnlock = { [weak self] in self?.askKeyring() }
         window.banner.onRenew = { [weak self] in self?.renew() }
         window.banner.onTryAgain = { [weak self] in self?.refresh() }
-        window.banner.onSend = { [weak self] in self?.sendNow() }
         window.banner.onUntrusted = { [weak self] in self?.ask(about: $0) }
         window.onTryAgain = { [weak self] in Task { await self?.startAnew() } }
         window.onLogOut = { [weak self] in self?.askToLogOut() }

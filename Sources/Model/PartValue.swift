@@ -60,11 +60,18 @@ public struct AddressValue: Hashable, Codable, Sendable {
     public var postalCode: String?
     /// ISO 3166-1, alpha-2, in capitals.
     public var country: String?
+    /// The place on a map, in degrees. No form shows it.
+    public var latitude: Double?
+    /// East of Greenwich.
+    public var longitude: Double?
+    /// The server's own spelling of the country where it differs.
+    public var countrySpelling: String?
 
     // Stored: these never change.
     private enum CodingKeys: String, CodingKey {
-        case name, street, city, province, country
+        case name, street, city, province, country, latitude, longitude
         case postalCode = "postal_code"
+        case countrySpelling = "country_spelling"
     }
 
     /// An address by its known parts.
@@ -79,6 +86,13 @@ public struct AddressValue: Hashable, Codable, Sendable {
         self.postalCode = postalCode
         self.country = country
     }
+
+    /// By the parts that a form shows.
+    public static func == (first: AddressValue, second: AddressValue) -> Bool { first.shown == second.shown }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(shown) }
+
+    private var shown: [String?] { [name, street, city, province, postalCode, country] }
 }
 
 /// The relation of another person to the contact.

@@ -98,8 +98,8 @@ public final class MonicaClient: ContactServer {
     }
 
     /// `choices` returns the stored choices.
-    public func editServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any EditServer)? {
-        MonicaEditServer(client: self, choices: choices)
+    public func writeServer(choices: @escaping @Sendable () async -> FormChoices?) -> (any WriteServer)? {
+        MonicaWriteServer(client: self, choices: choices)
     }
 
     /// A contact's photos, the newest first.

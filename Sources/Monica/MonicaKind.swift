@@ -40,10 +40,6 @@ public struct MonicaKind: ServerKind {
         try? Contact(json: copy)
     }
 
-    public func serverContact(from copy: Data) -> ServerContact? {
-        ServerContact(json: copy)
-    }
-
     public func sections(from copies: [ContactSection: Data]) -> ContactSections {
         ContactSections(json: copies)
     }

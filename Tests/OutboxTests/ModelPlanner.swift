@@ -31,6 +31,11 @@ struct ModelPlanner: WritePlanner {
         return !reading.hasAddresses && wantsAddresses ? .addresses(person.id) : nil
     }
 
+    // The model of the client keeps no copies.
+    func copy(in reading: Reading) -> Data? { nil }
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? { nil }
+    func uuid(in copy: Data) -> String? { nil }
+
     func remote(in reading: Reading) -> RemoteID? { reading.person.map { RemoteID($0.id) } }
     func copy(in reading: Reading) -> Data? { nil }
     func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? { nil }

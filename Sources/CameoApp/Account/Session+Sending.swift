@@ -6,37 +6,31 @@ extension Session {
     /// Whether anything may be sent now.
     var canSend: Bool { token != nil && mayWrite }
 
-    /// Whether the person chose that nothing on the server is changed, where it could be.
-    var isKeptReadOnly: Bool { edits != nil && access == .readOnly }
-
-    /// Whether anything may be changed on the server.
-    var access: WriteAccess { mayWrite ? writeRefusal.map { .refused($0) } ?? .allowed : .readOnly }
-
-    func rightsChanged(_ refusal: EditIssue?) {
-        guard refusal != writeRefusal, !isEnding else { return }
-        writeRefusal = refusal
-        onRights?()
+    /// Whether a person may change anything, as far as pages say so.
+    var access: WriteAccess {
+        if isEditedElsewhere { return .elsewhere }
+        return mayWrite || outbox == nil ? .allowed : .readOnly
     }
 
     /// Sends what waits, from now on; what waited for a network or a token goes on.
     func send() {
-        guard let edits, canSend, !isEnding else { return }
+        guard let outbox, canSend, !isEnding else { return }
         if sending == nil {
             sending = Task { [stopped = stopping] in
                 // Only one may send.
                 await stopped?.value
-                await edits.run()
+                await outbox.run()
             }
         } else {
             // What cannot be stored is not sent, and says so itself.
-            Task { try? await edits.resume() }
+            Task { try? await outbox.resume() }
         }
     }
 
     /// Somebody uses the window.
     func used() {
         schedule.used()
-        edits?.serverMayAnswer()
+        outbox?.serverMayAnswer()
     }
 
     /// There is another way to the server than before, or none.
@@ -55,11 +49,11 @@ extension Session {
     /// Sends all that can be sent within some seconds, and returns what is left; nil where that cannot be said.
     func sendAll(within seconds: TimeInterval) async -> UnsentWork? {
         guard sending != nil else { return await unsent() }
-        return try? await edits?.sendAll(within: seconds)
+        return try? await outbox?.sendAll(within: seconds)
     }
 
     /// What somebody typed and the server has not; nil where that cannot be said.
     func unsent() async -> UnsentWork? {
-        try? await edits?.unsent()
+        try? await outbox?.unsent()
     }
 }

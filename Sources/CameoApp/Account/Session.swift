@@ -17,10 +17,12 @@ final class Session {
     let client: any ContactServer
     let store: ContactStore
     let synchroniser: Synchroniser
-    /// What waits to be sent to the server; nil where nothing can be stored.
-    let edits: EditQueue?
+    /// The pending changes; nil where nothing can be edited.
+    let outbox: Outbox?
+    /// Whether another process edits the account. This one shows only what is stored.
+    let isEditedElsewhere: Bool
     /// What was typed and not saved.
-    private(set) lazy var drafts = OpenDrafts(store: store, account: account.id)
+    private(set) lazy var drafts = OpenDrafts(store: store)
     let avatars: AvatarStore<Picture>
     private let pictureServer: any PictureServer
     let decoders = DecoderNotice()
@@ -52,11 +54,6 @@ final class Session {
             if mayWrite { send() } else { stopSending() }
         }
     }
-    /// Why the server lets the account change nothing; nil as long as it has not said so.
-    var writeRefusal: EditIssue?
-    private var rights: ContactObservation?
-    /// What the server lets the account change is otherwise than before.
-    var onRights: (() -> Void)?
     private(set) var isEnding = false
     /// Asks for news although nobody does.
     private(set) lazy var schedule = SyncSchedule { [weak self] in self?.synchronise() }
@@ -86,13 +83,14 @@ final class Session {
         let gate = TokenGate(origin: account.server.origin, token: tokenHolder, next: transport)
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)
-        // Without the stored choices the server is asked.
-        let editServer = client.editServer { try? await store.formChoices() } ?? NoEditServer()
         let unused = UnusedPictures()
-        edits =
-            store.readOnlyReason != nil
+        // Without the stored choices the server is asked.
+        let writeServer = client.writeServer { try? await store.formChoices() }
+        isEditedElsewhere = store.readOnlyReason == nil && !store.takeEditing()
+        outbox =
+            store.readOnlyReason != nil || isEditedElsewhere
             ? nil
-            : EditQueue(store: store, account: account.id, server: editServer, onPictureUnused: unused.remove)
+            : writeServer.map { Outbox(store: store, account: account.id, server: $0, onPictureUnused: unused.remove) }
         prefetch = SectionPrefetch(server: client, store: store)
         pictureServer = client.pictureServer { id in
             // A store that cannot be read knows no numbers but the server's own.
@@ -102,14 +100,11 @@ final class Session {
             server: server, account: account, from: pictureServer, store: store, folder: pictures, notes: notes,
             onNoDecoder: { [decoders] in decoders.tell() })
         unused.store = avatars
-        rights = edits?.observeWriteRefusal { [weak self] refusal in
-            Task { @MainActor in self?.rightsChanged(refusal) }
-        }
         transport.onPause = { [weak self] in self?.onPause?($0) }
         synchroniser.onFirstFill = { [transport] in transport.listComesFirst = $0 }
         gate.onAnswer = { [weak self] in
             self?.schedule.serverAnswered()
-            self?.edits?.serverMayAnswer()
+            self?.outbox?.serverMayAnswer()
         }
         gate.onRefusal = { [weak self] in self?.schedule.tokenRefused() }
     }
@@ -132,6 +127,7 @@ final class Session {
 
     /// Derives and stores anew what an older version of the program left; that shows until then.
     func bringStoreUpToDate() {
+        guard !isEditedElsewhere else { return }
         updating = Task(priority: .utility) { [store, log] in
             do {
                 try await store.renew()
@@ -142,9 +138,12 @@ final class Session {
         }
     }
 
-    /// Brings what is stored up to date; a run that is under way goes on instead.
+    /// Whether answers of the server are stored.
+    private var mayLoad: Bool { token != nil && !isEditedElsewhere }
+
+    /// Brings the stored contacts up to date; a run that is under way goes on instead.
     func synchronise() {
-        guard synchronising == nil, token != nil else { return }
+        guard synchronising == nil, mayLoad else { return }
         synchronising = Task { [weak self] in
             await self?.synchroniser.run()
             self?.synchronised()
@@ -180,7 +179,7 @@ final class Session {
         guard case .finished = synchroniser.progress else { return }
         retryLoaders()
         prefetch.start()
-        edits?.serverMayAnswer()
+        outbox?.serverMayAnswer()
     }
 
     /// Reads the choices of forms and all reminders, once a day and after a person asked for news.
@@ -226,7 +225,7 @@ final class Session {
     /// Brings a contact that a person looks at up to date, with all its sections: those come only so.
     func loader(ofContact id: Int) -> ContactLoader {
         let loader = ContactLoader(contactID: id, server: client, store: store, notBefore: refreshed) { [weak self] in
-            self?.token != nil
+            self?.mayLoad == true
         }
         loader.onLeave = { [weak prefetch] in prefetch?.add(id) }
         loaders.removeAll { $0.loader == nil }

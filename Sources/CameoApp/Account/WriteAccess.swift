@@ -1,19 +1,17 @@
-import Contacts
-
-/// Whether anything may be changed on the server.
+/// Whether a person may change anything.
 enum WriteAccess: Equatable {
     case allowed
     /// The person chose that nothing is changed.
     case readOnly
-    /// The server lets the token change nothing.
-    case refused(EditIssue)
+    /// Another process edits the account.
+    case elsewhere
 
-    /// Why nothing may be changed; nil where it may.
+    /// The reason why nothing may be changed; nil where it may.
     var sentence: String? {
         switch self {
         case .allowed: nil
         case .readOnly: tr("Read-Only is on: nothing on the server is changed.")
-        case .refused: tr("The server doesn’t let your token change anything.")
+        case .elsewhere: tr("Cameo is open in another session. Changes can be made there.")
         }
     }
 }

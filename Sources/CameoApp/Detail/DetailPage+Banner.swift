@@ -11,23 +11,13 @@ extension DetailPage {
         case undecided(Int)
         case draft(Draft)
         case archived
-        /// The server lets nothing be changed.
-        case forbidden
     }
 
     private var bannerSubject: BannerSubject? {
         if let id = contactID, !marks.undecided(of: id).isEmpty { return .undecided(marks.undecided(of: id).count) }
-        // Saved changes wait until the server takes them.
-        if let draft, access != .readOnly { return .draft(draft) }
-        guard let contact = shown?.contact else { return nil }
-        if !contact.isActive { return .archived }
-        guard session?.edits != nil else { return nil }
-        return switch access {
-        // The sidebar says once that the person chose so.
-        case .allowed, .readOnly: nil
-        // Beside the list it is said there.
-        case .refused: isBesideList ? nil : .forbidden
-        }
+        // The sidebar says once why nothing can be changed.
+        if let draft, mayWrite { return .draft(draft) }
+        return shown?.contact.isActive == false ? .archived : nil
     }
 
     func connectBanner() {
@@ -50,7 +40,6 @@ extension DetailPage {
             banner.show(
                 tr("Archived contacts can only be changed on the server."),
                 button: menu.page == nil ? nil : tr("Open on the Server"))
-        case .forbidden: banner.show(access.sentence, button: tr("Try Again"))
         case nil: banner.show(nil)
         }
     }
@@ -64,16 +53,7 @@ extension DetailPage {
             }
         case .draft: continueDraft()
         case .archived: menu.openPage()
-        case .forbidden: sendNow()
         case nil: break
-        }
-    }
-
-    /// Sends the unsent changes to find out the rights of the token anew.
-    private func sendNow() {
-        guard let queue = session?.edits else { return }
-        Task { [weak self] in
-            await self?.carryOut { () throws(ContactStoreError) in try await queue.sendNow() }
         }
     }
 
@@ -81,7 +61,7 @@ extension DetailPage {
 
     /// Offers the draft of the contact.
     func lookForDraft() {
-        guard let session, let id = contactID else { return }
+        guard let session, session.outbox != nil, let id = contactID else { return }
         Task { [weak self] in
             await self?.editor.draftsSettled()
             // A draft that cannot be read is offered another time.

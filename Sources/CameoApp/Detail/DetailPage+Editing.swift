@@ -7,8 +7,8 @@ import Model
 extension DetailPage {
     /// An action that waits until the contact shows.
     enum Intention {
-        /// The form, at the field of a row or with a refused change.
-        case edit(mending: EditID?, at: FieldID?, adding: TypedContact?)
+        /// The form, at the field of a row.
+        case edit(at: FieldID?, adding: TypedContact?)
         /// The form, with the draft.
         case goOn
         case delete, markAsMe(Bool)
@@ -31,12 +31,9 @@ extension DetailPage {
     }
 
     /// Whether the contact on the page can be changed.
-    var canEdit: Bool { mayWrite && isEditable }
-
-    /// Whether a refused change of the contact can be put right. It waits until the server takes it.
-    private var canMend: Bool { access != .readOnly && isEditable }
-
-    private var isEditable: Bool { session?.edits != nil && showsChosen && shown?.contact.isActive == true }
+    var canEdit: Bool {
+        mayWrite && session?.outbox != nil && showsChosen && shown?.contact.isActive == true
+    }
 
     /// Whether all of the page is about the contact that was chosen, and nothing about the one before.
     private var showsChosen: Bool {
@@ -73,36 +70,25 @@ extension DetailPage {
         connectKeys()
     }
 
-    /// Opens the form of the contact that was chosen, as soon as it shows, with what was refused of it, or with the focus
-    /// where one types what a row of it shows; false where it cannot be changed.
+    /// Opens the form of the chosen contact as soon as it shows, with the focus in the field of a row of its page; false
+    /// where it cannot be changed.
     @discardableResult
-    func beginEditing(
-        mending edit: EditID? = nil, at row: FieldID? = nil, adding added: TypedContact? = nil
-    ) -> Bool {
-        let edit = edit ?? (added == nil ? refusedEdit(at: row) : nil)
-        guard edit == nil ? mayWrite : access != .readOnly, !editor.isOpen else { return false }
-        if waits(for: .edit(mending: edit, at: row, adding: added)) { return true }
-        guard edit == nil ? canEdit : canMend, let session, let id = contactID else { return false }
+    func beginEditing(at row: FieldID? = nil, adding added: TypedContact? = nil) -> Bool {
+        guard mayWrite, !editor.isOpen else { return false }
+        if waits(for: .edit(at: row, adding: added)) { return true }
+        guard canEdit, let session, let id = contactID else { return false }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
         rowOfForm = detail.fieldWithFocus
         editor.nameOrder = nameOrder
-        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, mending: edit, at: row, adding: added)
+        editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: row, adding: added)
         return true
-    }
-
-    /// The refused change of the contact that its form begins with. With a row, only a change of that row.
-    private func refusedEdit(at row: FieldID?) -> EditID? {
-        guard let id = contactID else { return nil }
-        return marks.undecided(of: id).first { change in
-            change.state == .refused && change.isMendable && row.map(change.fields.contains) != false
-        }?.id
     }
 
     /// Opens the form of a new contact.
     func beginNew(in session: Session, from draft: Draft? = nil) {
-        guard draft == nil ? mayWrite : access != .readOnly, session.edits != nil, !editor.isOpen else { return }
+        guard mayWrite, session.outbox != nil, !editor.isOpen else { return }
         giveUpIntention()
         hideWaiting()
         self.session = session
@@ -116,7 +102,7 @@ extension DetailPage {
     /// Whether something is done only once the contact shows that was chosen: what may be done with it, and how it is
     /// called, is not known before.
     func waits(for intention: Intention) -> Bool {
-        guard isComing, !showsChosen, session?.edits != nil else { return false }
+        guard isComing, !showsChosen, session?.outbox != nil else { return false }
         giveUpIntention()
         self.intention = intention
         // Text that is typed meanwhile is for its form.
@@ -128,8 +114,8 @@ extension DetailPage {
         guard let intention else { return }
         self.intention = nil
         switch intention {
-        case .edit(let edit, let row, let added):
-            if !beginEditing(mending: edit, at: row, adding: added) { editor.keys?.drop() }
+        case .edit(let row, let added):
+            if !beginEditing(at: row, adding: added) { editor.keys?.drop() }
         case .goOn:
             continueDraft()
             if editor.beginning == nil { editor.keys?.drop() }
@@ -191,14 +177,15 @@ extension DetailPage {
         case .closed:
             if contactID == nil { showNothing() }
             if hadFocus { focusAfterForm(ofNew: false) }
-        case .saved(let receipts, let contact):
-            let isNew = contactID != Int(contact.rawValue)
-            (isNew ? onMade ?? onShow : onShow)?(Int(contact.rawValue))
+        case .saved(let receipt):
+            let contact = Int(receipt.contact.rawValue)
+            let isNew = contactID != contact
+            (isNew ? onMade ?? onShow : onShow)?(contact)
             if hadFocus { focusAfterForm(ofNew: isNew) }
-            if !receipts.isEmpty { saySaved(receipts) }
-        case .deleted(let contact, let name):
+            saySaved(receipt)
+        case .deleted(let receipt, let name):
             if hadFocus { focusAfterForm(ofNew: false) }
-            deletionStored(of: contact, name)
+            deletionStored(receipt, name)
         }
         lookForDraft()
     }
@@ -220,12 +207,12 @@ extension DetailPage {
     }
 
     private func delete(_ contact: ContactID) {
-        guard let queue = session?.edits else { return }
+        guard let outbox = session?.outbox else { return }
         let name = detail.shownName
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
-                try await queue.delete(contact, remote: nil, after: TimeInterval(UndoToast.deletionTime))
-                self?.deletionStored(of: contact, name)
+                let receipt = try await outbox.delete(contact, after: TimeInterval(UndoToast.deletionTime))
+                if let receipt { self?.deletionStored(receipt, name) }
             }
         }
     }
@@ -233,11 +220,10 @@ extension DetailPage {
     /// Marks the contact on the page as the user (true), or removes that mark (false).
     func markAsMe(_ isMe: Bool) {
         guard mayWrite, !waits(for: .markAsMe(isMe)) else { return }
-        guard isOneOfItsOwn, let queue = session?.edits, let id = contactID else { return }
+        guard isOneOfItsOwn, let outbox = session?.outbox, let id = contactID else { return }
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
-                let receipts = try await queue.store([PlannedChange(.me(isMe))], of: ContactID(Int64(id)))
-                self?.saySaved(receipts)
+                self?.saySaved(try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id))))
             }
         }
     }

@@ -5,126 +5,91 @@ import Model
 
 /// Tells a change for as long as it can be undone.
 extension DetailPage {
-    func saySaved(_ receipts: [EditQueue.Receipt]) {
-        guard let queue = session?.edits else { return }
-        let held = receipts.filter(\.isHeld)
-        var shown = 0
-        undo.show(
-            tr("Saved"), of: Set(receipts.map(\.edit)),
-            seconds: held.isEmpty ? UndoToast.changeTime : UndoToast.deletionTime,
-            onUndo: { [weak self] in
-                if self?.undo.hadFocus == true { self?.focusName() }
-                Task { await self?.carryOut { () throws(ContactStoreError) in try await queue.undo(receipts) } }
-            },
-            onTick: {
-                shown += 1
-                guard !held.isEmpty, shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
-                // Where it fails nothing is sent either.
-                Task { try? await queue.hold(held, for: TimeInterval(UndoToast.deletionTime)) }
-            },
-            onEnd: {
-                // Where it fails it goes at the moment that is stored.
-                if !held.isEmpty { Task { try? await queue.finish(held) } }
-            })
+    func saySaved(_ receipt: Receipt) {
+        // Without entries there is nothing to undo.
+        guard !receipt.entries.isEmpty else { return }
+        say(tr("Saved"), receipt, of: receipt.changes) { [weak self] in
+            if self?.undo.hadFocus == true { self?.focusName() }
+        }
         sayRefusal()
     }
 
     /// Replaces the toast "Saved" once the server refuses the change, or the change needs a decision.
     func sayRefusal() {
-        guard let refused = marks.changes.first(where: { $0.needsPerson && undo.edits.contains($0.id) }) else { return }
+        guard let refused = marks.changes.first(where: { $0.needsPerson && undo.changes.contains($0.id) }) else {
+            return
+        }
         undo.finish()
-        say(refused.sentence)
+        say(refused.sentence(countries: Countries(Locale(category: "LC_MESSAGES"))))
     }
 
-    func deletionStored(of contact: ContactID, _ name: String) {
-        onDeleted?(Int(contact.rawValue))
-        if let queue = session?.edits { sayDeleted([(contact, name)], queue) }
+    func deletionStored(_ receipt: Receipt, _ name: String) {
+        onDeleted?(Int(receipt.contact.rawValue))
+        sayDeleted(receipt, name)
     }
 
-    /// Whatever can be taken back is not sent: deletions wait for as long as their toast shows, which is one for all, since
-    /// the next one would make them final.
-    func sayDeleted(_ deleted: [(contact: ContactID, name: String)], _ queue: EditQueue) {
-        guard !deleted.isEmpty else { return }
-        let names = deleted.map { PlainText.line($0.name, atMost: UndoToast.maxNameLength) }
-            .formatted(.list(type: .and).locale(Locale(category: "LC_MESSAGES")))
+    /// The deletion waits for as long as its toast shows.
+    private func sayDeleted(_ receipt: Receipt, _ name: String) {
+        let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
+        say(tr("%1$s deleted", name), receipt, onEnd: { [weak self] in self?.onDeletionFinal?() }) { [weak self] in
+            self?.onShow?(Int(receipt.contact.rawValue))
+            if self?.undo.hadFocus == true { self?.focusName() }
+        }
+    }
+
+    /// Undo brings a discarded change back.
+    func sayDropped(_ dropped: Receipt) {
+        say(tr("Change discarded"), dropped) { [weak self] in self?.focusWaiting() }
+    }
+
+    /// Undo is the other choice.
+    func sayDecided(_ decided: Receipt, deletes name: String?) {
+        if let name { return sayDeleted(decided, name) }
+        say(tr("Saved"), decided) { [weak self] in self?.focusWaiting() }
+    }
+
+    /// Held changes wait for as long as the toast shows. An undo that cannot be stored can be tried again.
+    private func say(
+        _ sentence: String, _ receipt: Receipt, of changes: Set<WaitingChange.ID> = [],
+        onEnd: @escaping @MainActor () -> Void = {}, onUndone: @escaping @MainActor () -> Void
+    ) {
+        guard let outbox = session?.outbox else { return }
         var shown = 0
         undo.show(
-            tr("%1$s deleted", names), seconds: UndoToast.deletionTime,
+            sentence, of: changes, seconds: receipt.isHeld ? UndoToast.deletionTime : UndoToast.changeTime,
             onUndo: { [weak self] in
-                Task { for (contact, name) in deleted { await self?.undoDeletion(of: contact, name, queue) } }
+                Task {
+                    do throws(ContactStoreError) {
+                        self?.sayResult(of: try await outbox.undo(receipt), onUndone)
+                    } catch {
+                        self?.say(error.sentence, receipt, onEnd: onEnd, onUndone: onUndone)
+                    }
+                }
             },
             onTick: {
                 shown += 1
-                guard shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
+                guard receipt.isHeld, shown.isMultiple(of: UndoToast.deletionTime / 2) else { return }
                 // Where it fails nothing is sent either.
-                Task {
-                    for (contact, _) in deleted {
-                        try? await queue.holdDeletion(of: contact, for: TimeInterval(UndoToast.deletionTime))
-                    }
-                }
+                Task { try? await outbox.hold(receipt, for: TimeInterval(UndoToast.deletionTime)) }
             },
-            onEnd: { [weak self] in
+            onEnd: {
                 // Where it fails it goes at the moment that is stored.
-                Task { for (contact, _) in deleted { try? await queue.finishDeletion(of: contact) } }
-                self?.onDeletionFinal?()
+                if receipt.isHeld { Task { try? await outbox.finish(receipt) } }
+                onEnd()
             })
     }
 
-    private func undoDeletion(of contact: ContactID, _ name: String, _ queue: EditQueue) async {
-        let name = PlainText.line(name, atMost: UndoToast.maxNameLength)
-        await carryOut { () throws(ContactStoreError) in
-            switch try await queue.undoDeletion(of: contact) {
-            case .takenBack:
-                onShow?(Int(contact.rawValue))
-                if undo.hadFocus { focusName() }
-            case .tooLate: say(tr("Can’t undo: %1$s is being deleted on the server.", name))
-            case .done: say(tr("Can’t undo: %1$s was deleted on the server.", name))
-            }
-        }
-    }
-
-    /// Undo brings a discarded change back, with all that went with it.
-    func sayDropped(_ dropped: RemovedEdits) {
-        guard let queue = session?.edits else { return }
-        let sentence =
-            dropped.mayLeaveWhereMet
-            ? tr("Change discarded. The server may have where you met already.") : tr("Change discarded")
-        say(sentence) { () throws(ContactStoreError) in try await queue.restore(dropped) }
-    }
-
-    /// Undo opens the choice of a conflict again.
-    func sayDecided(_ decided: DecidedConflict, _ change: WaitingChange) {
-        guard let queue = session?.edits else { return }
-        guard !decided.deletes else {
-            let name = change.name.isEmpty ? tr("No name") : change.name
-            return sayDeleted([(change.contact, name)], queue)
-        }
-        say(tr("Saved")) { () throws(ContactStoreError) in try await queue.undo(decided) }
-    }
-
-    /// Where taking it back cannot be stored it can be tried again.
-    private func say(
-        _ sentence: String, undo takeBack: @escaping () async throws(ContactStoreError) -> DropUndo
-    ) {
-        undo.show(sentence, seconds: UndoToast.changeTime) { [weak self] in
-            if self?.undo.hadFocus == true { self?.focusWaiting() }
-            Task {
-                do throws(ContactStoreError) {
-                    switch try await takeBack() {
-                    case .takenBack: break
-                    case .overtaken: self?.say(tr("Can’t undo: a later change has taken the place of this one."))
-                    case .contactChanged:
-                        self?.say(tr("Can’t undo: the contact was deleted or created again in the meantime."))
-                    }
-                } catch {
-                    self?.say(error.sentence, undo: takeBack)
-                }
-            }
+    private func sayResult(of result: UndoResult, _ onUndone: () -> Void) {
+        switch result {
+        case .undone: onUndone()
+        case .overtaken: say(tr("Can’t undo: a later change has taken the place of this one."))
+        case .gone: say(tr("Can’t undo: the contact is gone."))
         }
     }
 
     /// The changes of the toast that goes.
     private func focusWaiting() {
+        guard undo.hadFocus else { return }
         if showsWaiting { waiting?.focusShown() } else { focusName() }
     }
 }

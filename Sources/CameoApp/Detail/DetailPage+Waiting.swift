@@ -23,10 +23,10 @@ extension DetailPage {
             self?.hideWaiting()
             self?.onShow?(Int(change.contact.rawValue))
             let row = change.fields.count == 1 ? change.fields.first : nil
-            if change.isMendable { self?.beginEditing(mending: change.id) } else { self?.beginEditing(at: row) }
+            self?.beginEditing(at: row)
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
-        waiting.onDecided = { [weak self] in self?.sayDecided($0, $1) }
+        waiting.onDecided = { [weak self] in self?.sayDecided($0, deletes: $1) }
         waiting.onMadeAgain = { [weak self] in self?.saySaved($0) }
         pages.add(waiting.root, named: "waiting")
         return waiting
@@ -35,13 +35,13 @@ extension DetailPage {
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
     /// the focus back, where that was on the page when it closed.
     func showWaiting(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
-        guard !editor.isOpen, session?.edits != nil else { return }
+        guard !editor.isOpen, session?.outbox != nil else { return }
         giveUpIntention()
         self.session = session
         let waiting = waiting ?? makeWaiting()
         self.waiting = waiting
         waiting.faces?.store = session?.store
-        waiting.show(marks.changes, of: session?.edits)
+        waiting.show(marks.changes, of: session?.outbox)
         waiting.onClose = onClose
         pages.visiblePage = "waiting"
         waiting.focusFirst()
@@ -61,6 +61,6 @@ extension DetailPage {
         showBanner()
         sayRefusal()
         guard showsWaiting else { return }
-        if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.edits) }
+        if marks.changes.isEmpty { waitingClosed() } else { waiting?.show(marks.changes, of: session?.outbox) }
     }
 }

@@ -52,8 +52,6 @@ final class DetailPage {
     var session: Session?
     /// Whether anything may be changed on the server.
     var access = WriteAccess.allowed { didSet { accessChanged() } }
-    /// Whether the list stands beside it, above which it is said what is the matter with the account.
-    var isBesideList = false { didSet { showBanner() } }
     var intention: Intention?
     /// The draft of the contact on the page.
     var draft: Draft?

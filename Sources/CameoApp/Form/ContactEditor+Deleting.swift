@@ -12,21 +12,22 @@ extension ContactEditor {
             switch await askAboutTyping(in: open) {
             case .keep: return
             case .save:
-                // Undoing the deletion brings it back with the contact, which may have got another number.
-                if await save(), let contact = open.draft.contact { onDelete?(contact) }
+                // Undoing the deletion brings the typing back with the contact.
+                if await save(), let contact = open.contact { onDelete?(contact) }
                 return
             case .discard: break
             }
         }
-        // While it was asked the session may have ended, and the contact may have got another number.
-        guard self.open?.model === open.model, let contact = self.open?.contact, !saving else { return }
+        // While it was asked the session may have ended.
+        guard self.open?.model === open.model, let contact = open.contact, !saving else { return }
         saving = true
         defer { endSaving() }
         page.isBusy = true
         defer { page.isBusy = false }
         do throws(ContactStoreError) {
-            try await open.queue.delete(contact, remote: nil, after: TimeInterval(UndoToast.deletionTime))
-            if self.open?.model === open.model { close(.deleted(contact, name: open.name)) }
+            let receipt = try await open.outbox.delete(contact, after: TimeInterval(UndoToast.deletionTime))
+            guard self.open?.model === open.model else { return }
+            close(receipt.map { .deleted($0, name: open.name) } ?? .closed)
         } catch {
             guard self.open?.model === open.model else { return }
             page.banner.show(error.sentence)

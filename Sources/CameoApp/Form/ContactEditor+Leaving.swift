@@ -30,8 +30,8 @@ extension ContactEditor {
             if waits { Task { await takeNews() } }
             return false
         }
-        let form = open.isGone ? open.model.form.anew : open.model.form
-        guard form.isNew || !form.changes.isEmpty || !form.mended.isEmpty else {
+        let save = open.model.form.save
+        guard open.contact == nil || open.isGone || !save.isEmpty else {
             close(.closed)
             return true
         }
@@ -39,24 +39,18 @@ extension ContactEditor {
         defer { page.isBusy = false }
         do throws(ContactStoreError) {
             let draft = await open.draft.pause()
-            guard let receipts = try await store(form, of: open, inPlaceOf: draft) else {
-                let obstacle = try await self.obstacle(to: open.contact, in: open.queue)
+            guard let receipt = try await store(save, of: open, inPlaceOf: draft) else {
+                var isBeingDeleted = false
+                if let contact = open.contact { isBeingDeleted = try await open.outbox.isBeingDeleted(contact) }
                 guard goOn(with: open) else { return false }
-                if let obstacle {
-                    page.banner.show(obstacle.sentence)
-                } else if form.mended.isEmpty {
-                    // The server has it again: the person sees what it has there.
-                    Task { await self.takeNews() }
-                } else {
-                    page.banner.show(
-                        tr("This was sent or discarded meanwhile. Discard the form and edit the contact anew."))
-                }
+                if isBeingDeleted { page.banner.show(Self.beingDeleted) }
+                // The server may have it again: the person sees the server's values.
+                Task { await self.takeNews() }
                 return false
             }
             if let contact = open.contact { await onStored?(contact) }
             if self.open?.model === open.model {
-                // The form may have made others, before it named them.
-                close(.saved(receipts, contact: receipts.last?.contact ?? open.contact ?? ContactID(0)))
+                close(.saved(receipt))
             } else {
                 open.draft.end()
             }
@@ -77,43 +71,27 @@ extension ContactEditor {
         return false
     }
 
-    /// Why the contact of a form cannot be edited.
-    func obstacle(
-        to contact: ContactID?, in queue: EditQueue
-    ) async throws(ContactStoreError) -> EditingObstacle? {
-        guard let contact else { return nil }
-        return try await queue.obstacle(toEditing: contact)
-    }
-
-    /// Nil where a contact is not to be made again, since the server has it, and where what the form puts right is not
-    /// refused any more.
+    /// Nil where the contact's deletion is under way, and where it is not to be made again since the server has it.
     private func store(
-        _ form: ContactForm, of open: OpenForm, inPlaceOf draft: Int64?
-    ) async throws(ContactStoreError) -> [EditQueue.Receipt]? {
-        if let contact = open.contact, try await open.queue.isBeingDeleted(contact) {
-            // Who saves it wants to keep it.
-            guard try await open.queue.undoDeletion(of: contact) == .takenBack else { return nil }
+        _ save: FormSave, of open: OpenForm, inPlaceOf draft: Int64?
+    ) async throws(ContactStoreError) -> Receipt? {
+        let outbox = open.outbox
+        guard let contact = open.contact else {
+            return try await outbox.create(save, closing: open.id, inPlaceOf: draft)
         }
-        if let contact = open.contact, !open.isGone, !form.mended.isEmpty {
-            guard form.isNew else {
-                return try await open.queue.store(
-                    form.changes, of: contact, mending: form.mended, closing: open.id, inPlaceOf: draft)
-            }
-            let creation = form.creation(uuid: UUID().uuidString.lowercased())
-            return try await open.queue.create(
-                creation, then: form.changes, mending: form.mended, closing: open.id, inPlaceOf: draft)
+        if try await outbox.isBeingDeleted(contact) {
+            // A person that saves it wants to keep it.
+            let deletion = WaitingChange.ID(contact: contact, slot: .existence)
+            guard try await outbox.drop(deletion) != nil else { return nil }
         }
-        if let contact = open.contact, !open.isGone {
-            return try await open.queue.store(form.changes, of: contact, closing: open.id, inPlaceOf: draft)
+        guard open.isGone else {
+            return try await outbox.save(save, of: contact, closing: open.id, inPlaceOf: draft)
         }
-        let creation = form.creation(uuid: UUID().uuidString.lowercased())
-        if let contact = open.contact {
-            let receipts = try await open.queue.createAgain(
-                contact, as: creation, then: form.changes, closing: open.id, inPlaceOf: draft)
-            if let receipts { return receipts }
-            if try await open.queue.editable(contact, for: open.id) != nil { return nil }
+        if let receipt = try await outbox.createAgain(contact, with: save, closing: open.id, inPlaceOf: draft) {
+            return receipt
         }
-        return try await open.queue.create(creation, then: form.changes, inPlaceOf: draft)
+        if try await outbox.editable(contact, for: open.id) != nil { return nil }
+        return try await outbox.create(open.model.form.anew.save, closing: open.id, inPlaceOf: draft)
     }
 
     /// Closes the form, after a question if something would be lost.
@@ -249,7 +227,7 @@ extension ContactEditor {
         let hadFocus = page.hasFocus
         self.open = nil
         page.clear()
-        Self.closed(open.id, open.queue)
+        Self.closed(open.id, open.outbox)
         onShow?(false)
         onEnd?(end, hadFocus)
     }
@@ -272,9 +250,8 @@ extension ContactEditor {
         }
     }
 
-    static func closed(_ form: FormID, _ queue: EditQueue) {
-        // Who forgets it keeps a contact a little longer.
-        Task { try? await queue.formClosed(form) }
+    static func closed(_ form: FormID, _ outbox: Outbox) {
+        Task { await outbox.formClosed(form) }
     }
 }
 

@@ -9,9 +9,9 @@ final class ContactEditor {
     /// How a form ended.
     enum End {
         case closed
-        case saved([EditQueue.Receipt], contact: ContactID)
+        case saved(Receipt)
         /// Its contact is deleted.
-        case deleted(ContactID, name: String)
+        case deleted(Receipt, name: String)
     }
 
     let page: EditingPage
@@ -81,23 +81,20 @@ final class ContactEditor {
     /// An open form with what belongs to it.
     struct OpenForm {
         let session: Session
-        let queue: EditQueue
-        /// Nil for a new contact. It may turn out to be one that was made here, whose number is another.
-        var contact: ContactID?
-        /// By which the queue knows that it is open.
+        let outbox: Outbox
+        /// Nil for a new contact.
+        let contact: ContactID?
+        /// The outbox knows by it that the form is open.
         let id: FormID
         let name: String
         let model: FormModel
         let draft: DraftKeeper
         var observation: ContactObservation?
-        var remindersRead: ContactObservation?
         /// The server has the contact no more.
         var isGone = false
-        /// Something was typed since it was opened.
-        var isTyped: Bool
 
-        /// Whether anything would be lost with it: what stands for refused edits is still in these.
-        var isTouched: Bool { model.form.mended.isEmpty ? model.form.isTouched : isTyped }
+        /// Whether anything would be lost with it.
+        var isTouched: Bool { model.form.isTouched }
     }
 
     /// Whether a form is open.
@@ -112,34 +109,35 @@ final class ContactEditor {
         begin(FormOccasion(draft: draft), name: "", in: session)
     }
 
-    /// Opens the form of a contact, with the focus where one types what a row of its page shows, or with what was refused
-    /// of it.
+    /// Opens the form of a contact. The focus goes to the field of a row of its page, or to the first problem.
     func begin(
-        _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, mending edit: EditID? = nil,
-        at row: FieldID? = nil, adding added: TypedContact? = nil
+        _ contact: ContactID, name: String, in session: Session, from draft: Draft? = nil, at row: FieldID? = nil,
+        adding added: TypedContact? = nil
     ) {
-        let occasion = FormOccasion(contact: contact, draft: draft, mended: edit, added: added)
+        let occasion = FormOccasion(contact: contact, draft: draft, added: added)
         begin(occasion, name: name, in: session, at: row)
     }
 
     private func begin(_ occasion: FormOccasion, name: String, in session: Session, at row: FieldID? = nil) {
-        guard let queue = session.edits, open == nil else { return }
+        guard let outbox = session.outbox, open == nil else { return }
         beginning?.cancel()
         beginsNew = occasion.contact == nil
         keys?.begin()
         let form = FormID()
         beginning = Task { [weak self] in
             let start: FormStart?
-            var obstacle: EditingObstacle?
+            var isBeingDeleted = false
             var occasion = occasion
             do throws(ContactStoreError) {
                 // What was typed and not saved is gone on with, whichever way the form is opened.
                 occasion.draft = try await session.drafts.take(occasion.draft, of: occasion.contact)
-                start = try await FormStart.load(occasion, for: form, in: session.store, queue)
-                if start == nil { obstacle = try await self?.obstacle(to: occasion.contact, in: queue) ?? nil }
+                start = try await FormStart.load(occasion, for: form, in: session.store, outbox)
+                if start == nil, let contact = occasion.contact {
+                    isBeingDeleted = try await outbox.isBeingDeleted(contact)
+                }
             } catch {
-                await Self.leave(occasion.draft, in: session)
-                Self.closed(form, queue)
+                Self.giveBack(occasion.draft, in: session)
+                Self.closed(form, outbox)
                 guard !Task.isCancelled else { return }
                 self?.beginning = nil
                 self?.keys?.drop()
@@ -147,33 +145,36 @@ final class ContactEditor {
                 return
             }
             guard let start, !Task.isCancelled, let self else {
-                await Self.leave(occasion.draft, in: session)
-                Self.closed(form, queue)
+                Self.giveBack(occasion.draft, in: session)
+                Self.closed(form, outbox)
                 guard !Task.isCancelled else { return }
-                if let obstacle { self?.onFailure?(obstacle.sentence) }
+                if isBeingDeleted { self?.onFailure?(Self.beingDeleted) }
                 self?.giveUp()
                 return
             }
             self.beginning = nil
             let draft = occasion.draft
-            let keeper = DraftKeeper(
-                store: session.store, account: session.account.id, contact: occasion.contact, number: draft?.id)
+            let keeper = DraftKeeper(store: session.store, contact: occasion.contact, number: draft?.id)
             session.drafts.add(keeper)
             let model = FormModel(start.form)
             model.update { $0.nameOrder = self.nameOrder }
             self.open = OpenForm(
-                session: session, queue: queue, contact: occasion.contact, id: form, name: name, model: model,
-                draft: keeper, isTyped: draft != nil || occasion.added != nil)
+                session: session, outbox: outbox, contact: occasion.contact, id: form, name: name, model: model,
+                draft: keeper)
             if let added = occasion.added { self.replaceDraft(of: added) }
             self.show(model, choices: start.choices, session.store, name: name, at: row)
             self.setGone(start.isGone)
             self.follow(occasion.contact, session.store)
+            // A form without reminders shows them as soon as they are read.
+            if let contact = occasion.contact { Task { await outbox.readForForm(contact) } }
         }
     }
 
+    static var beingDeleted: String { tr("This contact is being deleted.") }
+
     /// A form that was to go on with a draft does not open.
-    private static func leave(_ draft: Draft?, in session: Session) async {
-        if let draft { await session.store.closeDraft(draft.id) }
+    private static func giveBack(_ draft: Draft?, in session: Session) {
+        if let draft { session.drafts.giveBack(draft) }
     }
 
     private func show(
@@ -195,10 +196,10 @@ final class ContactEditor {
         view.onEdit = { [weak self] in self?.edited() }
         view.onDelete = { [weak self] in Task.immediate { await self?.deleteContact() } }
         page.show(view, title: model.form.isNew ? tr("New Contact") : tr("Edit Contact"))
-        let reasons = model.form.generalRefusals.map(\.sentence)
+        let reasons = model.form.generalProblems
         if !reasons.isEmpty { page.banner.show(reasons.joined(separator: "\n")) }
         onShow?(true)
-        focus(row.flatMap(model.form.field(shownIn:)) ?? view.firstRefused, in: view)
+        focus(row.flatMap(model.form.field(shownIn:)) ?? view.firstProblem, in: view)
         findDuplicates()
     }
 
@@ -216,11 +217,6 @@ final class ContactEditor {
         open?.observation = store.observeContact(
             id: Int(contact.rawValue), onFailure: { _ in },
             onChange: { [weak self] _ in Task { @MainActor in await self?.takeNews() } })
-        guard open?.model.form.seen?.reminders == nil else { return }
-        // Until they are read the form does not know which there are.
-        open?.remindersRead = store.observe(
-            { store throws(ContactStoreError) in try await store.remindersLoadedAt() },
-            onChange: { [weak self] _ in Task { @MainActor in await self?.takeNews() } })
     }
 
     func takeNews() async {
@@ -228,26 +224,22 @@ final class ContactEditor {
         let newer: EditableContact?
         var isThere = true
         do throws(ContactStoreError) {
-            newer = try await open.queue.editable(contact, for: open.id)
+            newer = try await open.outbox.editable(contact, for: open.id)
             // Somebody deletes it in another window, and may take that back.
-            if newer == nil, try await open.queue.isBeingDeleted(contact) { return }
+            if newer == nil, try await open.outbox.isBeingDeleted(contact) { return }
             if newer == nil { isThere = try await open.session.store.contact(id: Int(contact.rawValue)) != nil }
         } catch {
             // What cannot be read is no news.
             return
         }
-        let people = await FormStart.people(of: contact, in: open.session.store)
+        var people: [AnyContactID: FormPerson] = [:]
+        if let newer { people = await FormStart.people(of: newer, in: open.session.store) }
         guard self.open?.model === open.model else {
-            Self.closed(open.id, open.queue)
+            Self.closed(open.id, open.outbox)
             return
         }
         setGone(newer?.isGone ?? !isThere)
         guard let newer else { return }
-        if newer.id != contact {
-            self.open?.contact = newer.id
-            open.draft.contact = newer.id
-            follow(newer.id, open.session.store)
-        }
         open.model.update { $0.take(newer, people: people, focused: page.view?.focusedField) }
         page.view?.showAll()
     }
@@ -259,7 +251,6 @@ final class ContactEditor {
     }
 
     private func edited() {
-        open?.isTyped = true
         guard let open else { return }
         open.draft.typed { [weak model = open.model] in model?.form }
         findDuplicates()

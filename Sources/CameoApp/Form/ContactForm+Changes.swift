@@ -2,137 +2,76 @@ import Contacts
 import Foundation
 import Model
 
-/// What saving a form sends.
+/// The slots that saving a form sets.
 nonisolated extension ContactForm {
-    /// In which order groups are sent.
-    private static let groups: [ContactGroup] = [.person, .work, .food, .meeting]
-
-    /// A new contact as it is made; the rest follows in `changes`.
-    func creation(uuid: String) -> ContactCreation {
-        var values: [ContactKey: ContactValue] = [:]
-        for key in ContactGroup.person.keys {
-            if case .success(let value?) = result(of: key) { values[key] = value }
+    /// All touched values. Of a new contact, or one that is made anew, these are all values.
+    var save: FormSave {
+        var save = FormSave()
+        for key in ContactKey.allCases { addValue(of: key, to: &save) }
+        for (key, isOn) in reminderChanges(in: nil).sorted(by: { $0.key < $1.key }) {
+            save.edits.append(edit(.reminder(key), to: isOn ? .on : nil))
         }
-        return ContactCreation(
-            uuid: uuid, values: values, reminders: Set(reminderChanges(in: .person).filter(\.value).keys))
+        for entry in fields { add(value(of: entry).map { .field($0) }, entry.part, to: &save) }
+        for entry in addresses where isTouched(entry) { addValue(of: entry, to: &save) }
+        for entry in relationships { addValue(of: entry, to: &save) }
+        for part in removedParts { add(nil, part.part, to: &save) }
+        save.edits += removedTags.map { edit(.tag($0), to: nil) }
+        save.edits += addedTags.map { edit(.tag($0), to: .on) }
+        return save
     }
 
-    /// What the person changed, in the order in which it is sent; nothing where nothing was. A new contact's own values are
-    /// in `creation`.
-    var changes: [PlannedChange] {
-        var plan = Plan(names: nameOrder)
-        for group in isNew ? Self.groups.filter({ $0 != .person }) : Self.groups { addValues(of: group, to: &plan) }
-        for entry in fields { addChanges(of: entry, to: &plan) }
-        addRemovals(of: .field, to: &plan)
-        for entry in addresses { addChange(of: entry, to: &plan) }
-        addRemovals(of: .address, to: &plan)
-        for entry in relationships { addChanges(of: entry, to: &plan) }
-        addRemovals(of: .relationship, to: &plan)
-        if !removedTags.isEmpty { plan.add(.removeTags(removedTags)) }
-        // Tags that stay are not lost if the ones to come are refused.
-        if !addedTags.isEmpty { plan.add(.addTags(addedTags)) }
-        if let isMe { plan.add(.me(isMe)) }
-        let lost = Set(lostPeople.map(\.id))
-        return plan.changes.map { planned in
-            // Nothing brings back whoever goes with it.
-            guard case .part(let part) = planned.change, part.after == nil,
-                case .relationship(let former)? = part.before
-            else { return planned }
-            return PlannedChange(
-                planned.change, of: planned.contact, needs: planned.needs, isHeld: lost.contains(former.other))
+    private func edit(_ slot: Slot, to wanted: SlotValue?, isHeld: Bool = false) -> SlotEdit {
+        seen?.edit(slot, to: wanted, isHeld: isHeld) ?? SlotEdit(slot, to: wanted)
+    }
+
+    private func addValue(of key: ContactKey, to save: inout FormSave) {
+        guard isTouched(key), case .success(let value) = result(of: key), value != seenValue(of: key) else { return }
+        save.edits.append(edit(.value(key), to: value.map { .value($0) }))
+        // A reminder without a day is nothing. Undo brings both.
+        if value?.remindableDay == nil, seen?.reminders?.contains(key) == true {
+            save.edits.append(edit(.reminder(key), to: nil))
         }
     }
 
-    /// Changes with those that must be carried out before them.
-    private struct Plan {
-        var changes: [PlannedChange] = []
-        private var parts: Int64 = 0
-        /// The contacts that relationships make, and how each gets its number on the server.
-        let names: NameOrder
-
-        init(names: NameOrder) { self.names = names }
-
-        @discardableResult
-        mutating func add(_ change: ContactChange, after needed: Int? = nil) -> Int {
-            changes.append(PlannedChange(change, needs: needed.map { [$0] } ?? []))
-            return changes.count - 1
+    /// Sets a part; without a number it is a new one.
+    private func add(_ value: PartValue?, _ part: PartID?, to save: inout FormSave) {
+        guard let part, let before = seenValue(of: part) else {
+            guard let value else { return }
+            // Below zero, and no number twice.
+            let number = PartID(Int64(-1 - save.edits.count))
+            return save.edits.append(edit(.part(value.kind, number), to: .part(value)))
         }
-
-        @discardableResult
-        mutating func add(_ value: PartValue, after needed: Int? = nil) -> Int {
-            parts -= 1
-            let part = PartChange(kind: value.kind, part: PartID(parts), before: nil, after: value)
-            return add(.part(part), after: needed)
-        }
-
-        /// Makes another contact; nil where there is none to make.
-        mutating func make(_ person: ContactID?, called name: String) -> Int? {
-            guard let person else { return nil }
-            let creation = ContactCreation(
-                uuid: UUID().uuidString.lowercased(), values: ContactForm.names(of: name, in: names))
-            changes.append(PlannedChange(.create(creation), of: person))
-            return changes.count - 1
-        }
-
-        mutating func change(_ part: PartID, from before: PartValue, to after: PartValue?, after needed: Int? = nil) {
-            add(.part(PartChange(kind: before.kind, part: part, before: before, after: after)), after: needed)
-        }
-
-        /// Makes a part anew: first the new one, so that nothing is lost if the second request does not come through.
-        mutating func replace(_ part: PartID, _ before: PartValue, by after: PartValue, after needed: Int?) {
-            change(part, from: before, to: nil, after: add(after, after: needed))
-        }
+        guard value != before else { return }
+        // Nothing brings back a partial contact that goes with its relationship.
+        let lost = lostPeople.map(\.id)
+        let isHeld =
+            if case .relationship(let former) = before { value == nil && lost.contains(former.other) } else { false }
+        save.edits.append(edit(.part(before.kind, part), to: value.map { .part($0) }, isHeld: isHeld))
     }
 
-    private func addValues(of group: ContactGroup, to plan: inout Plan) {
-        var change = ValueChange(group: group, deltas: [:], reminders: reminderChanges(in: group))
-        for key in group.keys where isTouched(key) {
-            // What cannot be read is not saved: the form says so before.
-            guard case .success(let after) = result(of: key), after != seenValue(of: key) else { continue }
-            change.deltas[key] = Delta(before: seenValue(of: key), after: after)
-        }
-        if !change.deltas.isEmpty || !change.reminders.isEmpty { plan.add(.values(change)) }
-    }
-
-    private func addChanges(of entry: FieldEntry, to plan: inout Plan) {
-        let after = value(of: entry).map { PartValue.field($0) }
-        guard let part = entry.part, let before = seenValue(of: part) else {
-            if let after { plan.add(after) }
-            return
-        }
-        if after != before { plan.change(part, from: before, to: after) }
-    }
-
-    private func addChange(of entry: AddressEntry, to plan: inout Plan) {
-        guard isTouched(entry) else { return }
+    private func addValue(of entry: AddressEntry, to save: inout FormSave) {
         let value = Result { () throws(FormIssue) in try entry.value(countries: countries) }
         guard case .success(let address) = value else { return }
         var after = address.map { PartValue.address($0) }
-        if let part = entry.part, let before = seenValue(of: part) {
-            // One that had only a name, and what a form does not show, is named anew.
-            if after == nil, case .address(var old) = before, let name = entry.name, old.isNameAlone {
-                old.name = name
-                after = .address(old)
-            }
-            if before != after { plan.change(part, from: before, to: after) }
-        } else if let after {
-            plan.add(after)
+        // An address that has only a name is not shown by a form, and gets the new name.
+        if after == nil, case .address(var old)? = seenValue(of: entry.part), let name = entry.name, old.isNameAlone {
+            old.name = name
+            after = .address(old)
         }
+        add(after, entry.part, to: &save)
     }
 
-    private func addChanges(of entry: RelationshipEntry, to plan: inout Plan) {
-        let after = entry.value.map { PartValue.relationship($0) }
-        guard let part = entry.part, let before = seenValue(of: part) else {
-            guard let after else { return }
-            plan.add(after, after: plan.make(entry.newPerson, called: entry.typed))
-            return
+    private func addValue(of entry: RelationshipEntry, to save: inout FormSave) {
+        let value = entry.value.map { PartValue.relationship($0) }
+        if let person = entry.newPerson, value != nil {
+            save.people[person] = Self.names(of: entry.typed, in: nameOrder)
         }
-        guard after != before else { return }
-        if let after, case .relationship(let old) = before, old.other != entry.value?.other {
-            plan.replace(part, before, by: after, after: plan.make(entry.newPerson, called: entry.typed))
-        } else {
-            plan.change(part, from: before, to: after)
-        }
+        guard let part = entry.part, case .relationship(let old)? = seenValue(of: part), value != nil,
+            old.other != entry.value?.other
+        else { return add(value, entry.part, to: &save) }
+        // The relationship to another person is another one.
+        add(nil, part, to: &save)
+        add(value, nil, to: &save)
     }
 
     /// The values of a new contact by its typed name.
@@ -143,10 +82,6 @@ nonisolated extension ContactForm {
         let last = isLastFirst ? words[0] : words[words.count - 1]
         let first = isLastFirst ? words.dropFirst() : words.dropLast()
         return [.firstName: .text(first.joined(separator: " ")), .lastName: .text(last)]
-    }
-
-    private func addRemovals(of kind: PartKind, to plan: inout Plan) {
-        for part in removedParts where part.kind == kind { plan.change(part.part, from: part.value, to: nil) }
     }
 
     private func result(of key: ContactKey) -> Result<ContactValue?, FormIssue> {
@@ -197,6 +132,7 @@ nonisolated extension ContactForm {
         guard let value = self.value(of: entry) else { return }
         if isContentTyped(entry) { try FormText.check(value.content, atMost: FormText.maxLineLength) }
         if mailTypes.contains(value.type), !value.content.contains("@") { throw .noAt }
+        if losesLastLabel(entry) { throw .lastLabel }
     }
 
     private func check(_ entry: RelationshipEntry) throws(FormIssue) {
@@ -236,23 +172,18 @@ nonisolated extension ContactForm {
         if !leftOut.tags.isEmpty { warnings.append(.leavesOut(nil)) }
         let isMeetingTouched =
             ContactGroup.meeting.keys.contains { isTouched($0) } || !reminderChanges(in: .meeting).isEmpty
-        if isMeetingTouched, FormText.trimmed(self[text: .metWhere]).isEmpty { warnings.append(.erasesWhereMet) }
-        let isPersonTouched =
-            ContactGroup.person.keys.contains { isTouched($0) } || !reminderChanges(in: .person).isEmpty
-        let leapDays = [ContactKey.birthday, .death].filter { key in
-            seen.values[key]?.remindableDay == .monthDay(month: 2, day: 29) && !isTouched(key)
+        if isMeetingTouched, seen.values[.metWhere] == nil, FormText.trimmed(self[text: .metWhere]).isEmpty {
+            warnings.append(.replacesWhereMet)
         }
-        if isPersonTouched, !leapDays.isEmpty { warnings.append(.movesLeapDay) }
-        let isReminded = reminders[.death] == nil && (try? value(of: .death))?.remindableDay != nil
-        if isPersonTouched, isReminded, seen.doubtfulReminders.contains(.death) { warnings.append(.doublesReminder) }
-        for entry in fields where losesLastLabel(entry) { warnings.append(.makesFieldAnew(content: entry.content)) }
         return warnings + lostPeople.map { .removesPerson(name: $0.name) }
     }
 
-    /// The server keeps labels that are left out: the last one goes only with its field, which is made anew.
-    func losesLastLabel(_ entry: FieldEntry) -> Bool {
-        guard let value = entry.value, case .field(let old)? = seenValue(of: entry.part) else { return false }
-        return value.labels.isEmpty && !old.labels.isEmpty
+    /// Whether a field with labels has none any more: the server does not remove the last one.
+    func losesLastLabel(_ entry: FieldEntry) -> Bool { entry.labels.isEmpty && hasLabels(entry.part) }
+
+    /// Whether the form began with labels of a field.
+    func hasLabels(_ part: PartID?) -> Bool {
+        if case .field(let old)? = seenValue(of: part) { !old.labels.isEmpty } else { false }
     }
 
     /// Those who exist only as relations that were taken away, or are with somebody else now.

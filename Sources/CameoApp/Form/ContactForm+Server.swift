@@ -30,14 +30,17 @@ nonisolated extension ContactForm {
         takeTags(newer.tags, seen: seen.tags)
     }
 
-    /// Shows what is on the server now in place of what was typed.
+    /// Shows the server's value in place of the typed one.
     mutating func useNews(of field: FormField) {
         news.remove(field)
+        let theirs = told(of: field)
         switch field {
-        case .value(let key): put(seenValue(of: key), for: key, people: people)
-        case .field(let row): put(seenValue(of: fields[row: row]?.part), in: row)
-        case .address(let row, _): put(seenValue(of: addresses[row: row]?.part), in: row)
-        case .relationship(let row): put(seenValue(of: relationships[row: row]?.part), in: row)
+        case .value(let key):
+            let value: ContactValue? = if case .value(let value)? = theirs { value } else { nil }
+            put(value, for: key, people: people)
+        case .field(let row), .address(let row, _), .relationship(let row):
+            let value: PartValue? = if case .part(let value)? = theirs { value } else { nil }
+            put(value, in: row)
         case .tags: break
         }
     }
@@ -52,6 +55,7 @@ nonisolated extension ContactForm {
         case .relationship(let value)?:
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.change(row) { ($0.type, $0.person, $0.typed) = (value.type, person, person.name) }
+        case .reminder?: break
         case nil:
             fields.remove(row)
             addresses.remove(row)
@@ -102,9 +106,21 @@ nonisolated extension ContactForm {
     }
 }
 
+/// The notes beside the fields.
 nonisolated extension ContactForm {
-    /// Whether what is typed still differs from what the server has.
-    func isNewsShown(_ field: FormField) -> Bool {
+    /// The slot that a field shows; nil for a new part, and for tags.
+    func slot(of field: FormField) -> Slot? {
+        switch field {
+        case .value(let key): .value(key)
+        case .field(let row): fields[row: row]?.part.map { .part(.field, $0) }
+        case .address(let row, _): addresses[row: row]?.part.map { .part(.address, $0) }
+        case .relationship(let row): relationships[row: row]?.part.map { .part(.relationship, $0) }
+        case .tags: nil
+        }
+    }
+
+    /// Whether the typed value differs from the one that the form began with, or the last news.
+    func isTouched(at field: FormField) -> Bool {
         switch field {
         case .value(let key): isTouched(key)
         case .field(let row): fields[row: row].map { isTouched($0) } ?? false
@@ -114,129 +130,97 @@ nonisolated extension ContactForm {
         }
     }
 
-    /// What the server has there now, in words.
-    func newsText(of field: FormField) -> String {
+    /// The conflicting value of a field; nil without a conflict.
+    private func conflict(at field: FormField) -> SlotState? {
+        guard let slot = slot(of: field), case .conflict(let values)? = seen?.problems[slot] else { return nil }
+        // The first line of an address tells it for all lines.
+        if case .address(_, let part) = field, part != .street { return nil }
+        return values.first { $0.slot == slot }
+    }
+
+    /// The server's value that is told beside a field.
+    private func told(of field: FormField) -> SlotValue? {
+        if let conflict = conflict(at: field) { return conflict.value }
+        return slot(of: field).flatMap { seen?[$0] }
+    }
+
+    /// Whether the server has another value than the typed one, that the person does not know from the field itself.
+    func tellsNews(of field: FormField) -> Bool {
+        guard let conflict = conflict(at: field) else { return news.contains(field) && isTouched(at: field) }
+        // A form without the conflict shows the server's value.
+        var other = self
+        other.useNews(of: field)
+        switch conflict.slot {
+        case .value(let key): return (try? value(of: key)) != (try? other.value(of: key))
+        default: return typedPart(of: field) != other.typedPart(of: field)
+        }
+    }
+
+    private func typedPart(of field: FormField) -> PartValue? {
         switch field {
-        case .value(let key): ValueDescription.text(seenValue(of: key), of: key, people: people.mapValues(\.name))
-        case .field(let row):
-            partText(fields[row: row]?.part)
+        case .field(let row): fields[row: row].flatMap { value(of: $0) }.map { .field($0) }
         case .address(let row, _):
-            partText(addresses[row: row]?.part)
-        case .relationship(let row):
-            partText(relationships[row: row]?.part)
-        case .tags: ""
+            addresses[row: row].flatMap { try? $0.value(countries: countries) }.map { .address($0) }
+        case .relationship(let row): relationships[row: row]?.value.map { .relationship($0) }
+        case .value, .tags: nil
         }
     }
 
-    private func partText(_ part: PartID?) -> String {
-        ValueDescription.text(
-            part.flatMap { seenValue(of: $0) }, people: people.mapValues(\.name), countries: countries)
-    }
-}
-
-/// What was refused, put right in a form.
-nonisolated extension ContactForm {
-    /// A form that stands for refused edits: it holds what they were to change, and says why they were refused.
-    init(
-        mending refused: MendableContact, people: [AnyContactID: FormPerson], mailTypes: Set<RemoteID>,
-        countries: Countries, thisYear: Int
-    ) {
-        if let seen = refused.seen {
-            self.init(seen, people: people, mailTypes: mailTypes, countries: countries, thisYear: thisYear)
-        } else {
-            self.init(mailTypes: mailTypes, countries: countries, thisYear: thisYear)
-            self.people = people
+    /// The server's value of a field in words.
+    func newsText(of field: FormField) -> String {
+        let names = people.mapValues(\.name)
+        switch (field, told(of: field)) {
+        case (.value(let key), .value(let value)?): return ValueDescription.text(value, of: key, people: names)
+        case (.tags, _): return ""
+        case (_, .part(let value)?): return ValueDescription.text(value, people: names, countries: countries)
+        default: return tr("empty")
         }
-        mended = refused.edits
-        let wanted = refused.wanted
-        for key in ContactKey.allCases where wanted.values[key] != seenValue(of: key) {
-            put(wanted.values[key], for: key, people: people)
-        }
-        var rows: [PartID: FormField] = [:]
-        for part in wanted.parts where !leftOut.parts.contains(part.part) { rows[part.part] = putWanted(part) }
-        for part in refused.seen?.parts ?? [] where rows[part.part] == nil {
-            if let row = field(of: part.part)?.row { put(nil, in: row) }
-        }
-        tags = wanted.tags.filter { !leftOut.tags.contains($0) }
-        reminders = refused.reminders
-        if wanted.isMe != (refused.seen?.isMe ?? false) { isMe = wanted.isMe }
-        note(refused.refusals, rows: rows)
-        fitTyped()
     }
 
-    /// Takes what was refused into a form that was typed in before. Nothing where both are about the same, or where more was
-    /// refused than values.
-    mutating func add(_ refused: MendableContact) {
-        let wanted = refused.wanted
-        guard mended.isEmpty, let seen = refused.seen, wanted.parts == seen.parts, wanted.tags == seen.tags,
-            wanted.isMe == seen.isMe
-        else { return }
-        let keys = ContactKey.allCases.filter { wanted.values[$0] != seen.values[$0] }
-        guard !keys.contains(where: { isTouched($0) }), refused.reminders.allSatisfy({ reminders[$0.key] == nil })
-        else { return }
-        for key in keys { put(wanted.values[key], for: key, people: people) }
-        reminders.merge(refused.reminders) { $1 }
-        mended = refused.edits
-        note(refused.refusals)
-    }
-
-    /// Says why edits were refused: each at the fields that the server named, or at the one that it is about, else above all.
-    mutating func note(_ all: [EditRefusal], rows: [PartID: FormField] = [:]) {
-        (refusals, generalRefusals) = ([:], [])
-        for refusal in all { note(refusal, rows: rows) }
-    }
-
-    /// Puts a part into its row, or into a new one.
-    private mutating func putWanted(_ part: EditablePart) -> FormField? {
-        if let known = field(of: part.part), let row = known.row {
-            if seenValue(of: part.part) != part.value { put(part.value, in: row) }
-            return known
-        }
-        append(part, people: people)
-        let new = field(of: part.part)
-        // To the server it is new; it gets another number when it is stored.
-        if let row = new?.row {
-            fields.change(row) { $0.part = nil }
-            addresses.change(row) { $0.part = nil }
-            relationships.change(row) { $0.part = nil }
-        }
-        return new
-    }
-
-    /// Where a part is typed.
+    /// The field of a part.
     func field(of part: PartID) -> FormField? {
         if let entry = fields.first(where: { $0.part == part }) { return .field(entry.row) }
         if let entry = addresses.first(where: { $0.part == part }) { return .address(entry.row, .street) }
         return relationships.first { $0.part == part }.map { .relationship($0.row) }
     }
 
-    private mutating func note(_ refusal: EditRefusal, rows: [PartID: FormField]) {
-        // What another refusal has stopped is said there.
-        guard refusal.issue != .needed else { return }
-        let fields: [FormField] =
-            if let part = refusal.part {
-                [rows[part]].compactMap(\.self)
-            } else if refusal.isAboutTags {
-                [.tags]
-            } else {
-                refusal.namesKeys || refusal.keys.count == 1 ? refusal.keys.map { .value($0) } : []
-            }
-        for field in fields { refusals[field] = refusal.issue }
-        if fields.isEmpty, !generalRefusals.contains(refusal.issue) { generalRefusals.append(refusal.issue) }
-    }
-
-    /// What is wrong with a field, or what the server did not like about it.
-    func issue(of field: FormField, among issues: [FormField: FormIssue]) -> FormIssue? {
-        issues[field] ?? refusals[field].map { .refused($0) } ?? (isBeyondEntry(field) ? .beyondEntry : nil)
-    }
-}
-
-nonisolated extension FormField {
-    /// Nil for what there is once.
-    fileprivate var row: RowID? {
-        switch self {
-        case .field(let row), .address(let row, _), .relationship(let row): row
-        case .value, .tags: nil
+    /// The field of a slot; nil for a slot without a field.
+    private func field(of slot: Slot) -> FormField? {
+        switch slot {
+        case .value(let key), .reminder(let key): .value(key)
+        case .part(_, let part): field(of: part)
+        case .tag: .tags
+        case .existence, .avatar, .me: nil
         }
+    }
+
+    /// The reasons why the changes of a field wait for the person, as long as the field still has them.
+    func problem(at field: FormField) -> String? {
+        guard !isTouched(at: field) else { return nil }
+        let sentences = (seen?.problems ?? [:]).compactMap { slot, problem in
+            self.field(of: slot) == field ? sentence(of: problem) : nil
+        }
+        return sentences.min()
+    }
+
+    /// The reasons that belong to no field.
+    var generalProblems: [String] {
+        let sentences = (seen?.problems ?? [:]).compactMap { slot, problem in
+            field(of: slot) == nil ? sentence(of: problem) : nil
+        }
+        return Set(sentences).sorted()
+    }
+
+    /// Nil for a problem that the form tells otherwise.
+    private func sentence(of problem: Problem) -> String? {
+        switch problem {
+        case .refused, .sideEffects: problem.sentence(people: people.mapValues(\.name), countries: countries)
+        case .conflict, .gone: nil
+        }
+    }
+
+    /// The reason why a field cannot stay as it is.
+    func issue(of field: FormField, among issues: [FormField: FormIssue]) -> FormIssue? {
+        issues[field] ?? problem(at: field).map { .waiting($0) } ?? (isBeyondEntry(field) ? .beyondEntry : nil)
     }
 }

@@ -31,17 +31,6 @@ nonisolated extension ContactForm {
         return try encoder.encode(StoredForm(self))
     }
 
-    /// Whom and what it names by numbers of this computer.
-    var named: DraftNames {
-        var people = relationships.compactMap(\.person?.id) + [introducer?.id].compactMap(\.self)
-        for case .contact(let other) in (seen?.values ?? [:]).values { people.append(other) }
-        for part in seen?.parts ?? [] { if case .relationship(let value) = part.value { people.append(value.other) } }
-        let parts = seen?.parts.map(\.part) ?? []
-        return DraftNames(
-            contacts: Set(people.compactMap { if case .local(let id) = $0 { id } else { nil } }),
-            parts: Set(parts.filter { $0.rawValue > 0 }))
-    }
-
     private mutating func read(_ form: StoredForm) {
         for person in form.people { people[person.id] = person.person }
         if let contact = form.seen?.contact { see(contact) }
@@ -74,8 +63,6 @@ nonisolated extension ContactForm {
         typedTag = form.typedTag
         for (name, isOn) in form.reminders { if let key = ContactKey(rawValue: name) { reminders[key] = isOn } }
         fitTyped()
-        mended = form.mended ?? []
-        isMe = form.isMe
     }
 }
 
@@ -101,15 +88,11 @@ private nonisolated struct StoredForm: Codable {
     var typedTag: String
     var reminders: [String: Bool]
     var people: [StoredPerson]
-    /// Nil in those of earlier versions, as are the next ones.
-    var mended: [EditID]?
-    var isMe: Bool?
     var typedIntroducer: String?
 
     enum CodingKeys: String, CodingKey {
         case version, seen, texts, gender, birthday, death, introducer, fields, addresses, relationships, tags
-        case reminders, people, mended
-        case isMe = "is_me"
+        case reminders, people
         case typedIntroducer = "typed_introducer"
         case hasDied = "has_died"
         case metOn = "met_on"
@@ -134,12 +117,10 @@ private nonisolated struct StoredForm: Codable {
         reminders = Dictionary(
             form.reminders.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { first, _ in first })
         people = form.people.values.map(StoredPerson.init).sorted { $0.name < $1.name }
-        mended = form.mended.isEmpty ? nil : form.mended
-        isMe = form.isMe
     }
 }
 
-/// What the person saw.
+/// The contact as the form began with it.
 private nonisolated struct StoredSeen: Codable {
     var id: ContactID
     var remote: RemoteID?
@@ -151,15 +132,14 @@ private nonisolated struct StoredSeen: Codable {
     var parts: [StoredPart]
     var tags: [String]
     var reminders: [String]?
-    /// Nil in those of earlier versions.
-    var doubtfulReminders: [String]?
+    /// The server's values of the slots with pending changes.
+    var server: [SlotState]?
 
     enum CodingKeys: String, CodingKey {
-        case id, remote, values, parts, tags, reminders
+        case id, remote, values, parts, tags, reminders, server
         case isActive = "is_active"
         case isPartial = "is_partial"
         case isMe = "is_me"
-        case doubtfulReminders = "doubtful_reminders"
     }
 
     init(_ contact: EditableContact) {
@@ -173,8 +153,7 @@ private nonisolated struct StoredSeen: Codable {
         parts = contact.parts.map { StoredPart(part: $0.part, value: $0.value) }
         tags = contact.tags
         reminders = contact.reminders?.map(\.rawValue).sorted()
-        let doubtful = contact.doubtfulReminders.map(\.rawValue).sorted()
-        doubtfulReminders = doubtful.isEmpty ? nil : doubtful
+        server = contact.server.isEmpty ? nil : contact.server
     }
 
     var contact: EditableContact {
@@ -183,8 +162,7 @@ private nonisolated struct StoredSeen: Codable {
             id: id, remote: remote, isActive: isActive, isPartial: isPartial ?? false, isMe: isMe,
             values: Dictionary(values, uniquingKeysWith: { first, _ in first }),
             parts: parts.map { EditablePart(part: $0.part, kind: $0.value.kind, value: $0.value) }, tags: tags,
-            reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) },
-            doubtfulReminders: Set((doubtfulReminders ?? []).compactMap(ContactKey.init(rawValue:))))
+            reminders: reminders.map { Set($0.compactMap(ContactKey.init(rawValue:))) }, server: server ?? [])
     }
 }
 

@@ -30,14 +30,6 @@ nonisolated struct ContactForm: Sendable {
     var news: Set<FormField> = []
     /// Those whom the contact names, or named.
     var people: [AnyContactID: FormPerson] = [:]
-    /// The refused edits that the form stands for; storing it takes their place.
-    var mended: [EditID] = []
-    /// Whether the contact is to be the user, where one of those says so.
-    var isMe: Bool?
-    /// Why they were refused, at the fields that it is about.
-    var refusals: [FormField: EditIssue] = [:]
-    /// Why, where it is about no single field.
-    var generalRefusals: [EditIssue] = []
     private(set) var greatestRow = 0
     /// In which order the names of new contacts are typed.
     var nameOrder = NameOrder.asOnServer
@@ -140,13 +132,15 @@ nonisolated struct ContactForm: Sendable {
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.append(
                 RelationshipEntry(row: row, part: part.part, type: value.type, person: person, typed: person.name))
+        // No form shows reminders in a person's own words.
+        case .reminder: break
         }
     }
 
-    /// The same as a new contact, for one that the server has no more.
+    /// The form of a new contact with the same values, for a contact that is not stored any more.
     var anew: ContactForm {
         var form = self
-        // Those of the former one are to be made, too.
+        // Its reminders are made too.
         for key in seen?.reminders ?? [] where form.reminders[key] == nil { form.reminders[key] = true }
         form.seen = nil
         for index in form.fields.indices { form.fields[index].part = nil }
@@ -270,7 +264,7 @@ nonisolated extension ContactForm {
 
     /// Whether the form waits for the server's reminder of a day.
     func isReminderUnknown(_ key: ContactKey) -> Bool {
-        guard let seen, seen.reminders == nil, reminders[key] == nil else { return false }
+        guard let seen, seen.reminders == nil else { return false }
         return seen.values[key]?.remindableDay != nil
     }
 

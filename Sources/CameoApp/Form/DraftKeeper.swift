@@ -11,9 +11,8 @@ final class DraftKeeper {
     private let maxPause: Duration
 
     private let store: ContactStore
-    private let account: String
-    /// Nil for a new contact. The number changes when a created contact gets the server's number.
-    var contact: ContactID?
+    /// Nil for a new contact.
+    let contact: ContactID?
     /// The draft that stands for the form now.
     private(set) var number: Int64?
     private var waiting: Task<Void, Never>?
@@ -27,12 +26,11 @@ final class DraftKeeper {
 
     /// `number` is the draft that the form was continued from. Tests shorten the pauses.
     init(
-        store: ContactStore, account: String, contact: ContactID?, number: Int64? = nil,
+        store: ContactStore, contact: ContactID?, number: Int64? = nil,
         pause: Duration = .seconds(2), maxPause: Duration = .seconds(10)
     ) {
         (self.pause, self.maxPause) = (pause, maxPause)
         self.store = store
-        self.account = account
         self.contact = contact
         self.number = number
     }
@@ -60,8 +58,7 @@ final class DraftKeeper {
             guard let self, !self.isOver else { return }
             do {
                 let data = try await Self.encoded(form)
-                self.number = try await self.store.saveDraft(
-                    data, of: self.contact, naming: form.named, inPlaceOf: self.number, account: self.account)
+                self.number = try await self.store.saveDraft(data, of: self.contact, inPlaceOf: self.number)
             } catch {
                 // The form is still open. The next key keeps it.
                 self.log.debug("a draft could not be kept")
@@ -100,11 +97,6 @@ final class DraftKeeper {
     /// The form is closed, and its draft stays.
     func leave() {
         waiting?.cancel()
-        let former = saving
-        saving = Task { [self] in
-            await former?.value
-            if let number { await store.closeDraft(number) }
-        }
     }
 
     /// Returns when all is done that was begun.

@@ -1,3 +1,4 @@
+import GLib
 import Gtk
 import Model
 
@@ -12,6 +13,11 @@ final class FieldInput: FormInput {
     private static let maxLabels = 20
     private let entry: EntryRow
     private let button: MenuButton
+    private let actions = ActionGroup()
+    /// A tick for each label of the menu.
+    private var ticks: [(label: String, action: Action)] = []
+    /// The label in a person's own words that is typed now.
+    private var typedLabel: String?
     private let ownLabel = EntryRow(title: tr("Label"))
     private let notes = FormNotes()
     private let model: FormModel
@@ -35,7 +41,7 @@ final class FieldInput: FormInput {
         name = Self.name(of: type)
         entry = EntryRow(title: name.escapingMnemonic, purpose: purpose)
         if purpose != .text { entry.readsLeftToRight() }
-        let (menu, actions) = (Menu(), ActionGroup())
+        let menu = Menu()
         button = MenuButton(label: "", menu: menu, accessibleLabel: tr("Label"))
         button.addClass("flat")
         button.verticalAlignment = .center
@@ -50,12 +56,14 @@ final class FieldInput: FormInput {
         for (number, label) in (others + standard).enumerated() {
             let text = PlainText.line(LabelName.text(for: label), atMost: 40)
             labels.append(text.escapingMnemonic, action: "field.label-\(number)")
-            actions.addAction("label-\(number)") { [weak self] in self?.setLabels([label]) }
+            let tick = actions.addToggle("label-\(number)", isOn: shown.labels.contains(label)) { [weak self] in
+                self?.tick(label, $0)
+            }
+            ticks.append((label, tick))
         }
         labels.append(tr("_Other…"), action: "field.other")
         actions.addAction("other") { [weak self] in self?.typeLabel() }
-        labels.append(tr("_None"), action: "field.none")
-        actions.addAction("none") { [weak self] in self?.setLabels([]) }
+        labels.appendIfPresent(FormIssue.lastLabel.sentence(), action: "field.last-label")
         menu.appendSection(labels)
         let ends = Menu()
         ends.append(tr("_Remove"), action: "field.remove")
@@ -66,9 +74,7 @@ final class FieldInput: FormInput {
         entry.onEntryActivated { [weak entry] in entry?.focusNext() }
         entry.onFocusChange { hasFocus in if !hasFocus { onLeave(field) } }
         ownLabel.onTextChange { [weak self] text in
-            let label = LabelName.stored(FormText.trimmed(text))
-            self?.change { $0.labels = label.isEmpty ? [] : [label] }
-            self?.showLabel()
+            self?.type(label: LabelName.stored(FormText.trimmed(text)))
         }
         ownLabel.onEntryActivated { [weak ownLabel] in ownLabel?.focusNext() }
         ownLabel.onUnusedKey { [weak self] key in
@@ -118,15 +124,29 @@ private extension FieldInput {
         model.edit(field) { $0.fields.change(row, body) }
     }
 
-    func setLabels(_ labels: [String]) {
-        change { $0.labels = labels }
-        ownLabel.isVisible = false
+    func tick(_ label: String, _ isOn: Bool) {
+        guard !model.isShowing else { return }
+        change { entry in
+            entry.labels.removeAll { $0 == label }
+            if isOn { entry.labels.append(label) }
+        }
         showLabel()
         entry.grabFocus()
         entry.moveCursorToEnd()
     }
 
-    /// Another label than those of the menu is typed below.
+    /// The typed label takes the place of the one that was typed before.
+    func type(label: String) {
+        guard !model.isShowing else { return }
+        change { entry in
+            entry.labels.removeAll { $0 == typedLabel }
+            typedLabel = label.isEmpty || entry.labels.contains(label) ? nil : label
+            if let typedLabel { entry.labels.append(typedLabel) }
+        }
+        showLabel()
+    }
+
+    /// A label that the menu does not have is typed below.
     func typeLabel() {
         ownLabel.isVisible = true
         ownLabel.grabFocus()
@@ -139,7 +159,16 @@ private extension FieldInput {
     }
 
     func showLabel() {
-        let labels = model.form.fields[row: row]?.labels ?? []
+        let shown = model.form.fields[row: row]
+        let labels = shown?.labels ?? []
+        let isLast = labels.count == 1 && model.form.hasLabels(shown?.part)
+        model.show {
+            for (label, tick) in ticks {
+                tick.change(to: labels.contains(label))
+                tick.isEnabled = !isLast || labels != [label]
+            }
+        }
+        if isLast { actions.addAction("last-label") {}.isEnabled = false } else { actions.removeAction("last-label") }
         let some = labels.prefix(Self.maxLabels).map { PlainText.line(LabelName.text(for: $0), atMost: 20) }
         let text = PlainText.line(some.joined(separator: tr(", ")), atMost: 60)
         button.show(

@@ -12,6 +12,7 @@ nonisolated extension EditableContact {
     var fittingForm: EditableContact {
         var counts: [PartKind: Int] = [:]
         let fitting = parts.filter { part in
+            guard part.kind != .reminder else { return false }
             counts[part.kind, default: 0] += 1
             return counts[part.kind, default: 0] <= Self.maxRows(part.kind)
         }
@@ -19,25 +20,25 @@ nonisolated extension EditableContact {
         return EditableContact(
             id: id, remote: remote, isActive: isActive, isPartial: isPartial, isGone: isGone, isMe: isMe,
             values: values, parts: fitting, tags: Array(tags.prefix(Self.maxTags)), reminders: reminders,
-            doubtfulReminders: doubtfulReminders)
+            server: server, problems: problems)
     }
 
     /// Parts and tags of the contact without a place in its form.
     var leftOut: LeftOut {
         let fitting = fittingForm
         let kept = Set(fitting.parts.map(\.part))
-        return LeftOut(parts: parts.filter { !kept.contains($0.part) }, tags: Set(tags.dropFirst(fitting.tags.count)))
+        return LeftOut(
+            parts: parts.filter { $0.kind != .reminder && !kept.contains($0.part) },
+            tags: Set(tags.dropFirst(fitting.tags.count)))
     }
 }
 
 /// Parts and tags of a contact without a place in its form: they stay as they are.
 nonisolated struct LeftOut: Sendable {
-    let parts: Set<PartID>
     let kinds: Set<PartKind>
     let tags: Set<String>
 
     init(parts: [EditablePart] = [], tags: Set<String> = []) {
-        self.parts = Set(parts.map(\.part))
         kinds = Set(parts.map(\.kind))
         self.tags = tags
     }

@@ -72,8 +72,10 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case unknownPerson
     /// A relationship without a type.
     case noKind
-    /// The server did not take it, for this reason.
-    case refused(EditIssue)
+    /// The labels of a field were taken away.
+    case lastLabel
+    /// A pending change of the server's contact waits for the person.
+    case waiting(String)
 }
 
 /// What saving would cost, without anybody having asked for it.
@@ -81,13 +83,7 @@ nonisolated enum FormWarning: Hashable, Sendable {
     /// The contact has more of them than a form shows; nil for tags.
     case leavesOut(PartKind?)
     /// Where you met, which the server never shows.
-    case erasesWhereMet
-    /// A 29 February without a year becomes another day.
-    case movesLeapDay
-    /// The server makes a reminder of the day of death beside the one that there is, which may be the person's own.
-    case doublesReminder
-    /// A field whose last label was taken away goes, and another one with the same content comes in its place.
-    case makesFieldAnew(content: String)
+    case replacesWhereMet
     /// Somebody who exists only as a relation goes with it.
     case removesPerson(name: String)
 }

@@ -21,7 +21,8 @@ nonisolated extension FormIssue {
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")
         case .noKind: tr("Choose a kind of relationship.")
-        case .refused(let issue): issue.sentence
+        case .lastLabel: tr("The server can’t remove the last label.")
+        case .waiting(let sentence): sentence
         }
     }
 
@@ -51,25 +52,11 @@ nonisolated extension FormIssue {
     }
 }
 
-nonisolated extension EditingObstacle {
-    /// Why a form of the contact does not open, or is not saved.
-    var sentence: String {
-        switch self {
-        case .deletion: tr("This contact is being deleted.")
-        case .undecidedDeletion: tr("Decide first whether to delete this contact, in Unsent Changes.")
-        }
-    }
-}
-
 nonisolated extension FormWarning {
     var sentence: String {
         switch self {
         case .leavesOut: tr("Too many to edit here: the others stay as they are")
-        case .erasesWhereMet: tr("The server may lose where you met when you save.")
-        case .movesLeapDay: tr("Saving moves 29 February without a year to another day.")
-        case .doublesReminder: tr("Saving may add a second reminder of the day of death.")
-        case .makesFieldAnew(let content):
-            tr("Without a label, %1$s is made anew on the server.", PlainText.line(content))
+        case .replacesWhereMet: tr("The server does not show what is stored here. Saving replaces it.")
         case .removesPerson(let name):
             tr("%1$s has no other relationship and will be deleted as well.", PlainText.line(name))
         }

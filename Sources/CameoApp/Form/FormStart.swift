@@ -8,8 +8,6 @@ nonisolated struct FormOccasion: Sendable {
     var contact: ContactID?
     /// What was typed before.
     var draft: Draft?
-    /// A refused edit that is to be put right.
-    var mended: EditID?
     /// The form of a new contact who turned out to be this one.
     var added: TypedContact?
 }
@@ -26,9 +24,9 @@ nonisolated struct FormStart: Sendable {
 
     /// Nil if there is no such contact, and no draft of it. Otherwise a form is open on the contact from now on.
     static func load(
-        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
+        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ outbox: Outbox
     ) async throws(ContactStoreError) -> FormStart? {
-        var start = try await read(occasion, for: id, in: store, queue)
+        var start = try await read(occasion, for: id, in: store, outbox)
         if let added = occasion.added, var form = start?.form {
             added.add(to: &form)
             start?.form = form
@@ -38,7 +36,7 @@ nonisolated struct FormStart: Sendable {
 
     @concurrent
     private static func read(
-        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ queue: EditQueue
+        _ occasion: FormOccasion, for id: FormID, in store: ContactStore, _ outbox: Outbox
     ) async throws(ContactStoreError) -> FormStart? {
         // Without choices a form has no types to add, and is none the less a form.
         let choices = (try? await store.formChoices()) ?? FormChoices()
@@ -49,25 +47,15 @@ nonisolated struct FormStart: Sendable {
             var form = try readable(draft, mails, countries, thisYear)
             // The contact of the draft may have been deleted since.
             if occasion.contact == nil { form = form.anew }
-            let isGone = try await form.catchUp(occasion.contact, for: id, in: store, queue)
-            if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
-                await name(refused.wanted.named, among: &form.people, in: store)
-                form.add(refused)
-            }
+            let isGone = try await form.catchUp(occasion.contact, for: id, in: store, outbox)
             return FormStart(form: form, choices: choices, isGone: isGone)
         }
         guard let contact = occasion.contact else {
             return FormStart(
                 form: ContactForm(mailTypes: mails, countries: countries, thisYear: thisYear), choices: choices)
         }
-        var known = await people(of: contact, in: store)
-        if let mended = occasion.mended, let refused = try await queue.mendable(mended, for: id) {
-            await name(refused.wanted.named, among: &known, in: store)
-            let form = ContactForm(
-                mending: refused, people: known, mailTypes: mails, countries: countries, thisYear: thisYear)
-            return FormStart(form: form, choices: choices)
-        }
-        guard let seen = try await queue.editable(contact, for: id) else { return nil }
+        guard let seen = try await outbox.editable(contact, for: id) else { return nil }
+        let known = await people(of: seen, in: store)
         return FormStart(
             form: ContactForm(seen, people: known, mailTypes: mails, countries: countries, thisYear: thisYear),
             choices: choices, isGone: seen.isGone)
@@ -92,10 +80,17 @@ nonisolated struct FormStart: Sendable {
         }
     }
 
-    /// Those whom a contact names, by all that they may be called.
+    /// The people that a contact names, by all their numbers.
     @concurrent
-    static func people(of contact: ContactID, in store: ContactStore) async -> [AnyContactID: FormPerson] {
-        // Who cannot be read has no name in the form.
+    static func people(of contact: EditableContact, in store: ContactStore) async -> [AnyContactID: FormPerson] {
+        var people = await storedPeople(of: contact.id, in: store)
+        for other in contact.named where people[other] == nil { people[other] = await person(other, in: store) }
+        return people
+    }
+
+    private static func storedPeople(of contact: ContactID, in store: ContactStore) async -> [AnyContactID: FormPerson]
+    {
+        // A person that cannot be read has no name in the form.
         guard let stored = try? await store.contact(id: Int(contact.rawValue)) else { return [:] }
         var people: [AnyContactID: FormPerson] = [:]
         for reference in stored.relationships.map(\.contact) + [stored.howYouMet?.through].compactMap(\.self) {
@@ -110,13 +105,6 @@ nonisolated struct FormStart: Sendable {
             }
         }
         return people
-    }
-
-    /// Adds those whom what was refused names.
-    private static func name(
-        _ others: Set<AnyContactID>, among people: inout [AnyContactID: FormPerson], in store: ContactStore
-    ) async {
-        for other in others where people[other] == nil { people[other] = await person(other, in: store) }
     }
 
     /// Nil for whom is not stored.
@@ -184,34 +172,24 @@ nonisolated struct FormStart: Sendable {
 }
 
 private nonisolated extension ContactForm {
-    /// A form that was kept takes what has changed since; true where the server has the contact no more.
+    /// A form that was kept takes the changes since then; true where the server has the contact no longer.
     mutating func catchUp(
-        _ contact: ContactID?, for id: FormID, in store: ContactStore, _ queue: EditQueue
+        _ contact: ContactID?, for id: FormID, in store: ContactStore, _ outbox: Outbox
     ) async throws(ContactStoreError) -> Bool {
         guard let contact else { return false }
-        let refused: MendableContact? =
-            if let first = mended.first { try await queue.mendable(first, for: id) } else { nil }
-        if let refused {
-            // What was refused since does not stand here: it stays what it is.
-            mended = mended.filter(refused.edits.contains)
-            note(refused.refusals.filter { mended.contains($0.edit) })
-        } else if !mended.isEmpty {
-            // It was sent, or dropped: what is typed is compared with what there is now.
-            mended = []
-            if isNew, let now = try await queue.editable(contact, for: id) { see(now) }
-        }
-        guard let now = try await queue.editable(contact, for: id) else { return true }
-        take(now, people: await FormStart.people(of: contact, in: store))
+        guard let now = try await outbox.editable(contact, for: id) else { return true }
+        take(now, people: await FormStart.people(of: now, in: store))
         return now.isGone
     }
 }
 
 private nonisolated extension EditableContact {
-    /// The contacts that it names.
+    /// The contacts that it names, also in conflicting values.
     var named: Set<AnyContactID> {
         var named: Set<AnyContactID> = []
         if case .contact(let other)? = values[.metThrough] { named.insert(other) }
         for part in parts { if case .relationship(let value) = part.value { named.insert(value.other) } }
+        for case .conflict(let values) in problems.values { named.formUnion(values.compactMap(\.value?.namedContact)) }
         return named
     }
 }

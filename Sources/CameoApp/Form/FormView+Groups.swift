@@ -53,7 +53,6 @@ extension FormView {
     func addDeath() {
         let death = DeathInput(model, date: date(.death, title: tr("Day of Death"), asksForAge: false))
         add(death, death.rows, to: aboutList)
-        aboutList.append(personWarning)
     }
 
     func addTexts() {
@@ -82,8 +81,8 @@ extension FormView {
             model, surroundings: surroundings, pictures: pictures, onLeave: { [weak self] in self?.left($0) },
             onUse: { [weak self] in self?.use($0) })
         add(introducer, introducer.rows, to: meetingList)
-        meetingList.append(meetingWarning)
         _ = text(.metWhere, in: meetingList)
+        meetingList.append(meetingWarning)
     }
 
     func addTags() {

@@ -37,7 +37,6 @@ final class FormView {
     let scroll: ScrolledWindow
     /// What saving would cost, below the fields that it is about.
     let meetingWarning = NoteRow(icon: "dialog-warning-symbolic")
-    let personWarning = NoteRow(icon: "dialog-warning-symbolic")
     let fieldWarning = NoteRow(icon: "dialog-warning-symbolic")
     let relationWarning = NoteRow(icon: "dialog-warning-symbolic")
     let addressWarning = NoteRow(icon: "dialog-warning-symbolic")
@@ -149,9 +148,11 @@ final class FormView {
         inputs.contains { $0.owns(field) }
     }
 
-    /// The first field that the server did not like.
-    var firstRefused: FormField? {
-        model.form.order(nameOrder: surroundings.nameKeys).first { model.form.refusals[$0] != nil }
+    /// The first field with a change that waits for the person.
+    var firstProblem: FormField? {
+        model.form.order(nameOrder: surroundings.nameKeys).first {
+            model.form.problem(at: $0) != nil || model.form.tellsNews(of: $0)
+        }
     }
 
     func focusFirst() {
@@ -182,10 +183,7 @@ extension FormView {
     }
 
     func edited(_ field: FormField) {
-        model.update {
-            if !$0.isNewsShown(field) { $0.news.remove(field) }
-            $0.refusals[field] = nil
-        }
+        model.update { if !$0.isTouched(at: field) { $0.news.remove(field) } }
         if let input = inputs.first(where: { $0.owns(field) }) { showIssue(of: field, in: input) }
         if [.value(.firstName), .value(.nickname), .value(.lastName)].contains(field) {
             for case let input as RelationshipInput in inputs { input.showSentence(model.form) }
@@ -233,7 +231,7 @@ extension FormView {
 
     /// Takes what the server has, or what was offered. Its button goes, perhaps with the field.
     func use(_ field: FormField) {
-        model.update { if $0.news.contains(field) { $0.useNews(of: field) } }
+        model.update { if $0.tellsNews(of: field) { $0.useNews(of: field) } }
         showAll()
         if has(field) { focus(field) } else { root.focusFirst() }
         onEdit?()
@@ -242,7 +240,7 @@ extension FormView {
     func showNews() {
         for input in inputs {
             for field in fields(of: input) {
-                let words = model.form.news.contains(field) ? model.form.newsText(of: field) : nil
+                let words = model.form.tellsNews(of: field) ? model.form.newsText(of: field) : nil
                 input.show(news: words.map { tr("Changed on the server: %1$s", $0) }, of: field)
             }
         }
@@ -254,17 +252,15 @@ extension FormView {
             row.isVisible = !shown.isEmpty
             row.text = shown.map(\.sentence).joined(separator: "\n")
         }
-        let meeting = warnings.filter { $0 == .erasesWhereMet }
-        let person = warnings.filter { $0 == .movesLeapDay || $0 == .doublesReminder }
-        let fields = warnings.filter { if case .makesFieldAnew = $0 { true } else { $0 == .leavesOut(.field) } }
+        let meeting = warnings.filter { $0 == .replacesWhereMet }
+        let fields = warnings.filter { $0 == .leavesOut(.field) }
         let addresses = warnings.filter { $0 == .leavesOut(.address) }
         let tags = warnings.filter { $0 == .leavesOut(nil) }
         show(meetingWarning, meeting)
-        show(personWarning, person)
         show(fieldWarning, fields)
         show(addressWarning, addresses)
         show(tagWarning, tags)
-        let others = meeting + person + fields + addresses + tags
+        let others = meeting + fields + addresses + tags
         show(relationWarning, warnings.filter { !others.contains($0) })
         // Who is lost with the last one is said where it was.
         relationshipList.isVisible = relationWarning.isVisible || inputs.contains { $0 is RelationshipInput }

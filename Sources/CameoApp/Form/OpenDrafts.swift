@@ -1,22 +1,23 @@
 import Contacts
 import Model
 
-/// The drafts of an account. The draft of a form that is open, in this process or another one, is not offered.
+/// The drafts of an account. The draft of an open form is not offered.
 final class OpenDrafts {
     private let store: ContactStore
-    private let account: String
     private var keepers: [DraftKeeper] = []
+    /// The numbers of the drafts of which the form is about to open.
+    private var taken: Set<Int64> = []
     /// The numbers of the drafts that a person discarded, as long as they can undo that.
     private var discarded: Set<Int64> = []
 
-    init(store: ContactStore, account: String) {
+    init(store: ContactStore) {
         self.store = store
-        self.account = account
     }
 
     /// A form is open from now on, and kept by this one.
     func add(_ keeper: DraftKeeper) {
         keepers.append(keeper)
+        if let number = keeper.number { taken.remove(number) }
     }
 
     /// The form is closed, and its draft is offered.
@@ -26,13 +27,11 @@ final class OpenDrafts {
 
     /// The drafts of a contact, or of new contacts. Drafts of open forms are left out. The latest comes first.
     func offered(_ contact: ContactID?) async throws(ContactStoreError) -> [Draft] {
-        let drafts = try await store.drafts(account: account)
+        let drafts = try await store.drafts()
         // A keeper learns the number of its draft only after the draft is stored.
         for keeper in keepers { await keeper.settled() }
-        let ours = Set(keepers.compactMap(\.number))
-        return drafts.filter {
-            $0.contact == contact && !ours.contains($0.id) && !discarded.contains($0.id) && !$0.isOpenElsewhere
-        }
+        let hidden = taken.union(discarded).union(keepers.compactMap(\.number))
+        return drafts.filter { $0.contact == contact && !hidden.contains($0.id) }
     }
 
     /// Stops offering the draft. The draft stays on the disk until `removeDiscarded`.
@@ -52,13 +51,18 @@ final class OpenDrafts {
         discarded.remove(draft.id)
     }
 
-    /// Goes on with a draft, or else with the latest about the contact; another form that has it keeps its own from now on.
+    /// Returns the present state of a draft, else the latest one of the contact. It belongs to one form until `add` or
+    /// `giveBack`.
     func take(_ draft: Draft?, of contact: ContactID?) async throws(ContactStoreError) -> Draft? {
-        if let draft, let taken = try await store.takeDraft(draft.id) { return taken }
         let offered = try await offered(contact)
-        // Without a chosen draft, a new contact begins empty. The chosen draft may have another number by now.
-        let next = contact == nil ? offered.first { $0.form == draft?.form } : offered.first
-        guard let next else { return nil }
-        return try await store.takeDraft(next.id)
+        // Without a chosen draft, a new contact begins empty.
+        let next = offered.first { $0.id == draft?.id } ?? (contact == nil ? nil : offered.first)
+        if let next { taken.insert(next.id) }
+        return next
+    }
+
+    /// The form of the draft did not open.
+    func giveBack(_ draft: Draft) {
+        taken.remove(draft.id)
     }
 }

@@ -10,8 +10,8 @@ final class UndoToast {
     /// For how long a deletion can be undone, in seconds.
     static let deletionTime = 20
 
-    /// The edits of which the toast tells; empty without one.
-    private(set) var edits: Set<EditID> = []
+    /// The pending changes of which the toast tells; empty without one.
+    private(set) var changes: Set<WaitingChange.ID> = []
     private var toast: Toast?
     private var undo: (() -> Void)?
     private var end: (() -> Void)?
@@ -37,13 +37,14 @@ final class UndoToast {
     /// Shows a sentence with "Undo" for some seconds, longer while it has the pointer or the focus. What the one before said
     /// is final. `onTick` is told each second that it still shows.
     func show(
-        _ sentence: String, of edits: Set<EditID> = [], seconds: Int, onUndo: @escaping @MainActor () -> Void,
+        _ sentence: String, of changes: Set<WaitingChange.ID> = [], seconds: Int,
+        onUndo: @escaping @MainActor () -> Void,
         onTick: @escaping @MainActor () -> Void = {}, onEnd: @escaping @MainActor () -> Void = {}
     ) {
         finish()
         guard let toasts = place() else { return }
         self.toasts = toasts
-        self.edits = edits
+        self.changes = changes
         undo = onUndo
         end = onEnd
         toast = toasts.show(sentence, button: tr("Undo")) { [weak self] in self?.takeBack() }
@@ -91,7 +92,7 @@ final class UndoToast {
         timer?.cancel()
         let shown = toast
         toast = nil
-        edits = []
+        changes = []
         shown?.dismiss()
     }
 }

@@ -37,6 +37,10 @@ nonisolated enum ValueDescription {
             let type = PlainText.line(words, atMost: maxLength)
             guard let name = people[relationship.other] else { return type }
             return tr("%1$s: %2$s", type, PlainText.line(name))
+        case .reminder(let reminder)?:
+            let day = DayMeaning.text(reminder.day, of: .metOn)
+            let words = [reminder.title, day].compactMap(\.self).joined(separator: tr(", "))
+            return PlainText.line(words, atMost: maxLength)
         }
     }
 }

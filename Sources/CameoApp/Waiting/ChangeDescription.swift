@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Model
 
-/// A waiting change in words.
+/// A pending change in words.
 nonisolated struct ChangeDescription {
     /// One value, before and after.
     struct Line: Hashable {
@@ -11,111 +11,30 @@ nonisolated struct ChangeDescription {
         let after: String
     }
 
-    /// The subject of the change, on one line.
+    /// The name of the value, on one line.
     let title: String
     let lines: [Line]
 
-    init(_ waiting: WaitingChange, countries: Countries) {
-        let people = waiting.people
-        switch waiting.edit.change {
-        case .create(let creation):
-            title = tr("New Contact")
-            lines = ContactKey.allCases.compactMap { key in
-                creation.values[key].map {
-                    Line(label: key.name, before: "", after: ValueDescription.text($0, of: key, people: people))
-                }
-            }
-        case .values(let values):
-            let keys = ContactKey.allCases.filter { values.changed.contains($0) }
-            let switched = ContactKey.allCases.filter { values.reminders[$0] != nil }
-            let names = keys.map(\.name) + switched.filter { values.deltas[$0] == nil }.map(\.name)
-            title = names.joined(separator: tr(", "))
-            lines =
-                keys.compactMap { key in
-                    values.deltas[key].map {
-                        Line(
-                            label: key.name, before: ValueDescription.text($0.before, of: key, people: people),
-                            after: ValueDescription.text($0.after, of: key, people: people))
-                    }
-                }
-                + switched.map { key in
-                    let isOn = values.reminders[key] == true
-                    return Line(
-                        label: tr("Remind Me Every Year"), before: isOn ? tr("Off") : tr("On"),
-                        after: isOn ? tr("On") : tr("Off"))
-                }
-        case .part(let part):
-            title = waiting.name(of: part.kind)
-            lines = [
-                Line(
-                    label: waiting.name(of: part.kind),
-                    before: ValueDescription.text(part.before, people: people, countries: countries),
-                    after: ValueDescription.text(part.after, people: people, countries: countries))
-            ]
-        case .addTags(let names):
-            title = tr("Tags")
-            lines = [Line(label: tr("Tags"), before: "", after: names.joined(separator: tr(", ")))]
-        case .removeTags(let names):
-            title = tr("Tags")
-            lines = [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("empty"))]
-        case .me(let isMe):
-            title = tr("This Is Me")
-            lines = [
-                Line(label: tr("This Is Me"), before: isMe ? tr("No") : tr("Yes"), after: isMe ? tr("Yes") : tr("No"))
-            ]
-        case .delete:
-            title = tr("Delete Contact")
+    init(_ change: WaitingChange, countries: Countries) {
+        title = change.title
+        guard change.slot != .existence else {
             lines = []
+            return
         }
-    }
-}
-
-nonisolated extension ChangeDescription {
-    /// The server's values in place of the sent ones.
-    static func found(_ found: EditConflict, _ waiting: WaitingChange, countries: Countries) -> [Line] {
-        let people = waiting.people
-        func described(_ values: [ContactKey: ContactValue?]) -> [ContactKey: String] {
-            Dictionary(
-                uniqueKeysWithValues: values.map { ($0, ValueDescription.text($1, of: $0, people: people)) })
+        func words(_ value: SlotValue?) -> String { change.words(value, countries: countries) }
+        if case .notice(let found) = change.state {
+            lines = [Line(label: title, before: words(change.wanted), after: words(found))]
+            return
         }
-        // What nobody asked for has changed along with it, and has nothing beside it.
-        var meant: [ContactKey: String] = [:]
-        switch waiting.edit.change {
-        case .part(let part):
-            return [
-                Line(
-                    label: waiting.name(of: part.kind),
-                    before: ValueDescription.text(part.after, people: people, countries: countries),
-                    after: ValueDescription.text(found.part, people: people, countries: countries))
-            ]
-        // As an earlier version told it.
-        case .addTags(let names) where found.isEmpty:
-            return [Line(label: tr("Tags"), before: names.joined(separator: tr(", ")), after: tr("empty"))]
-        case .removeTags(let names) where found.isEmpty:
-            return [Line(label: tr("Tags"), before: tr("empty"), after: names.joined(separator: tr(", ")))]
-        case .values(let values): meant = described(values.deltas.mapValues(\.after))
-        case .create(let creation): meant = described(creation.values)
-        case .addTags, .removeTags, .me, .delete: break
+        var lines: [Line] = []
+        let isReminder = if case .reminder = change.slot { true } else { false }
+        if !isReminder { lines.append(Line(label: title, before: words(change.base), after: words(change.wanted))) }
+        if let isOn = isReminder ? change.wanted != nil : change.reminder {
+            let (on, off) = (tr("On"), tr("Off"))
+            lines.append(
+                Line(label: tr("Remind Me Every Year"), before: isOn ? off : on, after: isOn ? on : off))
         }
-        let values = ContactKey.allCases.compactMap { key in
-            found.values[key].map {
-                Line(
-                    label: key.name, before: meant[key] ?? "",
-                    after: ValueDescription.text($0, of: key, people: people))
-            }
-        }
-        let parts = found.otherParts.map { part in
-            Line(
-                label: (part.before ?? part.after)?.kind.name ?? "",
-                before: ValueDescription.text(part.before, people: people, countries: countries),
-                after: ValueDescription.text(part.after, people: people, countries: countries))
-        }
-        let tags = found.tags.map {
-            Line(
-                label: tr("Tags"), before: $0.before.map { PlainText.line($0) } ?? tr("empty"),
-                after: $0.after.map { PlainText.line($0) } ?? tr("empty"))
-        }
-        return values + parts + tags
+        self.lines = lines
     }
 }
 
@@ -130,90 +49,120 @@ nonisolated extension PartKind {
         case .field: tr("Contact Details")
         case .address: tr("Address")
         case .relationship: tr("Relationship")
+        case .reminder: tr("Reminder")
+        }
+    }
+}
+
+nonisolated extension Slot {
+    /// The name of the place; a field has that of its type.
+    var name: String {
+        switch self {
+        case .existence: tr("New Contact")
+        case .value(let key), .reminder(let key): key.name
+        case .part(let kind, _): kind.name
+        case .tag: tr("Tags")
+        case .avatar: tr("Photo")
+        case .me: tr("This Is Me")
+        }
+    }
+
+    /// A value of the slot in words. `people` has the names of the contacts that values name.
+    func words(_ value: SlotValue?, people: [AnyContactID: String], countries: Countries) -> String {
+        switch (self, value) {
+        case (_, nil): tr("empty")
+        case (.tag(let name), _): PlainText.line(name)
+        case (.value(let key), .value(let value)?): ValueDescription.text(value, of: key, people: people)
+        // The contact that is the user.
+        case (_, .value(let value)?): ValueDescription.text(value, of: .metThrough, people: people)
+        case (_, .part(let value)?): ValueDescription.text(value, people: people, countries: countries)
+        case (_, .on?), (_, .photo?): tr("On")
         }
     }
 }
 
 nonisolated extension WaitingChange {
-    /// What a part of the kind that it changes is called: of a field what is reached by it.
-    func name(of kind: PartKind) -> String {
-        guard kind == .field, let words = fieldType?.words, !words.isEmpty else { return kind.name }
+    var isDeletion: Bool { slot == .existence && wanted == nil }
+
+    /// The name of the value that it changes.
+    var title: String {
+        if isDeletion { return tr("Delete Contact") }
+        guard case .part(.field, _) = slot, let words = fieldType?.words, !words.isEmpty else { return slot.name }
         return words
     }
 
-    /// Whether the person has to look at the change.
-    var needsPerson: Bool { state.needsDecision || difference != nil }
-
-    /// Whether a form can put the refused change right.
-    var isMendable: Bool {
-        if case .delete = edit.change { return false }
-        return switch issue {
-        case .contactGone, .archived, .lostInDamage: false
-        default: state == .refused
-        }
+    func words(_ value: SlotValue?, countries: Countries) -> String {
+        slot.words(value, people: people, countries: countries)
     }
 
-    /// Whether a person can change it before it goes: in the form of its contact.
+    /// Whether the form of its contact has a field for it.
     var isEditable: Bool {
-        switch edit.change {
-        case .delete, .me: false
-        default: state == .waiting && issue != .needed
+        switch slot {
+        case .existence, .avatar, .me, .part(.reminder, _): return false
+        case .value, .reminder, .part, .tag: break
+        }
+        return switch state {
+        case .problem(.gone), .notice: false
+        default: true
         }
     }
 
-    /// Whether sending the change at once makes sense.
-    var isWorthSending: Bool { isSendable && !isTakenBack && !(state == .refused && issue == .partGone) }
+    /// Whether it can be given up. A deletion that may be under way cannot.
+    var isDroppable: Bool { !isDeletion || state != .beingSent && state != .inDoubt }
 
-    /// Whether a person is asked the same about the same edit, whatever else has become of it.
-    func asksTheSame(as other: WaitingChange) -> Bool {
-        id == other.id && state == .conflicting && other.state == .conflicting && edit.change == other.edit.change
-            && edit.conflict == other.edit.conflict
+    /// Whether it goes as soon as the person wants that.
+    var isSendable: Bool {
+        switch state {
+        case .waiting, .inDoubt: true
+        case .held, .waitsForContact, .contactGone, .beingSent, .problem, .notice: false
+        }
     }
 
-    /// Why it is not on the server yet.
-    var sentence: String {
-        if difference != nil { return tr("Sent, but the server shows a different value.") }
-        return switch state {
-        case .conflicting: tr("Someone else changed this, too.")
-        case .sending where isTakenBack: tr("To be undone once Cameo knows whether it arrived")
-        case .sent, .sending: issue?.sentence ?? tr("Being sent")
-        case .waiting, .refused: issue?.sentence ?? tr("Waiting to be sent")
+    /// The reason why the server does not have it yet.
+    func sentence(countries: Countries) -> String {
+        switch state {
+        case .waiting: pause?.sentence ?? tr("Waiting to be sent")
+        case .held: tr("Waiting to be sent")
+        case .waitsForContact: tr("Waiting until the other contact is sent")
+        case .contactGone: tr("The other person was deleted on the server.")
+        case .beingSent: tr("Being sent")
+        case .inDoubt: tr("No answer. Cameo will check whether the change arrived before sending it again.")
+        case .problem(.conflict) where isDeletion: tr("It has changed since you deleted it.")
+        case .problem(let problem): problem.sentence(people: people, countries: countries)
+        case .notice: tr("Sent, but the server shows a different value.")
         }
     }
 }
 
-nonisolated extension EditIssue {
-    /// Why an edit waits, or is not carried out, for a person.
-    var sentence: String {
+nonisolated extension Problem {
+    /// The reason why a change waits for the person.
+    func sentence(people: [AnyContactID: String], countries: Countries) -> String {
         switch self {
-        case .lost: tr("No answer. Cameo will check whether the change arrived before sending it again.")
-        case .offline: tr("Can’t reach the server.")
-        case .gateway, .page: tr("The answer did not come from your server. Cameo will try again.")
-        case .unauthorized: tr("The server no longer accepts your token.")
-        case .rateLimited: tr("The server asked Cameo to wait.")
-        case .failed(let status): tr("The server failed with status %1$s.", "\(status)")
-        case .refused(let words):
-            tr("The server refused: %1$s", PlainText.line(words.joined(separator: " ")))
-        case .forbidden(let words):
-            words.isEmpty
-                ? tr("The server doesn’t let your token change anything.")
-                : tr(
-                    "The server doesn’t let your token change anything: %1$s",
-                    PlainText.line(words.joined(separator: " ")))
-        case .contactGone:
-            tr(
+        case .refused(let sentences) where sentences.isEmpty: return tr("The server refused the request.")
+        case .refused(let sentences):
+            return tr("The server refused: %1$s", PlainText.line(sentences.joined(separator: " ")))
+        case .conflict: return tr("Someone else changed this, too.")
+        case .gone:
+            return tr(
                 "The contact was deleted on the server. Notes, history and photos don’t come back when it is created again."
             )
-        case .partGone: tr("This was deleted on the server.")
-        case .personGone: tr("The other person was deleted on the server.")
-        case .archived: tr("Archived contacts can only be changed on the server.")
-        case .needed: tr("A change that it needs was refused or discarded.")
-        case .lostInDamage:
-            tr("Cameo’s saved contacts were damaged, and what this change belongs to was lost.")
-        case .relationship: tr("Waiting until Cameo knows whether a relationship with this contact has arrived")
-        case .elsewhere: tr("Waiting for another running Cameo to send it")
-        case .unlockable:
-            tr("Not sent: Cameo can’t lock its own files, and without that a change could be sent twice.")
+        case .sideEffects(let values):
+            let changed = values.map {
+                tr("%1$s: %2$s", $0.slot.name, $0.slot.words($0.value, people: people, countries: countries))
+            }
+            return tr("The server would also change: %1$s", PlainText.line(changed.joined(separator: tr(", "))))
+        }
+    }
+}
+
+nonisolated extension OutboxPause {
+    /// The reason why nothing is sent.
+    var sentence: String {
+        switch self {
+        case .offline: tr("Can’t reach the server.")
+        case .unauthorized: tr("The server no longer accepts your token.")
+        case .rateLimited: tr("The server asked Cameo to wait.")
+        case .page: tr("The answer did not come from your server. Cameo will try again.")
         }
     }
 }

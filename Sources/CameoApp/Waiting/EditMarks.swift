@@ -32,12 +32,12 @@ final class EditMarks {
     /// The contact that is the user; nil if none is.
     private(set) var user: Int?
 
-    /// Follows the edits of a queue; nil where there is none.
-    func follow(_ queue: EditQueue?) {
-        observation = queue?.observeWaiting { [weak self] changes in
+    /// Follows the pending changes of an outbox; nil without one.
+    func follow(_ outbox: Outbox?) {
+        observation = outbox?.observeWaiting { [weak self] changes in
             Task { @MainActor in self?.show(changes) }
         }
-        if queue == nil { show([]) }
+        if outbox == nil { show([]) }
     }
 
     /// Follows which contact is the user in a store; nil without an account.
@@ -83,11 +83,10 @@ final class EditMarks {
     }
 
     private func show(_ all: [WaitingChange]) {
-        let open = all.filter { $0.state != .sent || $0.difference != nil }
-        guard open != changes else { return }
-        changes = open
+        guard all != changes else { return }
+        changes = all
         marks = [:]
-        for change in open {
+        for change in all {
             let id = Int(change.contact.rawValue)
             if change.needsPerson || marks[id] == nil { marks[id] = change.needsPerson ? .needsPerson : .waiting }
         }

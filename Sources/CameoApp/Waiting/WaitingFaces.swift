@@ -18,7 +18,7 @@ final class WaitingFaces {
         self.pictures = pictures
     }
 
-    /// The avatar of a contact that is not stored stays empty.
+    /// Makes the avatar of a contact. Without a stored contact it stays empty.
     func make(for contact: ContactID) -> AvatarView {
         let face = AvatarView(size: Self.size, pictures: pictures)
         if let subject = known[contact] { face.show(subject) }

@@ -13,47 +13,63 @@ extension WaitingPage {
             button.onClicked(action)
             box.append(button)
         }
-        let queue = queue
-        guard change.difference == nil else {
+        let (outbox, id) = (outbox, change.id)
+        if case .notice = change.state {
             add(tr("_Done")) { [weak self] in
-                self?.carryOut { () throws(ContactStoreError) in try await queue?.acknowledge(change.id) }
+                self?.carryOut { () throws(ContactStoreError) in try await outbox?.acknowledge(id) }
             }
             return box
         }
-        // To answer changes nothing yet.
-        if change.state == .conflicting, access != .readOnly {
-            add(tr("_Choose…")) { [weak self] in
-                self?.conflict.show(change)
-                self?.page = .conflict
-                self?.conflict.focusFirst()
-            }
-        }
-        if change.state == .refused, change.issue == .contactGone, access == .allowed {
-            add(tr("Create _Again")) { [weak self] in
-                self?.carryOut { () throws(ContactStoreError) in
-                    let receipts = try await queue?.createAgain(change.contact) ?? []
-                    if !receipts.isEmpty { self?.onMadeAgain?(receipts) }
-                }
-            }
-        }
-        if change.state == .refused, change.isWorthSending, access == .allowed {
-            add(tr("_Try Again")) { [weak self] in
-                self?.carryOut { () throws(ContactStoreError) in _ = try await queue?.retry(change.id) }
-            }
-        }
-        // Mending a refused change needs no right to send: the change waits again.
-        if change.isMendable ? access != .readOnly : change.isEditable && access == .allowed {
+        if access == .allowed { addDecisions(about: change, add) }
+        if change.isEditable, access == .allowed {
             add(tr("_Edit")) { [weak self] in self?.onEdit?(change) }
         }
         if change.isDroppable {
             add(tr("_Discard")) { [weak self] in
                 self?.carryOut { () throws(ContactStoreError) in
-                    if let dropped = try await queue?.drop(change.id) {
-                        self?.onDropped?(dropped)
-                    }
+                    if let dropped = try await outbox?.drop(id) { self?.onDropped?(dropped) }
                 }
             }
         }
         return box
+    }
+
+    private func addDecisions(
+        about change: WaitingChange, _ add: (String, @escaping @MainActor () -> Void) -> Void
+    ) {
+        guard case .problem(let problem) = change.state else { return }
+        let outbox = outbox
+        switch problem {
+        case .conflict: add(tr("_Choose…")) { [weak self] in self?.choose(from: change) }
+        case .gone:
+            add(tr("Create _Again")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in
+                    if let receipt = try await outbox?.createAgain(change.contact) { self?.onMadeAgain?(receipt) }
+                }
+            }
+        case .refused:
+            add(tr("_Try Again")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in try await outbox?.retry(change.contact) }
+            }
+        case .sideEffects:
+            add(tr("Change An_yway")) { [weak self] in
+                self?.carryOut { () throws(ContactStoreError) in try await outbox?.agree(change.id) }
+            }
+        }
+    }
+
+    /// Shows all conflicts of the contact of a change.
+    private func choose(from change: WaitingChange) {
+        chosenFrom = change.id
+        conflict.show(conflicts(of: change.contact))
+        page = .conflict
+        conflict.focusFirst()
+    }
+
+    func conflicts(of contact: ContactID) -> [WaitingChange] {
+        list.changes.filter { change in
+            guard change.contact == contact, case .problem(.conflict) = change.state else { return false }
+            return true
+        }
     }
 }

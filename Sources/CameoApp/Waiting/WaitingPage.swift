@@ -17,17 +17,16 @@ final class WaitingPage {
     var onClose: ((_ hadFocus: Bool) -> Void)?
     /// The person wants to edit a refused or unsent change.
     var onEdit: ((WaitingChange) -> Void)?
-    /// Something was given up that can be taken back: how.
-    var onDropped: ((RemovedEdits) -> Void)?
-    /// A conflict was decided, which can be taken back: how.
-    var onDecided: ((DecidedConflict, WaitingChange) -> Void)?
-    /// A contact was made again that the server has no more; it goes again by these.
-    var onMadeAgain: (([EditQueue.Receipt]) -> Void)?
+    /// A change was given up.
+    var onDropped: ((Receipt) -> Void)?
+    /// The conflicts of a contact were decided. The name is that of a contact that is deleted by it.
+    var onDecided: ((Receipt, _ deleted: String?) -> Void)?
+    /// A contact was made again that the server had no longer.
+    var onMadeAgain: ((Receipt) -> Void)?
     /// Something went wrong that a person has to know.
     var onFailure: ((String) -> Void)?
 
-    /// Where nothing may be changed on the server it is said why nothing is sent. What only the server forbids can be tried
-    /// again.
+    /// Where nothing may be changed on the server it is said why nothing is sent.
     var access = WriteAccess.allowed {
         didSet { if access != oldValue { showAnew() } }
     }
@@ -45,11 +44,13 @@ final class WaitingPage {
     private let note = Label("", classes: ["dim-label"])
     let list = WaitingRows()
     let conflict: ConflictView
+    /// The row that led to the conflicts.
+    var chosenFrom: WaitingChange.ID?
     /// Nil for none.
     let faces: WaitingFaces?
     private let stack = Stack()
     private var counting: Task<Void, Never>?
-    var queue: EditQueue?
+    var outbox: Outbox?
     let countries = Countries(Locale(category: "LC_MESSAGES"))
 
     enum Page: String {
@@ -95,6 +96,7 @@ final class WaitingPage {
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
+        list.makeHeading = { [weak self] in self?.makeHeading($0) }
         list.onFill = { [weak self] in self?.countDown() }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
@@ -112,24 +114,21 @@ final class WaitingPage {
         }
     }
 
-    /// Shows the changes of a queue.
-    func show(_ changes: [WaitingChange], of queue: EditQueue?) {
-        self.queue = queue
-        if let shown = conflict.change {
-            // What was chosen stays with all news but those of the question itself.
-            if let same = changes.first(where: { $0.asksTheSame(as: shown) }) {
-                conflict.rename(as: same)
-            } else {
-                page = .list
-            }
-        }
+    /// Shows the changes of an outbox.
+    func show(_ changes: [WaitingChange], of outbox: Outbox?) {
+        self.outbox = outbox
         if list.changes != changes { list.show(changes) }
+        if page == .conflict, let contact = conflict.changes.first?.contact {
+            // The choices stay with all news but those of the question itself.
+            let now = conflicts(of: contact)
+            if conflict.isAbout(now) { conflict.rename(as: now) } else { page = .list }
+        }
         showHeader()
     }
 
     /// Shows the same changes with their present actions.
     private func showAnew() {
-        if access == .readOnly, page == .conflict { page = .list }
+        if access != .allowed, page == .conflict { page = .list }
         list.remake()
         showHeader()
     }
@@ -151,8 +150,8 @@ final class WaitingPage {
         (back.isVisible, cancel.isVisible) = (!isConflict, isConflict)
         // The page of a conflict names the contact. The header bar often has no room for the name.
         title.title = isConflict ? "" : Self.titleOfList
-        let isSendable = list.changes.contains { $0.state != .refused && $0.isWorthSending }
-        send.isVisible = access != .readOnly && (isConflict || isSendable)
+        let isSendable = list.changes.contains(where: \.isSendable)
+        send.isVisible = access == .allowed && (isConflict || isSendable)
         send.isSensitive = !isConflict || conflict.isDecided
         // The server has the chosen values already.
         send.label = isConflict && !conflict.leadsToRequest ? tr("_Done") : tr("_Send")
@@ -170,42 +169,40 @@ final class WaitingPage {
     }
 
     func makeRow(_ change: WaitingChange) -> WaitingRow {
-        WaitingRow(change, isNarrow: fillsWindow, countries: countries, faces: faces) { [weak self] change in
+        WaitingRow(change, isNarrow: fillsWindow, countries: countries) { [weak self] change in
             self?.buttons(for: change) ?? Box(.horizontal)
         }
+    }
+
+    /// The contact of the rows below, with its face.
+    private func makeHeading(_ change: WaitingChange) -> Widget {
+        // The user is a slot of the account, whose value is a contact.
+        let name = change.slot == .me ? change.wanted?.namedContact.flatMap { change.people[$0] } ?? "" : change.name
+        let heading = ActionRow(title: name.isEmpty ? tr("No name") : PlainText.line(name))
+        heading.addClass("heading")
+        if change.slot != .me, let face = faces?.make(for: change.contact) { heading.addPrefix(face.root) }
+        return heading
     }
 
     /// Leaves the conflict that shows for later, or else the page.
     func goBack() {
         guard page == .conflict else { return onBack?() ?? () }
         page = .list
-        let row = list.made.first { $0.change.id == conflict.change?.id }?.root
+        let row = list.made.first { $0.change.id == chosenFrom }?.root
         // GTK gives the focus back to the button that led to the conflict; `focusFirst` would go on from there to the next one.
         if row?.containsFocus == false { row?.focusFirst() }
     }
 
     private func sendClicked() {
-        guard let queue else { return }
-        if page == .conflict, let change = conflict.change {
-            let (values, whole) = conflict.choices
-            let candidate = conflict.candidate
-            carryOut { [weak self] () throws(ContactStoreError) in
-                switch candidate {
-                case .one(let there)?:
-                    let isTaken = try await queue.takeCandidate(change.id, there)
-                    if !isTaken { self?.onFailure?(EditIssue.offline.sentence) }
-                case .noneOfThem?: _ = try await queue.takeCandidate(change.id, nil)
-                case nil: break
-                }
-                guard candidate == nil else { return }
-                if let decided = try await queue.choose(values, whole: whole, for: change.id) {
-                    self?.onDecided?(decided, change)
-                }
-            }
-            page = .list
-        } else {
-            carryOut { () throws(ContactStoreError) in try await queue.sendNow() }
+        guard let outbox else { return }
+        guard page == .conflict, let contact = conflict.changes.first?.contact else {
+            return carryOut { () throws(ContactStoreError) in try await outbox.sendNow() }
         }
+        let (choices, deleted) = (conflict.choices, conflict.deletes ? conflict.name : nil)
+        carryOut { [weak self] () throws(ContactStoreError) in
+            if let decided = try await outbox.choose(choices, of: contact) { self?.onDecided?(decided, deleted) }
+        }
+        page = .list
     }
 
     func carryOut(_ body: @escaping @MainActor () async throws(ContactStoreError) -> Void) {
@@ -232,21 +229,21 @@ extension WaitingPage {
     }
 
     /// Why none of the changes is sent; nil where something may be.
-    private var sharedReason: EditIssue? {
-        access.sentence == nil ? list.changes.lazy.compactMap(\.pauseReason).first : nil
+    private var sharedReason: OutboxPause? {
+        access.sentence == nil ? list.changes.lazy.compactMap(\.pause).first : nil
     }
 
     /// Counts the remaining time down while the page is on the screen: above the rows for all changes, in a row for its own
     /// change.
     private func countDown() {
         counting?.cancel()
-        let left = list.changes.compactMap { queue?.timeLeft(of: $0) }.min()
+        let left = list.changes.compactMap { outbox?.timeLeft(of: $0) }.min()
         let reason = access.sentence ?? sharedReason?.sentence
         note.isVisible = reason != nil
         let sentence = reason.map { Self.adding(sharedReason == nil ? nil : left, to: $0) } ?? ""
         if note.text != sentence { note.text = sentence }
         guard root.isMapped else { return }
-        for row in list.made { row.showReason(besides: reason, timeLeft: queue?.timeLeft(of: row.change)) }
+        for row in list.made { row.showReason(besides: reason, timeLeft: outbox?.timeLeft(of: row.change)) }
         guard let left else { return }
         counting = Task { [weak self] in
             guard (try? await Task.sleep(for: .seconds(min(left, Self.countingStep / 2)))) != nil else { return }

@@ -3,7 +3,7 @@ import Foundation
 import Gtk
 import Model
 
-/// A row of the page: a contact, its change, and the reason of the delay if that is not above all rows.
+/// A row of the page: the name of a value, and the reason of the delay if that is not above all rows.
 ///
 /// The values before and after, and the buttons, are inside. A person opens few of many rows, so the inside is made at the
 /// first opening.
@@ -16,24 +16,20 @@ final class WaitingRow {
     private let makeButtons: (WaitingChange) -> Widget
     private let icon = Icon("")
     private let time = Label("", classes: ["caption", "dim-label", "numeric"])
-    private let face: AvatarView?
     private var inside: [Widget] = []
     /// The sentence above all rows.
     private var shared: String?
 
-    /// In a narrow row neither the face nor the time has room of its own.
+    /// In a narrow row the time has no room of its own.
     init(
-        _ change: WaitingChange, isNarrow: Bool, countries: Countries, faces: WaitingFaces?,
-        buttons: @escaping (WaitingChange) -> Widget
+        _ change: WaitingChange, isNarrow: Bool, countries: Countries, buttons: @escaping (WaitingChange) -> Widget
     ) {
         self.change = change
         self.isNarrow = isNarrow
         self.countries = countries
         makeButtons = buttons
         root = ExpanderRow(title: "")
-        face = isNarrow ? nil : faces?.make(for: change.contact)
         root.addPrefix(icon)
-        if let face { root.addPrefix(face.root) }
         root.addAction(time)
         time.verticalAlignment = .center
         // The row's name says them.
@@ -73,20 +69,18 @@ final class WaitingRow {
 private extension WaitingRow {
     /// The reason of the delay; nil if the sentence above all rows is the same.
     var ownSentence: String? {
-        let sentence = change.sentence
-        let isShared = change.issue == change.pauseReason && change.issue?.isForbidden != true
-        return sentence == shared || change.state == .waiting && (change.issue == nil || isShared) ? nil : sentence
+        guard change.state != .waiting, change.state != .held else { return nil }
+        let sentence = change.sentence(countries: countries)
+        return sentence == shared ? nil : sentence
     }
 
     /// The time of the change; nil if it lies in the future because a clock was wrong.
-    var since: String? { change.since.flatMap { $0 <= .now ? DayText.shortMoment($0) : nil } }
+    var since: String? { change.since <= .now ? DayText.shortMoment(change.since) : nil }
 
     func showHead() {
         let name = change.name.isEmpty ? tr("No name") : PlainText.line(change.name)
-        let title = PlainText.line(ChangeDescription(change, countries: countries).title)
-        // A name of the other direction would change places with the title.
-        let shown = ContactDetail.joined([PlainText.isolated(name), PlainText.isolated(title)])
-        root.title = PlainText.line(shown, rightToLeft: Desktop.isRightToLeft).escapingMnemonic
+        let title = PlainText.line(change.title)
+        root.title = title.escapingMnemonic
         let mark = change.needsPerson ? EditMarks.Mark.needsPerson : .waiting
         icon.name = mark.icon
         icon.tooltip = mark.localizedDescription
@@ -104,9 +98,8 @@ private extension WaitingRow {
         let hadFocus = inside.contains(where: \.containsFocus)
         for part in inside { root.remove(part) }
         let words = ChangeDescription(change, countries: countries)
-        let found = change.difference.map { ChangeDescription.found($0, change, countries: countries) }
-        var parts: [Widget] = (found ?? words.lines).map { $0.makeRow() }
-        if case .delete = change.edit.change {
+        var parts: [Widget] = words.lines.map { $0.makeRow() }
+        if change.isDeletion {
             parts.append(ActionRow(title: tr("Notes and reminders stay on the server but are not shown.")))
         }
         inside = (parts + [makeButtons(change)]).map { root.add($0) }
@@ -117,7 +110,7 @@ private extension WaitingRow {
 private nonisolated extension WaitingChange {
     /// Whether an open row has the same lines and buttons for it.
     func offersTheSame(as other: WaitingChange) -> Bool {
-        (edit, difference, people, fieldType, issue, isSendable)
-            == (other.edit, other.difference, other.people, other.fieldType, other.issue, other.isSendable)
+        (base, wanted, reminder, state, people, fieldType)
+            == (other.base, other.wanted, other.reminder, other.state, other.people, other.fieldType)
     }
 }

@@ -3,9 +3,10 @@ import Foundation
 import Gtk
 import Model
 
-/// The rows of the page, one for each change. News make only those rows that are new; of many some come with each frame.
+/// The rows of the page, one for each change, below a heading for each contact. News make only the rows that are new. Of many
+/// rows some come with each frame.
 final class WaitingRows {
-    /// How long making rows may take in a turn of the main loop.
+    /// The longest time that making rows takes in a turn of the main loop.
     private static let slice = Duration.milliseconds(8)
 
     let root = BoxedList(label: tr("Unsent Changes"))
@@ -13,12 +14,28 @@ final class WaitingRows {
     private(set) var changes: [WaitingChange] = []
     /// Makes the row of a change.
     var make: ((WaitingChange) -> WaitingRow?)?
+    /// Makes the heading above the first change of a contact.
+    var makeHeading: ((WaitingChange) -> Widget?)?
     /// Rows were added.
     var onFill: (() -> Void)?
     /// How many rows were made: counted in tests.
     private(set) var madeCount = 0
 
-    private var rows: [WaitingRow] = []
+    /// A heading or a row.
+    private enum Key: Hashable {
+        case heading(ContactID, name: String)
+        case change(WaitingChange.ID, isNotice: Bool)
+
+        init(_ change: WaitingChange) {
+            let isNotice = if case .notice = change.state { true } else { false }
+            self = .change(change.id, isNotice: isNotice)
+        }
+    }
+
+    /// All keys, in their order, each with its change.
+    private var wanted: [(key: Key, change: WaitingChange)] = []
+    /// The first of them, as far as they were made. A heading has no row.
+    private var shown: [(key: Key, widget: Widget, row: WaitingRow?)] = []
     private var waitsForFrame = false
     /// The changes with rows that open once `fill` has made them anew.
     private var expanded: Set<WaitingChange.ID> = []
@@ -26,46 +43,62 @@ final class WaitingRows {
     init() {
         // The page may get its changes before it is on the screen, where frames begin.
         root.onMap { [weak self] in
-            if let self, self.rows.count < self.changes.count { self.fillAfterNextFrame() }
+            if let self, self.shown.count < self.wanted.count { self.fillAfterNextFrame() }
         }
     }
 
     /// The rows so far.
-    var made: [WaitingRow] { rows }
+    var made: [WaitingRow] { shown.compactMap(\.row) }
 
     func show(_ new: [WaitingChange]) {
         changes = new
-        let wanted = Dictionary(new.map { ($0.id, $0) }) { first, _ in first }
-        let focused = rows.firstIndex { $0.root.containsFocus }
-        let hasLostFocus = focused.map { wanted[rows[$0].change.id] == nil } ?? false
-        for row in rows {
-            if let change = wanted[row.change.id] { row.show(change) } else { root.remove(row.root) }
+        wanted = []
+        for change in new {
+            if wanted.last?.change.contact != change.contact {
+                wanted.append((.heading(change.contact, name: change.name), change))
+            }
+            wanted.append((Key(change), change))
         }
-        rows.removeAll { wanted[$0.change.id] == nil }
+        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
+        let focused = made.firstIndex { $0.root.containsFocus }
+        let hasLostFocus = focused.map { known[Key(made[$0].change)] == nil } ?? false
+        for (key, widget, row) in shown {
+            if let change = known[key] { row?.show(change) } else { root.remove(widget) }
+        }
+        shown.removeAll { known[$0.key] == nil }
         fill()
         root.isVisible = !new.isEmpty
-        if hasLostFocus, let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].root.focusFirst() }
+        if hasLostFocus { focusRow(near: focused) }
     }
 
     /// Makes all rows anew: they have less room, or more, or other buttons.
     func remake() {
-        expanded.formUnion(rows.filter(\.root.isExpanded).map(\.change.id))
-        let focused = rows.firstIndex { $0.root.containsFocus }
+        expanded.formUnion(made.filter(\.root.isExpanded).map(\.change.id))
+        let focused = made.firstIndex { $0.root.containsFocus }
         root.removeAll()
-        rows = []
+        shown = []
         fill()
-        if let focused, !rows.isEmpty { rows[min(focused, rows.count - 1)].root.focusFirst() }
+        focusRow(near: focused)
+    }
+
+    private func focusRow(near index: Int?) {
+        let rows = made
+        if let index, !rows.isEmpty { rows[min(index, rows.count - 1)].root.focusFirst() }
     }
 
     private func fill() {
         let end = ContinuousClock.now + Self.slice
-        for (index, change) in changes.enumerated() where index >= rows.count || rows[index].change.id != change.id {
+        for (index, (key, change)) in wanted.enumerated() where index >= shown.count || shown[index].key != key {
             guard ContinuousClock.now < end else { return fillAfterNextFrame() }
-            guard let row = make?(change) else { return }
-            madeCount += 1
-            root.insert(row.root, after: index > 0 ? rows[index - 1].root : nil)
-            rows.insert(row, at: index)
-            if expanded.remove(change.id) != nil { row.root.isExpanded = true }
+            var row: WaitingRow?
+            if case .change = key {
+                row = make?(change)
+                madeCount += 1
+            }
+            guard let widget = row?.root ?? makeHeading?(change) else { return }
+            root.insert(widget, after: index > 0 ? shown[index - 1].widget : nil)
+            shown.insert((key, widget, row), at: index)
+            if expanded.remove(change.id) != nil { row?.root.isExpanded = true }
         }
         onFill?()
     }

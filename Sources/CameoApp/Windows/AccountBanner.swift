@@ -18,8 +18,6 @@ final class AccountBanner {
 
     /// The person wants the server to be asked again.
     var onTryAgain: (() -> Void)?
-    /// The person wants what waits to be sent, although the server would not let it go.
-    var onSend: (() -> Void)?
 
     /// What the banner is about, and its button for.
     fileprivate enum Subject {
@@ -27,7 +25,7 @@ final class AccountBanner {
         case untrusted(ServerCertificate)
         /// The server can't be reached; its answers may get better.
         case reach, server
-        /// The server lets the token change nothing, or the person chose so.
+        /// Nothing can be changed here.
         case rights
         case other
     }
@@ -58,11 +56,8 @@ final class AccountBanner {
             case .unavailable: showMissing(tr("Showing saved contacts: there is no keyring with your token."))
             case .none, .found: showMissing(tr("Showing saved contacts: your token is not in the keyring."))
             }
-        } else if case .refused = session.access {
-            // In a narrow sidebar there is no room for a second button; Preferences lead to a new token too.
-            show(session.access.sentence, button: tr("Try Again"), about: .rights)
-        } else if session.isKeptReadOnly {
-            show(session.access.sentence, about: .rights)
+        } else if let sentence = session.access.sentence {
+            show(sentence, about: .rights)
         } else if let end = session.account.tokenExpiry, end < .now + Self.tokenNotice {
             let day = DayText.localDay(of: end)
             show(
@@ -78,15 +73,14 @@ final class AccountBanner {
         showMissing(tr("Showing saved contacts while the keyring is being opened."))
     }
 
-    /// What the server lets the account change is otherwise than before.
+    /// The person turned Read-Only on or off.
     func showRights(of session: Session) {
         // While the keyring is asked for the token, nobody knows what it says.
         guard session.token != nil else { return }
-        if case .refused = session.access { return showToken(of: session) }
         switch subject {
         case .rights: showToken(of: session)
         // Another sentence, such as that the server is out of reach, tells more.
-        case .other where session.isKeptReadOnly && banner.text == nil: showToken(of: session)
+        case .other where session.access != .allowed && banner.text == nil: showToken(of: session)
         default: break
         }
     }
@@ -167,8 +161,7 @@ private extension AccountBanner {
         case .keyring: onUnlock?()
         case .untrusted(let certificate): onUntrusted?(certificate)
         case .reach, .server: onTryAgain?()
-        case .rights: onSend?()
-        case .other: break
+        case .rights, .other: break
         }
     }
 }

@@ -4,8 +4,8 @@ import Model
 
 /// Writing, as far as the window has to do with it.
 extension MainWindow {
-    /// Whether anything can be changed: somebody is signed in, it can be stored, and neither they nor the server forbid it.
-    var mayWrite: Bool { session?.edits != nil && session?.access == .allowed }
+    /// Whether a person can change anything.
+    var mayWrite: Bool { session?.outbox != nil && session?.access == .allowed }
 
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
@@ -50,25 +50,14 @@ extension MainWindow {
         return mayWrite
     }
 
-    /// What can be written changed: with another session, or because the person or the server wants it so.
+    /// Another session, or the person, decides whether anything can be changed.
     func rightsChanged() {
         lookForNewDraft()
-        pictures.marks.follow(session?.edits)
+        pictures.marks.follow(session?.outbox)
         pictures.marks.followUser(in: session?.store)
         detail.access = session?.access ?? .allowed
         sidebar.mayWrite = mayWrite
         if let session { banner.showRights(of: session) }
-    }
-
-    /// Deletions whose toasts ended with the process, as in a crash, can be taken back for as long again.
-    func showHeldDeletions() {
-        guard let queue = session?.edits else { return }
-        Task { [weak self] in
-            // What cannot be read, or held, is sent as it is stored.
-            let held = (try? await queue.claimDeletions()) ?? []
-            guard let self, self.session?.edits === queue else { return }
-            self.detail.sayDeleted(held.map { ($0.contact, PlainText.line($0.name)) }, queue)
-        }
     }
 
     /// Shows what is not on the server yet; in the end the focus goes back to where the person came from.
@@ -101,14 +90,14 @@ extension MainWindow {
             let draft = (try? await session.drafts.offered(nil))?.first
             let name = if let draft { await FormStart.typedName(in: draft) } else { "" }
             guard let self, self.session === session, !self.detail.editor.isOpen else { return }
-            let isOffered = session.edits != nil && session.access != .readOnly
+            let isOffered = session.outbox != nil && session.access == .allowed
             self.sidebar.waiting.offer(isOffered ? draft : nil, name: name)
         }
     }
 
-    /// Opens the form of a new contact; of a draft also where what is saved waits until the server lets it go.
+    /// Opens the form of a new contact, perhaps of a draft.
     func beginNew(from draft: Draft? = nil) {
-        guard let session, mayWrite || draft != nil else { return }
+        guard let session, mayWrite else { return }
         detail.leaveForm { [weak self] in
             guard let self else { return }
             self.detail.beginNew(in: session, from: draft)

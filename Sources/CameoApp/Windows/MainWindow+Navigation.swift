@@ -84,7 +84,6 @@ extension MainWindow {
         sidebar.header.showsEndButtons = split.isFolded
         detail.showsStartButtons = split.isFolded
         detail.leadsToList = split.isFolded
-        detail.isBesideList = !split.isFolded
         // The focus does not stay with what is out of sight.
         if split.isFolded, split.showsContent, sidebar.root.containsFocus { detail.focusName() }
     }

@@ -150,7 +150,6 @@ final class MainWindow {
             self?.toast(tr("Photos can’t be shown: this desktop’s picture decoder does not start."))
         }
         if page == .contacts { sidebar.focusList() }
-        showHeldDeletions()
     }
 
     /// The order of the contacts, and whether archived ones are shown, changed.

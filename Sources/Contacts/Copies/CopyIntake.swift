@@ -76,8 +76,9 @@ struct CopyIntake {
     /// Whether the contact is shown with pending changes, of its own or of others, or is gone.
     private func isChanged(_ id: ContactID) throws -> Bool {
         if let outbox, outbox.memory.pending[id] != nil || outbox.memory.gone.contains(id) { return true }
-        let overlay = try db.cachedStatement(sql: "SELECT 1 FROM contact_overlay WHERE id = ?")
-        return try Bool.fetchOne(overlay, arguments: [id.rawValue]) ?? false
+        let known = try db.cachedStatement(
+            sql: "SELECT 1 FROM contact_overlay WHERE id = ?1 UNION ALL SELECT 1 FROM outbox_contact WHERE id = ?1")
+        return try Bool.fetchOne(known, arguments: [id.rawValue]) ?? false
     }
 
     private mutating func compare(_ id: ContactID) throws {
@@ -89,6 +90,8 @@ struct CopyIntake {
         contact.isGone = false
         for (slot, row) in contact.rows where row.problem == .gone { contact.rows[slot]?.problem = nil }
         contact.copy.merge(theirs)
+        // Reminders follow the days that the copy shows: they are read anew.
+        for key in ContactKey.allCases { contact.copy.remove(.reminder(key)) }
         outbox?.reconciler.compare(theirs, in: &contact)
         try outbox?.keep(contact)
         if former != contact.rows { hasChangedOutbox = true }

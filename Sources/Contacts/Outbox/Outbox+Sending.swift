@@ -1,11 +1,14 @@
 public import Foundation
 import GRDB
 public import Model
+import Platform
 
 // The way to the server: visits to one contact after the other, one request at a time.
 extension Outbox {
     /// Before a contact is looked at again that cannot be read, or that does not get on, in seconds.
     private static let pause: TimeInterval = 60
+    /// A person who uses the program does not make the questions more frequent, in seconds.
+    private static let minPause: TimeInterval = 5
     /// Before the next try where the disk takes nothing, in seconds.
     private static let diskPause: TimeInterval = 30
 
@@ -153,7 +156,9 @@ extension Outbox {
     /// There is a network or a token again: all pauses end.
     public func resume() async throws(ContactStoreError) {
         try await look { transaction in
-            transaction.memory.answered()
+            // The server's own limit stays.
+            if transaction.memory.pause != .rateLimited { transaction.memory.pausedUntil = 0 }
+            if transaction.memory.pause == .unauthorized { transaction.memory.pause = nil }
             for id in transaction.memory.paces.keys where transaction.memory.pending[id]?.attempt == nil {
                 transaction.memory.paces[id]?.wait = 0
             }
@@ -164,15 +169,13 @@ extension Outbox {
 
     /// A person uses the program, or the server has answered something else: an unanswered question is asked again now.
     public func serverMayAnswer() {
-        Task {
-            // The pause ends by itself.
-            let isDue = try? await look { transaction in
-                guard transaction.memory.unanswered > 0, transaction.memory.pause != .unauthorized else { return false }
-                transaction.memory.pausedUntil = min(transaction.memory.pausedUntil, transaction.now)
-                return true
-            }
-            if isDue == true { alarm.ring() }
+        let isDue = unanswered.withLockHeld { last in
+            guard let moment = last, now - moment >= Self.minPause else { return false }
+            last = now
+            return true
         }
+        // The pause ends by itself.
+        if isDue { Task { try? await resume() } }
     }
 
     /// A person wants all that can go to be sent now: pauses end, and refused changes are tried again.
@@ -228,6 +231,8 @@ extension OutboxTransaction {
         var pace = memory.paces[id] ?? Pace()
         visit.compare(at: now, names: self, in: &contact, pace: &pace)
         memory.paces[id] = pace
+        let days = [ContactKey.birthday, .death, .metOn].filter { visit.theirs[.value($0)] != nil }
+        if !days.isEmpty, days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { memory.remindersRead[id] = now }
         if contact.attempt == nil {
             if hadAttempt { noteWrite(of: contact, former) }
             if let copy = visit.copy { try store(copy, of: contact, within: storage) }

@@ -26,6 +26,8 @@ public final class Outbox: Sendable {
     private let onPictureUnused: @Sendable (PictureReference) -> Void
     /// Nil before the first transaction, and after one that failed.
     private let memory = Mutex<OutboxMemory?>(nil)
+    /// When the last question had no answer; nil since one had.
+    let unanswered = Mutex<TimeInterval?>(nil)
 
     /// The outbox of an account over its store. Nothing is sent before `run`.
     ///
@@ -111,6 +113,8 @@ public final class Outbox: Sendable {
             db, decoder: store.decoder, planner: server.anyPlanner, memory: try known ?? OutboxMemory(db, now: now),
             now: now)
         let value = try body(&transaction)
+        let isUnanswered = transaction.memory.unanswered > 0
+        unanswered.withLockHeld { $0 = isUnanswered ? $0 ?? now : nil }
         memory.withLockHeld { $0 = transaction.memory }
         return value
     }
@@ -125,8 +129,10 @@ extension Outbox {
     ) async throws(ContactStoreError) -> EditableContact? {
         try await look { transaction in
             guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
-            if let form { transaction.memory.forms[form] = contact }
-            return try transaction.editable(stored)
+            if let form, transaction.memory.forms[form] == nil {
+                transaction.memory.forms[form] = (contact, transaction.now)
+            }
+            return try transaction.editable(stored, since: form.flatMap { transaction.memory.forms[$0]?.since })
         }
     }
 

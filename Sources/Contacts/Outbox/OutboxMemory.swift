@@ -25,7 +25,10 @@ struct OutboxMemory {
     var paces: [ContactID: Pace] = [:]
     /// The ends of the last writes, by the clock of the outbox.
     var ended: [RemoteID: TimeInterval] = [:]
-    var forms: [FormID: ContactID] = [:]
+    /// The open forms with their contacts, and the moments of their opening.
+    var forms: [FormID: (contact: ContactID, since: TimeInterval)] = [:]
+    /// When the reminders of contacts were read.
+    var remindersRead: [ContactID: TimeInterval] = [:]
     var notices: [WaitingChange.ID: (notice: Notice, since: TimeInterval)] = [:]
     /// The contact with the request that is under way.
     var underWay: ContactID?

@@ -10,8 +10,8 @@ extension OutboxTransaction {
         if let draft { try db.execute(sql: "DELETE FROM form_draft WHERE id = ?", arguments: [draft]) }
     }
 
-    /// A contact as a form begins with it.
-    mutating func editable(_ contact: OutboxContact) throws -> EditableContact {
+    /// A contact as a form begins with it that was opened at a moment. Reminders are known once they were read for it.
+    mutating func editable(_ contact: OutboxContact, since opened: TimeInterval? = nil) throws -> EditableContact {
         // Forms name parts by these numbers from now on.
         try OutboxTables.save(contact.parts, of: contact.id, naming: [], db)
         let shown = contact.shown
@@ -30,7 +30,10 @@ extension OutboxTransaction {
             }
         }
         let days = values.filter { $0.value.remindableDay != nil }.keys
-        let isRead = days.allSatisfy { contact.copy.shows(.reminder($0)) || contact.rows[.reminder($0)] != nil }
+        let isFresh = contact.remote == nil || opened.map { memory.remindersRead[contact.id] ?? 0 >= $0 } ?? true
+        let isRead = days.allSatisfy { key in
+            contact.rows[.reminder(key)] != nil || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
+        }
         let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
         let changed = contact.rows.keys.filter { $0 != .existence }.sorted { $0.stored < $1.stored }
         return EditableContact(

@@ -151,7 +151,7 @@ struct OutboxTransaction: ContactNames {
 
     /// Whether a form or a draft of the contact keeps it.
     func isInUse(_ id: ContactID) throws -> Bool {
-        if memory.forms.values.contains(id) { return true }
+        if memory.forms.values.contains(where: { $0.contact == id }) { return true }
         let draft = try db.cachedStatement(sql: "SELECT 1 FROM form_draft WHERE contact_id = ? LIMIT 1")
         return try Bool.fetchOne(draft, arguments: [id.rawValue]) ?? false
     }

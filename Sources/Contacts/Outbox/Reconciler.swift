@@ -103,10 +103,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             }
         }
         compare(theirs, in: &contact)
-        if let attempt, let refusal {
-            for state in attempt.sent {
-                guard let row = contact.rows[state.slot], row.problem == nil else { continue }
-                guard planner.isSame(row.wanted, state.value, in: state.slot) else { continue }
+        if let attempt, let refusal, !isMended(attempt, in: contact) {
+            for state in attempt.sent where contact.rows[state.slot]?.problem == nil {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
@@ -147,7 +145,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
     }
 
     /// The next request; nil when nothing can go now.
-    private func plan(
+    func plan(
         _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
     ) -> PlannedWrite<Planner.Request>? {
         if contact.isToBeDeleted, let deletion = contact.rows[.existence] {
@@ -168,6 +166,15 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
 extension Reconciler {
     private func isSame(_ state: SlotState, _ theirs: ServerView) -> Bool {
         planner.isSame(theirs[state.slot], state.value, in: state.slot)
+    }
+
+    /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
+    private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
+        attempt.sent.contains { state in
+            // A row with a problem was not due: the request had the server's value.
+            guard let row = contact.rows[state.slot], row.problem == nil else { return false }
+            return !planner.isSame(row.wanted, state.value, in: state.slot)
+        }
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {
@@ -234,7 +241,7 @@ extension Reconciler {
     private func unseen(_ theirs: ServerView, by deletion: PendingChange) -> [SlotState] {
         let unseen = theirs.values.filter { slot, value in
             switch slot {
-            case .existence, .reminder, .tag, .part(.relationship, _): false
+            case .existence, .reminder, .tag, .part(.relationship, _), .part(.reminder, _): false
             default: !expects(deletion, value, in: slot)
             }
         }

@@ -32,7 +32,7 @@ public struct ServerView: Hashable, Sendable {
     /// The answer has the whole list.
     public mutating func show(_ list: SlotList) { lists.insert(list) }
 
-    /// The slot is not in the list after all.
+    /// The slot is not known any more.
     mutating func remove(_ slot: Slot) {
         shown.remove(slot)
         values[slot] = nil

@@ -87,9 +87,9 @@ struct Visit<Planner: WritePlanner>: Sendable {
         guard contact.attempt != nil else { return false }
         switch answer {
         case .done(let reading, let made):
-            carriedOut(write, reading, made, names, &contact, &pace)
-            // A contact that was just made is read before more of it is written.
-            return isMade
+            carriedOut(write, reading, made, now, names, &contact, &pace)
+            // A contact that was just made is read before more of it is written. So are kept parts.
+            return isMade && contact.attempt == nil
         case .notNow, .changedSince:
             contact.attempt = nil
         case .refused(let sentences):
@@ -112,9 +112,10 @@ struct Visit<Planner: WritePlanner>: Sendable {
 
 extension Visit {
     private mutating func carriedOut(
-        _ write: PlannedWrite<Planner.Request>, _ reading: Planner.Reading?, _ made: RemoteID?,
+        _ write: PlannedWrite<Planner.Request>, _ reading: Planner.Reading?, _ made: RemoteID?, _ now: TimeInterval,
         _ names: any ContactNames, _ contact: inout OutboxContact, _ pace: inout Pace
     ) {
+        let kept = contact.attempt?.kept ?? []
         (pace.failures, pace.retryAt) = (0, 0)
         if let made, contact.remote == nil { contact.remote = made }
         if let made, case .part(let kind, let id)? = write.makes { contact.parts.bind(id, to: made, kind) }
@@ -123,6 +124,11 @@ extension Visit {
         if let answer { theirs.merge(answer) }
         reconciler.carriedOut(&contact, answer: answer)
         if answer == nil, contact.id != OutboxContact.account, reconciler.follows(.readingAfter) { pace.isStale = true }
+        // The server may have taken parts away that it was to leave alone. They are read again at once.
+        let parts = write.sent.filter { kept.contains($0.slot) && $0.slot.isPart }
+        guard !parts.isEmpty else { return }
+        contact.attempt = Attempt(sent: parts, kept: Set(parts.map(\.slot)), holdUntil: now)
+        pace.wait = now
     }
 
     /// The request may be under way for the length of a hold. The server is looked at once before.

@@ -29,6 +29,11 @@ extension ActionMap {
 }
 
 extension ActionMap {
+    /// Takes an action away, if it is there.
+    public func removeAction(_ name: String) {
+        g_action_map_remove_action(opaque, name)
+    }
+
     /// Adds an action with one of several values, which menus show as a choice.
     @discardableResult
     public func addChoice(
@@ -123,10 +128,19 @@ public final class Menu: Object {
 
     /// Adds an item that shows only while its action is enabled.
     public func appendIfEnabled(_ label: String, action: String) {
+        append(label, action: action, hiddenWhen: "action-disabled")
+    }
+
+    private func append(_ label: String, action: String, hiddenWhen state: String) {
         guard let item = g_menu_item_new(label, action) else { return }
-        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string("action-disabled"))
+        g_menu_item_set_attribute_value(item, "hidden-when", g_variant_new_string(state))
         g_menu_append_item(opaque, item)
         g_object_unref(UnsafeMutableRawPointer(item))
+    }
+
+    /// Adds an item that shows only while there is such an action.
+    public func appendIfPresent(_ label: String, action: String) {
+        append(label, action: action, hiddenWhen: "action-missing")
     }
 
     /// Adds an item that opens a menu of its own.

@@ -1,68 +1,54 @@
-import Contacts
 import Foundation
 import Model
 
-/// A reminder of each year, which the server may have made of a day that a contact has.
-struct YearlyReminder: Sendable {
-    let title: String
-    let day: SpecialDate
-    /// False for those that the server makes of birthdays and first meetings. It makes those of deaths deletable.
-    let isDeletable: Bool
-    /// The server writes none.
-    let hasDescription: Bool
+/// A yearly reminder of a contact.
+struct YearlyReminder: Hashable, Sendable {
+    private static let maxYears = 1_000
 
+    let id: RemoteID
+    let value: ReminderValue
+    /// False for the server's own of birthdays and first meetings. The server's own of deaths are deletable.
+    let isDeletable: Bool
+
+    /// Nil for other reminders.
     init?(_ object: JSONObject) {
-        guard object.string("frequency_type") == "year", object.int("frequency_number") == 1,
+        guard object.string("frequency_type") == "year", let id = object.remoteID,
             let date = object.date("initial_date")
         else { return nil }
-        title = object.string("title") ?? ""
-        day = SpecialDate(date: date)
+        let day = SpecialDate(date: date)
+        self.id = id
+        value = ReminderValue(
+            title: object.string("title") ?? "", description: object.string("description"),
+            day: .date(year: day.year ?? 0, month: day.month, day: day.day), unit: .year,
+            every: min(max(object.int("frequency_number") ?? 1, 1), Self.maxYears))
         isDeletable = object.bool("delible", or: true)
-        hasDescription = object.string("description")?.isEmpty == false
     }
 
-    private func isOf(_ other: ContactDay) -> Bool {
-        switch other {
-        case .date(let year, let month, let day):
-            (self.day.year, self.day.month, self.day.day) == (year, month, day)
+    /// The day of which the server made it; nil for a person's own, and for one of a death.
+    func madeOf(_ values: [ContactKey: ContactValue]) -> ContactKey? {
+        guard !isDeletable, value.every == 1 else { return nil }
+        let days = [ContactKey.birthday, .metOn].filter { values[$0]?.remindableDay.map(value.isOn) ?? false }
+        guard days.count > 1, case .text(let name)? = values[.firstName] else { return days.first }
+        // Two days on one date: the title of a birthday has the name in it.
+        return Reminder.title(value.title, names: name) ? .birthday : .metOn
+    }
+}
+
+extension ReminderValue {
+    /// Whether it is of the day each year.
+    func isOn(_ other: ContactDay) -> Bool {
+        guard unit == .year, case .date(_, let month, let day) = self.day else { return false }
+        return switch other {
+        case .date: self.day == other
         // The server puts it into the year of the entry.
-        case .monthDay(let month, let day): (self.day.month, self.day.day) == (month, day)
+        case .monthDay: .monthDay(month: month, day: day) == other
         case .year: false
         }
     }
 
-    /// Of some days of a contact, those with a reminder. The server does not say of which day a reminder is.
-    static func days(
-        _ days: [ContactKey: ContactValue], in reminders: [YearlyReminder], contact: ServerContact?
-    ) -> Set<ContactKey> {
-        Set(
-            days.compactMap { key, value in
-                guard let day = value.remindableDay else { return nil }
-                let there = reminders.filter { $0.isOf(day) && $0.isDeletable == (key == .death) }
-                return there.contains { $0.couldBe(key, of: contact) } ? key : nil
-            })
-    }
-
-    /// Where birthday and first meeting are on one day, only the title tells: a birthday's has the name in it.
-    private func couldBe(_ key: ContactKey, of contact: ServerContact?) -> Bool {
-        guard key == .birthday || key == .metOn,
-            let birthday = contact?.values[.birthday]?.remindableDay, let met = contact?.values[.metOn]?.remindableDay,
-            isOf(birthday), isOf(met), case .text(let name)? = contact?.values[.firstName]
-        else { return true }
-        return Reminder.title(title, names: name) == (key == .birthday)
-    }
-
-    /// Of some days of a contact, those with reminders none of which need be the server's: a person may have written them. Those
-    /// of deaths alone look alike, but for the name in the server's own.
-    static func doubtful(
-        _ days: [ContactKey: ContactValue], in reminders: [YearlyReminder], contact: ServerContact?
-    ) -> Set<ContactKey> {
-        guard let day = days[.death]?.remindableDay else { return [] }
-        let there = reminders.filter { $0.isOf(day) && $0.isDeletable }
-        let name: String? = if case .text(let name)? = contact?.values[.firstName] { name } else { nil }
-        let isServers = there.contains { reminder in
-            !reminder.hasDescription && name.map { Reminder.title(reminder.title, names: $0) } ?? false
-        }
-        return there.isEmpty || isServers ? [] : [.death]
+    /// Whether it looks like the server's own of a death.
+    func isMadeOfDeath(_ name: ContactValue?) -> Bool {
+        guard description == nil, case .text(let name)? = name else { return false }
+        return Reminder.title(title, names: name)
     }
 }

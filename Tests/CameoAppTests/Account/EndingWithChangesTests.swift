@@ -27,16 +27,6 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
-    @MainActor
-    func testALogOutSaysWhichChangesThisVersionCannotSend() {
-        var work = UnsentWork()
-        XCTAssertFalse(work.sentences.joined().contains("newer version"))
-        work.unreadable = 2
-        XCTAssertTrue(
-            work.sentences.contains(
-                "2 changes can only be sent by the newer version of Cameo that made them."))
-    }
-
     func testWhatCannotBeSentIsAskedAboutAgain() {
         withStoredAccount { cameo, server in
             try await Self.change(in: cameo, whileFailing: server)
@@ -59,14 +49,14 @@ final class EndingWithChangesTests: XCTestCase {
     func testADeletionIsSentWhenTheLastWindowCloses() {
         withStoredAccount { cameo, server in
             await until("the keyring gave the token") { cameo.session?.token != nil }
-            let queue = try XCTUnwrap(cameo.session?.edits)
+            let outbox = try XCTUnwrap(cameo.session?.outbox)
             let count = server.contactCount
-            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
+            _ = try await outbox.delete(ContactID(3), after: 3_600)
             cameo.window?.window.close()
             await until("the server has it no more") { server.contactCount == count - 1 }
             // Without its answer the change would be left for the next start, which is said. At its end the program closes the
             // contacts.
-            await SendingTests.untilNothingIsLeft { (try? await queue.edits().count) ?? 0 }
+            await SendingTests.untilNothingIsLeft { (try? await outbox.waiting().count) ?? 0 }
         }
     }
 
@@ -139,29 +129,6 @@ final class EndingWithChangesTests: XCTestCase {
         }
     }
 
-    func testALogOutDeletesThePhotosThatDeletionsHaveLeft() {
-        withStoredAccount { cameo, server in
-            await until("the keyring gave the token") { cameo.session?.token != nil }
-            let queue = try XCTUnwrap(cameo.session?.edits)
-            server.inject(.status(503), at: "/api/photos/*", method: "DELETE")
-            var left: [RemoteID] = []
-            for contact in 3...20 where left.isEmpty {
-                try await queue.delete(ContactID(Int64(contact)), remote: RemoteID("\(contact)"), after: 0)
-                while try await !queue.edits().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-                left = try await queue.leftPhotos()
-            }
-            XCTAssertGreaterThan(left.count, 0)
-            server.clearFailures()
-            server.forgetRequests()
-            cameo.askToLogOut()
-            await until("it asks") { TopLevels.question("Log Out?") != nil }
-            TopLevels.question("Log Out?")?.answer(with: "log-out")
-            await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
-            let deleted = server.requests.filter { $0.method == "DELETE" }.map(\.path)
-            XCTAssertEqual(Set(deleted), Set(left.map { "/api/photos/\($0.rawValue)" }))
-        }
-    }
-
     func testALogOutSendsNothingThatWasGivenUp() {
         withStoredAccount { cameo, server in
             await until("the keyring gave the token") { cameo.session?.token != nil }
@@ -174,8 +141,8 @@ final class EndingWithChangesTests: XCTestCase {
             await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
             server.forgetRequests()
             // The write of a file that the log-out waits for takes its time.
-            let queue = try XCTUnwrap(cameo.session?.edits)
-            cameo.saving = Task { for _ in 0..<200 { _ = try? await queue.edits() } }
+            let outbox = try XCTUnwrap(cameo.session?.outbox)
+            cameo.saving = Task { for _ in 0..<200 { _ = try? await outbox.waiting() } }
             TopLevels.question("Log Out and Lose 1 Change?")?.answer(with: "log-out")
             await until("nobody is signed in") { cameo.window?.page == .signIn && !cameo.isLoggingOut }
             XCTAssertEqual(server.requests.filter { $0.path.hasPrefix("/api/contacts/3") }.map(\.method), [])
@@ -185,7 +152,7 @@ final class EndingWithChangesTests: XCTestCase {
     func testADeletionInAnotherWindowCanBeTakenBackWhenTheMainOneCloses() {
         let folder = TemporaryFolder()
         withStoredAccount(in: folder) { cameo, server in
-            let (queue, own) = try await Self.openWindow(of: 3, in: cameo)
+            let (outbox, own) = try await Self.openWindow(of: 3, in: cameo)
             let name = own.window.title
             XCTAssertTrue(own.window.choose("contact.delete", inMenu: "Contact Menu"))
             let sentence = "\(name) deleted"
@@ -194,11 +161,11 @@ final class EndingWithChangesTests: XCTestCase {
             cameo.window?.window.close()
             await until("the place in the list is kept") { folder.files.contains { $0.hasSuffix("place.json") } }
             var held = 1
-            for _ in 0..<100 where held == 1 { held = try await queue.edits().count }
+            for _ in 0..<100 where held == 1 { held = try await outbox.waiting().count }
             XCTAssertEqual(held, 1)
             XCTAssertTrue(own.window.clickButton("Undo"))
             await until("it is back") { own.window.title == name && !own.window.texts.contains("Undo") }
-            let left = try await queue.edits()
+            let left = try await outbox.waiting()
             XCTAssertEqual(left.count, 0)
             XCTAssertFalse(server.requests.contains { $0.method == "DELETE" })
             own.window.close()
@@ -208,17 +175,17 @@ final class EndingWithChangesTests: XCTestCase {
     func testADeletionIsSentWhenTheWindowOfAContactClosesLast() {
         let folder = TemporaryFolder()
         withStoredAccount(in: folder) { cameo, server in
-            let (queue, own) = try await Self.openWindow(of: 4, in: cameo)
+            let (outbox, own) = try await Self.openWindow(of: 4, in: cameo)
             let count = server.contactCount
             cameo.window?.window.close()
             await until("the place in the list is kept") { folder.files.contains { $0.hasSuffix("place.json") } }
-            for _ in 0..<100 { _ = try await queue.edits() }
-            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
+            for _ in 0..<100 { _ = try await outbox.waiting() }
+            _ = try await outbox.delete(ContactID(3), after: 3_600)
             own.window.close()
             await until("the server has it no more") { server.contactCount == count - 1 }
             // Without its answer the change would be left for the next start, which is said. At its end the program closes the
             // contacts.
-            await SendingTests.untilNothingIsLeft { (try? await queue.edits().count) ?? 0 }
+            await SendingTests.untilNothingIsLeft { (try? await outbox.waiting().count) ?? 0 }
         }
     }
 
@@ -226,21 +193,16 @@ final class EndingWithChangesTests: XCTestCase {
         withStoredAccount { cameo, server in
             await until("the keyring gave the token") { cameo.session?.token != nil }
             let session = try XCTUnwrap(cameo.session)
-            let queue = try XCTUnwrap(session.edits)
-            let name = Delta<ContactValue>(before: nil, after: .text(String(repeating: "Z", count: 300)))
-            let refused = ValueChange(group: .person, deltas: [.nickname: name])
-            // The second follows from the first.
-            for _ in 1...2 { try await queue.store([PlannedChange(.values(refused))], of: ContactID(3)) }
-            while try await queue.waiting().first?.state.needsDecision != true {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            let outbox = try XCTUnwrap(session.outbox)
+            let tooLong = String(repeating: "Z", count: 300)
+            try await outbox.set(
+                [(.value(.nickname), .value(.text(tooLong))), (.value(.lastName), .value(.text(tooLong)))], of: 3)
+            try await outbox.wait { $0.allSatisfy(\.needsPerson) }
             var left = await session.unsent()
             XCTAssertEqual(left?.count, 2)
             XCTAssertNil(left?.farewell)
             server.stop()
-            for contact in [4, 5] {
-                try await queue.store([PlannedChange(.addTags(["new"]))], of: ContactID(Int64(contact)))
-            }
+            for contact: Int64 in [4, 5] { try await outbox.set([(.tag("new"), .on)], of: contact) }
             left = await session.sendAll(within: 20)
             XCTAssertEqual(left?.farewell, "2 changes are sent when Cameo runs again")
         }
@@ -250,7 +212,7 @@ final class EndingWithChangesTests: XCTestCase {
         withStoredAccount { cameo, _ in
             await until("the keyring gave the token") { cameo.session?.token != nil }
             let session = try XCTUnwrap(cameo.session)
-            _ = try await session.store.saveDraft(Data("form".utf8), of: ContactID(3), account: session.account.id)
+            _ = try await session.store.saveDraft(Data("form".utf8), of: ContactID(3))
             cameo.askToLogOut()
             await until("it asks") { TopLevels.question("Log Out and Lose 1 Change?") != nil }
             let question = try XCTUnwrap(TopLevels.question("Log Out and Lose 1 Change?"))
@@ -266,12 +228,12 @@ final class EndingWithChangesTests: XCTestCase {
     @MainActor
     private static func openWindow(
         of contact: Int, in cameo: CameoApplication
-    ) async throws -> (EditQueue, ContactWindow) {
+    ) async throws -> (Outbox, ContactWindow) {
         await until("the keyring gave the token") { cameo.session?.token != nil }
         cameo.window?.onOpenContactWindow?(contact)
         let own = try XCTUnwrap(cameo.contactWindows.all.first)
         await until("it is shown") { own.window.title != "Cameo" }
-        return (try XCTUnwrap(cameo.session?.edits), own)
+        return (try XCTUnwrap(cameo.session?.outbox), own)
     }
 
     private static func sent(to server: DemoServer) -> Int {
@@ -284,13 +246,9 @@ final class EndingWithChangesTests: XCTestCase {
         in cameo: CameoApplication, whileFailing server: DemoServer
     ) async throws {
         await until("the keyring gave the token") { cameo.session?.token != nil }
-        let queue = try XCTUnwrap(cameo.session?.edits)
-        let opened = try await queue.editable(ContactID(3))
-        let form = try XCTUnwrap(opened)
+        let outbox = try XCTUnwrap(cameo.session?.outbox)
         server.inject(.status(503), at: "/api/contacts/3")
-        let delta = Delta<ContactValue>(before: form.values[.job], after: .text("Smith"))
-        try await queue.store(
-            [PlannedChange(.values(ValueChange(group: .work, deltas: [.job: delta])))], of: form.id)
+        try await outbox.set(.job, to: "Smith", of: 3)
         await until("the server was asked") { server.requests.contains { $0.path == "/api/contacts/3" } }
     }
 }

@@ -56,7 +56,7 @@ final class KeeperLab {
     /// Signs in, and leaves a form that was not saved.
     func typeSomething() async throws {
         let kept = try await keeper.keep(account, token: token)
-        _ = try await kept.store.saveDraft(typed, of: nil, account: account.id)
+        _ = try await kept.store.saveDraft(typed, of: nil)
         try await kept.store.close()
         stored = []
     }
@@ -65,7 +65,7 @@ final class KeeperLab {
     func drafts() async throws -> [Data] {
         let file = directories.contacts(of: account.id)
         let store = try await ContactStore.open(at: file, decoder: MonicaKind())
-        let drafts = try await store.drafts(account: account.id)
+        let drafts = try await store.drafts()
         try await store.close()
         return drafts.map(\.form)
     }

@@ -167,12 +167,7 @@ final class NewAddressTests: XCTestCase {
             await until("the user is known") { before.account.userCreated != nil }
             await cameo.saving?.value
             former.stop()
-            let queue = try XCTUnwrap(before.edits)
-            let found = try await queue.editable(ContactID(3))
-            let form = try XCTUnwrap(found)
-            let delta = Delta<ContactValue>(before: form.values[.job], after: .text("Smith"))
-            try await queue.store(
-                [PlannedChange(.values(ValueChange(group: .work, deltas: [.job: delta])))], of: form.id)
+            try await before.outbox?.set(.job, to: "Smith", of: 3)
 
             var configuration = DemoServerConfiguration(contacts: 40, rateLimit: nil)
             configuration.token = "for-the-new-address"

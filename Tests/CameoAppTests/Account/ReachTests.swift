@@ -50,10 +50,8 @@ final class ReachTests: XCTestCase {
             window.show(demo.session, at: nil)
             demo.session.synchronise()
             await until("all are there") { !demo.session.isSynchronising }
-            let queue = try XCTUnwrap(demo.session.edits)
             demo.server.inject(.status(401), at: "/api/*")
-            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-            try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
+            try await demo.session.outbox?.set(.food, to: "Vegan", of: 3)
             demo.session.send()
             await until("it is said") {
                 window.texts.contains("Showing saved contacts: the server no longer accepts your token.")

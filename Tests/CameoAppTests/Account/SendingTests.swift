@@ -15,15 +15,13 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
-            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
             let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "zoe@example.org"))
-            try await queue.store(
+            try await outbox.set(
                 [
-                    Self.change(.firstName, in: form, to: "Zoë"), Self.change(.job, in: form, to: "Smith"),
-                    PlannedChange(.part(PartChange(kind: .field, part: PartID(-1), before: nil, after: mail))),
-                    PlannedChange(.addTags(["climbing"])),
-                ], of: form.id)
+                    (.value(.firstName), .value(.text("Zoë"))), (.value(.job), .value(.text("Smith"))),
+                    (.part(.field, PartID(-1)), .part(mail)), (.tag("climbing"), .on),
+                ], of: 3)
             try await Self.expectShown(in: session)
             session.send()
             await Self.untilNothingIsLeft { await session.unsent()?.count }
@@ -33,7 +31,7 @@ final class SendingTests: XCTestCase {
             XCTAssertEqual(there.job, "Smith")
             XCTAssertTrue(there.contactFields.contains { $0.content == "zoe@example.org" })
             XCTAssertTrue(there.tags.contains { $0.name == "climbing" })
-            await Self.untilNothingIsLeft { try? await queue.edits().count }
+            await Self.untilNothingIsLeft { try? await outbox.waiting().count }
             try await Self.expectShown(in: session)
             let shown = try await session.store.contact(id: 3)
             XCTAssertEqual(shown?.contactFields.filter { $0.content == "zoe@example.org" }.count, 1)
@@ -46,20 +44,19 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
-            let child = PartValue.relationship(
-                RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2))))
-            let part = PartChange(kind: .relationship, part: PartID(-1), before: nil, after: child)
-            let receipts = try await queue.create(
-                ContactCreation(
-                    uuid: UUID().uuidString.lowercased(),
-                    values: [.firstName: .text("Zoë"), .gender: .text("Woman")]),
-                then: [PlannedChange(.part(part))])
-            let id = Int(try XCTUnwrap(receipts.first).contact.rawValue)
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
+            let child = RelationshipValue(type: RemoteID("child"), other: .local(ContactID(2)))
+            let receipt = try await outbox.create(
+                FormSave([
+                    SlotEdit(.value(.firstName), to: .value(.text("Zoë"))),
+                    SlotEdit(.value(.gender), to: .value(.text("Woman"))),
+                    SlotEdit(.part(.relationship, PartID(-1)), to: .part(.relationship(child))),
+                ]))
+            let id = Int(receipt.contact.rawValue)
             let before = try await session.store.summaries().count
             XCTAssertEqual(before, 11)
             session.send()
-            await Self.untilNothingIsLeft { try? await queue.edits().count }
+            await Self.untilNothingIsLeft { try? await outbox.waiting().count }
             let number = try await Self.unwrapped(await session.store.remoteNumber(of: id))
             XCTAssertLessThan(number, 1 << 40)
             let there = try await session.client.contact(id: number)
@@ -88,9 +85,8 @@ final class SendingTests: XCTestCase {
             let folder = TemporaryFolder()
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil), in: folder)
             try await demo.synchronise()
-            let queue = try XCTUnwrap(demo.session.edits)
-            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
-            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            try await outbox.set(.firstName, to: "Zoë", of: 3)
             await demo.session.end()
             // The next start, before the keyring has given the token.
             let directories = try XCTUnwrap(demo.directories)
@@ -115,12 +111,11 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
             session.send()
             session.mayWrite = false
             demo.server.forgetRequests()
-            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
-            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            try await outbox.set(.firstName, to: "Zoë", of: 3)
             session.networkReturned()
             await session.stopping?.value
             let left = await session.sendAll(within: 1)
@@ -138,8 +133,8 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
-            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 3_600)
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
+            _ = try await outbox.delete(ContactID(3), after: 3_600)
             session.send()
             let left = await session.sendAll(within: 20)
             XCTAssertEqual(left?.count, 0)
@@ -154,19 +149,18 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
-            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
-            try await queue.store([Self.change(.firstName, in: form, to: "Zoë")], of: form.id)
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
+            try await outbox.set(.firstName, to: "Zoë", of: 3)
             demo.server.forgetRequests()
             demo.server.inject(.slowFirstByte(.seconds(1)), at: "/api/contacts/3", method: "GET", times: 1)
             session.send()
             let sending = Task { await session.sendAll(within: 20) }
             await until("the change is on its way") { demo.server.requestCount("/api/contacts/3") == 1 }
-            try await queue.delete(ContactID(4), remote: RemoteID("4"), after: 3_600)
+            let deletion = try await outbox.delete(ContactID(4), after: 3_600)
             let left = await sending.value
             XCTAssertEqual(left?.changes.map(\.contact), [ContactID(4)])
-            let undo = try await queue.undoDeletion(of: ContactID(4))
-            XCTAssertEqual(undo, .takenBack)
+            let undo = try await outbox.undo(try XCTUnwrap(deletion))
+            XCTAssertEqual(undo, .undone)
             XCTAssertEqual(demo.server.contactCount, 10)
             await demo.end()
         }
@@ -176,10 +170,9 @@ final class SendingTests: XCTestCase {
         onMainLoop(limit: .seconds(40)) {
             let demo = try await DemoAccount(.init(contacts: 10, rateLimit: nil))
             try await demo.synchronise()
-            let (session, queue) = (demo.session, try XCTUnwrap(demo.session.edits))
-            let form = try await Self.unwrapped(await queue.editable(ContactID(3)))
+            let (session, outbox) = (demo.session, try XCTUnwrap(demo.session.outbox))
             // The server wants a first name.
-            try await queue.store([Self.change(.firstName, in: form, to: nil)], of: form.id)
+            try await outbox.set(.firstName, to: nil, of: 3)
             session.send()
             let left = await session.sendAll(within: 20)
             XCTAssertEqual(left?.undecided, 1)
@@ -192,11 +185,6 @@ final class SendingTests: XCTestCase {
 }
 
 private extension SendingTests {
-    static func change(_ key: ContactKey, in form: EditableContact, to text: String?) -> PlannedChange {
-        let delta = Delta<ContactValue>(before: form.values[key], after: .text(trimming: text))
-        return PlannedChange(.values(ValueChange(group: key.group, deltas: [key: delta])))
-    }
-
     @MainActor
     static func expectShown(in session: Session, line: UInt = #line) async throws {
         let shown = try await session.store.contact(id: 3)

@@ -16,7 +16,7 @@ final class ChosenContactTests: XCTestCase {
             XCTAssertEqual(lab.page.detail.contactID, 1, "the one before is still there")
             await until("it is deleted") { lab.texts.contains { $0.hasPrefix("Bob Byron deleted") } }
             XCTAssertFalse(lab.texts.contains { $0.hasPrefix("Ada Lovelace deleted") })
-            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            let isDeleted = try await lab.demo.session.outbox?.isBeingDeleted(ContactID(2))
             XCTAssertEqual(isDeleted, true)
         }
     }
@@ -73,8 +73,8 @@ final class ChosenContactTests: XCTestCase {
         withTwo { lab in
             lab.page.markAsMe(true)
             await until("it is stored") { lab.texts.contains("Saved") }
-            let edits = try await lab.demo.session.edits?.edits() ?? []
-            XCTAssertEqual(edits.map(\.contact), [ContactID(2)])
+            let changes = try await lab.demo.session.outbox?.waiting() ?? []
+            XCTAssertEqual(changes.map(\.contact), [ContactID(2)])
             await until("the page says so") { lab.texts.contains("Me") }
             lab.page.markAsMe(false)
             await until("the page says so no more") { !lab.texts.contains("Me") }
@@ -87,8 +87,8 @@ final class ChosenContactTests: XCTestCase {
             lab.page.beginEditing()
             lab.page.deleteContact()
             await until("it is shown") { lab.page.detail.contactID == 2 }
-            let edits = try await lab.demo.session.edits?.edits() ?? []
-            XCTAssertEqual(edits.count, 0)
+            let changes = try await lab.demo.session.outbox?.waiting() ?? []
+            XCTAssertEqual(changes.count, 0)
             XCTAssertNil(lab.page.editor.beginning)
         }
     }
@@ -111,7 +111,7 @@ final class ChosenContactTests: XCTestCase {
             XCTAssertNil(lab.page.editor.contact)
             lab.page.editor.cancel()
             await until("the second is shown") { lab.page.detail.contactID == 2 }
-            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            let isDeleted = try await lab.demo.session.outbox?.isBeingDeleted(ContactID(2))
             XCTAssertEqual(isDeleted, false)
         }
     }
@@ -121,7 +121,7 @@ final class ChosenContactTests: XCTestCase {
             XCTAssertTrue(lab.page.deleteContact())
             lab.page.abandonForm()
             await until("the second is shown") { lab.page.detail.contactID == 2 }
-            let isDeleted = try await lab.demo.session.edits?.isBeingDeleted(ContactID(2))
+            let isDeleted = try await lab.demo.session.outbox?.isBeingDeleted(ContactID(2))
             XCTAssertEqual(isDeleted, false)
         }
     }
@@ -141,8 +141,8 @@ final class ChosenContactTests: XCTestCase {
             TopLevels.question(heading)?.answer(with: "keep")
             await until("the question is gone") { TopLevels.question(heading) == nil }
             XCTAssertTrue(editor.isOpen)
-            let edits = try await window.session?.edits?.edits() ?? []
-            XCTAssertEqual(edits.count, 0)
+            let changes = try await window.session?.outbox?.waiting() ?? []
+            XCTAssertEqual(changes.count, 0)
         }
     }
 

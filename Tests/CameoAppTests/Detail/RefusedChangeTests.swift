@@ -15,14 +15,13 @@ final class RefusedChangeTests: XCTestCase {
     func testItDoesNotGoOnSayingSavedAndItsValueStaysWithAWarning() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
-            let (session, queue) = (lab.demo.session, try XCTUnwrap(lab.demo.session.edits))
+            let (session, outbox) = (lab.demo.session, try XCTUnwrap(lab.demo.session.outbox))
             try await lab.demo.synchronise()
-            lab.page.marks.follow(queue)
+            lab.page.marks.follow(outbox)
             lab.page.show(contactID: 3, of: session)
             await until("the contact shows") { lab.page.stack.visiblePage == "contact" }
             lab.demo.server.inject(.status(422), at: "/api/contacts/*", method: "PUT")
-            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-            lab.page.saySaved(try await queue.store([PlannedChange(.values(food))], of: ContactID(3)))
+            lab.page.saySaved(try await outbox.set(.food, to: "Vegan", of: 3))
             await until("it is said") { lab.texts.contains("Saved") }
             await until("it shows") { lab.texts.contains("Vegan") }
             session.send()

@@ -39,23 +39,19 @@ final class AnnouncedEditsTests: XCTestCase {
         withVoice {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
             try await demo.synchronise()
-            let queue = try XCTUnwrap(demo.session.edits)
-            let there = try await queue.editable(ContactID(3))
-            let delta = Delta<ContactValue>(
-                before: try XCTUnwrap(there).values[.job], after: .text(String(repeating: "x", count: 300)))
-            try await queue.store(
-                [PlannedChange(.values(ValueChange(group: .work, deltas: [.job: delta])))], of: ContactID(3))
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            try await outbox.set(.job, to: String(repeating: "x", count: 300), of: 3)
             let line = WaitingLine()
             let box = Box(.vertical)
             for part in [Label("Contacts"), line.root] { box.append(part) }
             let window = TestWindow(box)
-            line.show(try await queue.waiting())
+            line.show(try await outbox.waiting())
             XCTAssertEqual(announced, [], "what is sent at once is no news")
             demo.session.send()
             _ = await demo.session.sendAll(within: 20)
-            line.show(try await queue.waiting())
+            line.show(try await outbox.waiting())
             XCTAssertEqual(announced, ["1 change needs a decision"])
-            line.show(try await queue.waiting())
+            line.show(try await outbox.waiting())
             XCTAssertEqual(announced.count, 1)
             window.close()
             await demo.end()

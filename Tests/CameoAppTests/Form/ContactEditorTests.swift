@@ -17,13 +17,13 @@ final class ContactEditorTests: XCTestCase {
             await lab.editor.keepForGood()
             var drafts = try await lab.drafts()
             XCTAssertEqual(drafts.map(\.contact), [ContactID(1)])
-            // What is on its way is stored as an edit.
+            // A save that is under way is stored.
             Task.immediate { await lab.editor.save() }
             XCTAssertTrue(lab.editor.saving)
             await lab.editor.keepForGood()
             drafts = try await lab.drafts()
-            let edits = try await lab.edits()
-            XCTAssertEqual([drafts.count, edits.count], [0, 1])
+            let changes = try await lab.changes()
+            XCTAssertEqual([drafts.count, changes.count], [0, 1])
         }
     }
 
@@ -35,13 +35,11 @@ final class ContactEditorTests: XCTestCase {
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
             XCTAssertFalse(lab.editor.isOpen)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.contact), [ContactID(1)])
-            guard case .values(let change)? = edits.first?.change else { return XCTFail("no values") }
-            XCTAssertEqual(change.deltas[.nickname]?.after, .text("Zed"))
-            guard case .saved(let receipts, let contact)? = lab.ends.first else { return XCTFail("not saved") }
-            XCTAssertEqual(receipts.map(\.edit), edits.map(\.id))
-            XCTAssertEqual(contact, ContactID(1))
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes.map(\.wanted), [.value(.text("Zed"))])
+            guard case .saved(let receipt)? = lab.ends.first else { return XCTFail("not saved") }
+            XCTAssertEqual(receipt.changes, Set(changes.map(\.id)))
+            XCTAssertEqual(receipt.contact, ContactID(1))
             await lab.end()
         }
     }
@@ -55,8 +53,8 @@ final class ContactEditorTests: XCTestCase {
                 let isSaved = await lab.editor.save()
                 XCTAssertTrue(isSaved)
             }
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.count, 0)
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes.count, 0)
             await lab.end()
         }
     }
@@ -105,14 +103,8 @@ final class ContactEditorTests: XCTestCase {
             await lab.open()
             lab.type("mine", for: .job)
             // Another window of the same program changes both.
-            let queue = try XCTUnwrap(lab.demo.session.edits)
-            let form = try XCTUnwrap(lab.model?.form)
-            var other = ContactForm(
-                try XCTUnwrap(form.seen), people: [:], mailTypes: [], countries: form.countries,
-                thisYear: form.thisYear)
-            other[text: .job] = "theirs"
-            other[text: .nickname] = "news"
-            _ = try await queue.store(other.changes, of: ContactID(1))
+            try await lab.demo.session.outbox?.set(
+                [(.value(.job), .value(.text("theirs"))), (.value(.nickname), .value(.text("news")))], of: 1)
             await until("the news are in the form") { lab.model?.form[text: .nickname] == "news" }
             XCTAssertEqual(lab.model?.form[text: .job], "mine")
             await until("they are said") { lab.texts.contains("Changed on the server: theirs") }
@@ -177,8 +169,7 @@ final class ContactEditorTests: XCTestCase {
             lab.editor.close(.closed)
             await lab.editor.draftsSettled()
             // One that cannot be read is not replaced by another form.
-            _ = try await lab.demo.session.store.saveDraft(
-                Data("no form".utf8), of: ContactID(1), account: lab.demo.session.account.id)
+            _ = try await lab.demo.session.store.saveDraft(Data("no form".utf8), of: ContactID(1))
             var sentences: [String] = []
             lab.editor.onFailure = { sentences.append($0) }
             lab.editor.begin(ContactID(1), name: "Somebody", in: lab.demo.session)
@@ -236,19 +227,17 @@ final class ContactEditorTests: XCTestCase {
             let lab = try await EditorLab()
             await lab.open()
             lab.type("kept", for: .job)
-            let queue = try XCTUnwrap(lab.demo.session.edits)
-            try await queue.delete(ContactID(1), remote: nil, after: 60)
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
             // Asked for twice it is one.
-            try await queue.delete(ContactID(1), remote: nil, after: 60)
-            var edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
+            for _ in 1...2 { _ = try await outbox.delete(ContactID(1), after: 60) }
+            var slots = try await lab.slots()
+            XCTAssertEqual(slots, ["existence"])
             await lab.editor.takeNews()
             XCTAssertFalse(lab.texts.contains("Deleted on the server. Saving creates it again."))
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["values"])
-            XCTAssertEqual(edits.map(\.contact), [ContactID(1)])
+            slots = try await lab.slots()
+            XCTAssertEqual(slots, ["value:job"])
             await lab.end()
         }
     }
@@ -262,9 +251,8 @@ final class ContactEditorTests: XCTestCase {
             lab.type("Somerville", for: .company)
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["create", "values"])
-            XCTAssertEqual(Set(edits.map(\.contact)).count, 1)
+            let slots = try await lab.slots()
+            XCTAssertEqual(slots, ["existence", "value:company", "value:first_name"])
             await lab.end()
         }
     }
@@ -273,7 +261,7 @@ final class ContactEditorTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab()
             let marks = EditMarks()
-            marks.follow(lab.demo.session.edits)
+            marks.follow(lab.demo.session.outbox)
             await lab.open()
             lab.type("Zed", for: .nickname)
             let isSaved = await lab.editor.save()
@@ -282,14 +270,13 @@ final class ContactEditorTests: XCTestCase {
             XCTAssertNil(marks.mark(of: 2))
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
-            page.show(marks.changes, of: lab.demo.session.edits)
-            XCTAssertTrue(page.root.texts.contains { $0.hasSuffix("· \u{2068}Nickname\u{2069}") })
+            page.show(marks.changes, of: lab.demo.session.outbox)
+            XCTAssertTrue(page.root.texts.contains("Nickname"))
             // Nothing holds it up that a person would have to know.
             XCTAssertFalse(page.root.texts.contains("Waiting to be sent"))
             var dropped = 0
             page.onDropped = { _ in dropped += 1 }
-            let row = try XCTUnwrap(page.root.listRows.first)
-            ExpanderRow(borrowing: row.pointer).isExpanded = true
+            try XCTUnwrap(page.list.made.first).root.isExpanded = true
             await until("its buttons are there") { page.root.button("_Discard") != nil }
             XCTAssertTrue(page.root.clickButton("_Discard"))
             await until("it is dropped") { dropped == 1 && marks.changes.isEmpty }

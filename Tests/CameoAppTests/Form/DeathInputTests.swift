@@ -16,9 +16,7 @@ final class DeathInputTests: XCTestCase {
             XCTAssertTrue(input.focusRow())
             XCTAssertEqual(view.focusedField, .value(.death))
             // Another window of the same program changes it.
-            let queue = try XCTUnwrap(lab.demo.session.edits)
-            let died = ValueChange(group: .person, deltas: [.death: Delta(before: nil, after: .death(nil))])
-            _ = try await queue.store([PlannedChange(.values(died))], of: ContactID(1))
+            try await lab.demo.session.outbox?.set([(.value(.death), .value(.death(nil)))], of: 1)
             await lab.editor.takeNews()
             XCTAssertEqual(lab.model?.form.hasDied, false)
             XCTAssertEqual(lab.model?.form.news, [.value(.death)])

@@ -14,13 +14,13 @@ final class DeletedFormTests: XCTestCase {
         withTypedForm { lab in
             await lab.delete(answering: "keep")
             XCTAssertEqual(lab.model?.form[text: .job], "typed")
-            var edits = try await lab.edits()
-            XCTAssertEqual(edits.count, 0)
+            var slots = try await lab.slots()
+            XCTAssertEqual(slots, [])
             await lab.delete(answering: "discard")
             await until("the form is closed") { !lab.editor.isOpen }
-            edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
-            guard case .deleted(ContactID(1), name: "Somebody")? = lab.ends.last else { return XCTFail("\(lab.ends)") }
+            slots = try await lab.slots()
+            XCTAssertEqual(slots, ["existence"])
+            guard case .deleted(_, name: "Somebody")? = lab.ends.last else { return XCTFail("\(lab.ends)") }
             await lab.editor.draftsSettled()
             let drafts = try await lab.drafts()
             XCTAssertEqual(drafts.count, 0)
@@ -29,15 +29,15 @@ final class DeletedFormTests: XCTestCase {
 
     func testWhatIsSavedBeforeItComesBackWithTheContact() {
         withTypedForm { lab in
-            let queue = try XCTUnwrap(lab.demo.session.edits)
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
             var deleted: [ContactID] = []
             lab.editor.onDelete = { deleted.append($0) }
             await lab.delete(answering: "save")
             await until("it goes on to delete") { deleted == [ContactID(1)] }
             XCTAssertFalse(lab.editor.isOpen)
-            try await queue.delete(ContactID(1), remote: nil, after: 60)
-            let undone = try await queue.undoDeletion(of: ContactID(1))
-            XCTAssertEqual(undone, .takenBack)
+            let receipt = try await outbox.delete(ContactID(1), after: 60)
+            let undone = try await outbox.undo(try XCTUnwrap(receipt))
+            XCTAssertEqual(undone, .undone)
             let contact = try await lab.demo.session.store.contact(id: 1)
             XCTAssertEqual(contact?.job, "typed")
         }
@@ -47,8 +47,8 @@ final class DeletedFormTests: XCTestCase {
         withOpenForm { lab in
             lab.editor.page.view?.onDelete?()
             await until("the form is closed") { !lab.editor.isOpen }
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["delete"])
+            let slots = try await lab.slots()
+            XCTAssertEqual(slots, ["existence"])
         }
     }
 
@@ -70,8 +70,8 @@ final class DeletedFormTests: XCTestCase {
             XCTAssertEqual(drafts.map(\.contact), [ContactID(1)])
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.map(\.change.kind), ["values"])
+            let slots = try await lab.slots()
+            XCTAssertEqual(slots, ["value:job"])
         }
     }
 

@@ -167,10 +167,7 @@ extension DetailLab {
 
     /// Stores an edit that the server has not seen.
     fileprivate func addPhone(_ number: String, to id: Int64) async throws {
-        let queue = try XCTUnwrap(demo.session.edits)
-        let seen = try await queue.editable(ContactID(id))
-        var form = FormLab.form(try XCTUnwrap(seen))
-        form.fields.append(FieldEntry(row: form.newRow(), type: FormLab.phone, content: number))
-        _ = try await queue.store(form.changes, of: ContactID(id))
+        let phone = PartValue.field(FieldValue(type: FormLab.phone, content: number))
+        try await demo.session.outbox?.set([(.part(.field, PartID(-1)), .part(phone))], of: id)
     }
 }

@@ -28,8 +28,8 @@ final class EditorLab {
     var model: FormModel? { editor.page.view?.model }
     var texts: [String] { editor.page.root.texts }
 
-    func open(_ contact: Int64 = 1, from draft: Draft? = nil, mending edit: EditID? = nil) async {
-        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, from: draft, mending: edit)
+    func open(_ contact: Int64 = 1, from draft: Draft? = nil) async {
+        editor.begin(ContactID(contact), name: "Somebody", in: demo.session, from: draft)
         await until("the form is open") { self.model != nil }
         await editor.page.view?.filled()
     }
@@ -38,7 +38,7 @@ final class EditorLab {
     func untilNothingWaits() async throws {
         demo.session.send()
         _ = await demo.session.sendAll(within: 20)
-        let left = try await edits().filter { $0.state != .sent }
+        let left = try await changes()
         XCTAssertEqual(left.map(\.state), [])
     }
 
@@ -58,12 +58,17 @@ final class EditorLab {
         return view
     }
 
-    func edits() async throws -> [Edit] {
-        try await demo.session.edits?.edits() ?? []
+    func changes() async throws -> [WaitingChange] {
+        try await demo.session.outbox?.waiting() ?? []
+    }
+
+    /// The slots with pending changes, in an order of their own.
+    func slots() async throws -> [String] {
+        try await changes().map(\.slot.stored).sorted()
     }
 
     func drafts() async throws -> [Draft] {
-        try await demo.session.store.drafts(account: demo.session.account.id)
+        try await demo.session.store.drafts()
     }
 
     func end() async {

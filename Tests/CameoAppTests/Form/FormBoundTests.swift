@@ -51,7 +51,7 @@ final class FormBoundTests: XCTestCase {
                 XCTAssertFalse(lab.model?.form.isTouched ?? true, "\(name): nobody typed")
                 lab.model?.edit(.value(.job)) { $0[text: .job] = "Cook" }
                 XCTAssertEqual(lab.model?.form.issues(), [:], name)
-                XCTAssertEqual(lab.model?.form.changes.count, 1, "\(name): the rest stays as it is")
+                XCTAssertEqual(lab.model?.form.save.edits.count, 1, "\(name): the rest stays as it is")
             }
             lab.close()
         }
@@ -69,14 +69,14 @@ final class FormBoundTests: XCTestCase {
                 print("longest turn, 5,000 parts: \(longest)")
                 XCTAssertLessThan(longest, lab.usual + Self.maxMore)
                 XCTAssertTrue(lab.texts.contains("Too many to edit here: the others stay as they are"))
-                XCTAssertEqual(lab.model?.form.changes.isEmpty, true)
+                XCTAssertEqual(lab.model?.form.save.isEmpty, true)
             }
             let tags = (1...5_000).map { "Tag \($0)" }
             let longest = lab.longestTurn(showing: FormLab.form(FormLab.contact(tags: tags)))
             print("longest turn, 5,000 tags: \(longest)")
             XCTAssertLessThan(longest, lab.usual + Self.maxMore)
             lab.model?.edit(.tags) { $0.tags.removeFirst() }
-            XCTAssertEqual(lab.model?.form.changes.map(\.change), [.removeTags(["Tag 1"])])
+            XCTAssertEqual(lab.model?.form.save.wanted, [SlotState(.tag("Tag 1"), nil)])
             lab.close()
         }
     }

@@ -163,8 +163,8 @@ final class FormFillingTests: XCTestCase {
             XCTAssertTrue(view.isFilling)
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.count, 1)
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes.count, 1)
             XCTAssertEqual(lab.ends.count, 1)
             await lab.end()
         }
@@ -181,8 +181,8 @@ final class FormFillingTests: XCTestCase {
             lab.editor.close(.closed)
             let isSaved = await saving.value
             XCTAssertFalse(isSaved)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits.count, 0)
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes.count, 0)
             XCTAssertEqual(lab.ends.count, 1)
             await lab.end()
         }

@@ -24,7 +24,7 @@ enum FormLab {
 
     static func contact(
         _ values: [ContactKey: ContactValue] = [:], parts: [PartValue] = [], tags: [String] = [],
-        reminders: Set<ContactKey>? = nil, doubtfulReminders: Set<ContactKey> = []
+        reminders: Set<ContactKey>? = nil, server: [SlotState] = [], problems: [Slot: Problem] = [:]
     ) -> EditableContact {
         var all: [ContactKey: ContactValue] = [.firstName: .text("Ada"), .lastName: .text("Lovelace")]
         all.merge(values) { $1 }
@@ -33,7 +33,7 @@ enum FormLab {
         }
         return EditableContact(
             id: ContactID(7), remote: RemoteID("70"), values: all, parts: numbered, tags: tags, reminders: reminders,
-            doubtfulReminders: doubtfulReminders)
+            server: server, problems: problems)
     }
 
     static let bob = FormPerson(id: .remote(RemoteID("8")), name: "Bob Byron")
@@ -61,4 +61,19 @@ enum FormLab {
     }
 
     static let everybody = [bob, eve]
+}
+
+extension FormSave {
+    /// Each slot with its wanted value.
+    var wanted: [SlotState] { edits.map { SlotState($0.slot, $0.wanted) } }
+}
+
+extension SlotState {
+    static func field(_ part: Int64, _ value: PartValue?) -> SlotState {
+        SlotState(.part(.field, PartID(part)), value.map { .part($0) })
+    }
+
+    static func text(_ key: ContactKey, _ text: String?) -> SlotState {
+        SlotState(.value(key), text.map { .value(.text($0)) })
+    }
 }

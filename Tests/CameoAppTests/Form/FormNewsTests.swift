@@ -21,7 +21,7 @@ struct FormNewsTests {
         #expect(form.addresses.isEmpty && form.relationships.isEmpty)
         #expect(form.tags == ["poetry"])
         #expect(form.news.isEmpty)
-        #expect(form.changes.isEmpty)
+        #expect(form.save.isEmpty)
     }
 
     @Test func whatWasTouchedStaysAndSaysSo() {
@@ -32,20 +32,14 @@ struct FormNewsTests {
         let row = form.fields[0].row
         #expect(form[text: .job] == "Poet")
         #expect(form.news == [.value(.job), .field(row)])
-        // They saw what it replaces.
-        #expect(
-            form.changes.map(\.change) == [
-                .values(
-                    ValueChange(group: .work, deltas: [.job: Delta(before: .text("Author"), after: .text("Poet"))])),
-                .part(
-                    PartChange(kind: .field, part: PartID(1), before: FormLab.field("e@f"), after: FormLab.field("c@d"))
-                ),
-            ])
+        #expect(form.save.wanted == [.text(.job, "Poet"), .field(1, FormLab.field("c@d"))])
+        // They saw the values that it replaces.
+        #expect(form.save.edits.map(\.base) == [.value(.text("Author")), .part(FormLab.field("e@f"))])
         form.useNews(of: .value(.job))
         form.useNews(of: .field(row))
         #expect(form[text: .job] == "Author")
         #expect(form.fields[0].content == "e@f")
-        #expect(form.news.isEmpty && form.changes.isEmpty)
+        #expect(form.news.isEmpty && form.save.isEmpty)
     }
 
     @Test func whatWasTakenAwayAndChangedMeanwhileIsSeenAgain() {
@@ -53,10 +47,7 @@ struct FormNewsTests {
         form.fields.removeAll()
         form.take(FormLab.contact(parts: [FormLab.field("e@f"), FormLab.field("c@d")]))
         #expect(form.fields.map(\.content) == ["e@f"])
-        #expect(
-            form.changes.map(\.change) == [
-                .part(PartChange(kind: .field, part: PartID(2), before: FormLab.field("c@d"), after: nil))
-            ])
+        #expect(form.save.wanted == [.field(2, nil)])
     }
 
     @Test func whatIsTypedInNowStays() {
@@ -71,7 +62,7 @@ struct FormNewsTests {
         form[text: .job] = "Author"
         form.take(FormLab.contact([.job: .text("Author")]))
         #expect(form.news.isEmpty)
-        #expect(form.changes.isEmpty)
+        #expect(form.save.isEmpty)
     }
 
     @Test func aTouchedPartThatIsGoneThereIsMadeAnew() {
@@ -79,10 +70,50 @@ struct FormNewsTests {
         form.fields[0].content = "new@b"
         form.take(FormLab.contact())
         #expect(form.fields.map(\.content) == ["new@b"])
-        #expect(
-            form.changes.map(\.change) == [
-                .part(PartChange(kind: .field, part: PartID(-1), before: nil, after: FormLab.field("new@b")))
+        #expect(form.save.wanted == [.field(-1, FormLab.field("new@b"))])
+    }
+
+    @Test func aConflictIsToldBesideItsField() {
+        let conflict = Problem.conflict(values: [.text(.job, "Theirs")])
+        let contact = FormLab.contact(
+            [.job: .text("Mine")], server: [.text(.job, "Before")], problems: [.value(.job): conflict])
+        var form = FormLab.form(contact)
+        #expect(form.tellsNews(of: .value(.job)) && form.newsText(of: .value(.job)) == "Theirs")
+        #expect(!form.isTouched)
+        form[text: .job] = "Both"
+        #expect(form.save.edits.first?.saw == [.value(.text("Mine")), .value(.text("Theirs"))])
+        form.useNews(of: .value(.job))
+        #expect(form[text: .job] == "Theirs" && !form.tellsNews(of: .value(.job)))
+        #expect(form.save.wanted == [.text(.job, "Theirs")])
+    }
+
+    @Test func aConflictOfAPartIsToldOnceBesideIt() {
+        let street = AddressValue(street: "Mine")
+        let slot = Slot.part(.address, PartID(1))
+        let contact = FormLab.contact(
+            parts: [.address(street)], problems: [slot: .conflict(values: [SlotState(slot, nil)])])
+        var form = FormLab.form(contact)
+        let row = form.addresses[0].row
+        #expect(AddressPart.allCases.filter { form.tellsNews(of: .address(row, $0)) } == [.street])
+        #expect(form.newsText(of: .address(row, .street)) == "empty")
+        form.useNews(of: .address(row, .street))
+        #expect(form.save.wanted == [SlotState(slot, nil)])
+    }
+
+    @Test func aRefusalStandsAtItsFieldUntilThatIsTouched() {
+        let refused = Problem.refused(sentences: ["Too long."])
+        let contact = FormLab.contact(
+            [.job: .text("Long")],
+            problems: [
+                .value(.job): refused, .tag("a"): refused, .part(.field, PartID(9)): .refused(sentences: ["Gone."]),
+                .value(.food): .gone,
             ])
+        var form = FormLab.form(contact)
+        #expect(form.problem(at: .value(.job)) == "The server refused: Too long.")
+        #expect(form.problem(at: .tags) == "The server refused: Too long.")
+        #expect(form.generalProblems == ["The server refused: Gone."])
+        form[text: .job] = "Short"
+        #expect(form.problem(at: .value(.job)) == nil)
     }
 
     @Test func tagsMergeOneByOne() {
@@ -90,7 +121,7 @@ struct FormNewsTests {
         form.tags = ["b", "c", "mine"]
         form.take(FormLab.contact(tags: ["a", "b", "theirs"]))
         #expect(form.tags == ["b", "mine", "theirs"])
-        #expect(form.changes.map(\.change) == [.removeTags(["a"]), .addTags(["mine"])])
+        #expect(form.save.wanted == [SlotState(.tag("a"), nil), SlotState(.tag("mine"), .on)])
     }
 
     @Test func aDraftIsTheWholeForm() throws {
@@ -105,7 +136,7 @@ struct FormNewsTests {
         form.reminders[.birthday] = false
         let again = try ContactForm(
             stored: form.stored(), mailTypes: [FormLab.mail], countries: FormLab.english, thisYear: 2026)
-        #expect(again.changes == form.changes)
+        #expect(again.save == form.save)
         #expect(Set(again.issues().values) == Set(form.issues().values))
         #expect(try again.stored() == form.stored())
         #expect(again.seen == form.seen)
@@ -117,7 +148,7 @@ struct FormNewsTests {
             stored: data, mailTypes: [FormLab.mail], countries: FormLab.english, thisYear: 2026)
         #expect(form[text: .firstName] == "Augusta")
         #expect(form.fields.map(\.content) == ["ada@example.org"])
-        #expect(form.changes.count == 1)
+        #expect(form.save.edits.count == 1)
         for (broken, error) in [
             (#"{"version":2}"#, StoredChangeError.unknown), ("x", .damaged),
             (Self.kept.replacing(#""version":1"#, with: #""version":2"#), .unknown),
@@ -139,11 +170,11 @@ struct FormNewsTests {
         1815}},"first_name":{"text":"Ada"}}},"tags":[],"texts":{"first_name":"Augusta"},"typed_tag":"","version":1}
         """
 
-    @Test func aDraftNamesAllThatItsFormNamesHere() {
-        var form = FormLab.form(FormLab.rich, people: FormLab.everybody)
-        #expect(form.named.contacts.isEmpty && form.named.parts == Set((1...5).map { PartID($0) }))
-        form.introducer = FormPerson(id: .local(ContactID(11)), name: "Zoë")
-        form.relationships[0].person = FormPerson(id: .local(ContactID(12)), name: "Zed")
-        #expect(form.named.contacts == [ContactID(11), ContactID(12)])
+    @Test func aDraftKeepsTheServersValues() throws {
+        var form = FormLab.form(FormLab.contact([.job: .text("Mine")], server: [.text(.job, "Theirs")]))
+        form[text: .job] = "Later"
+        let again = try ContactForm(
+            stored: form.stored(), mailTypes: [], countries: FormLab.english, thisYear: FormLab.thisYear)
+        #expect(again.save == form.save)
     }
 }

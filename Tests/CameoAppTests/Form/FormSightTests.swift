@@ -112,10 +112,10 @@ final class FormSightTests: XCTestCase {
     func testTheStreetIsInSightWhereTheFormOpensWithItsAddress() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await EditorLab(contacts: 16)
-            let queue = try XCTUnwrap(lab.demo.session.edits)
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
             var tried = 0
             for id in 1...16 {
-                let contact = try await queue.editable(ContactID(Int64(id)))
+                let contact = try await outbox.editable(ContactID(Int64(id)))
                 guard let row = contact?.parts.first(where: { $0.kind == .address })?.field else { continue }
                 tried += 1
                 lab.editor.begin(ContactID(Int64(id)), name: "Somebody", in: lab.demo.session, at: row)

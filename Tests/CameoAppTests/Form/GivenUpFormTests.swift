@@ -79,9 +79,9 @@ final class GivenUpFormTests: XCTestCase {
     private static func expectNoForm(on lab: DetailLab, showing id: Int) async throws {
         await until("the contact shows") { lab.page.detail.contactID == id }
         let occasion = FormOccasion(contact: ContactID(Int64(id)))
-        let queue = try XCTUnwrap(lab.demo.session.edits)
+        let outbox = try XCTUnwrap(lab.demo.session.outbox)
         for _ in 0..<5 {
-            _ = try await FormStart.load(occasion, for: FormID(), in: lab.demo.session.store, queue)
+            _ = try await FormStart.load(occasion, for: FormID(), in: lab.demo.session.store, outbox)
         }
         XCTAssertFalse(lab.page.editor.isOpen)
         XCTAssertNil(lab.page.editor.page.view)

@@ -20,14 +20,12 @@ final class NewRelativeTests: XCTestCase {
             XCTAssertEqual(lab.model?.form.issues(), [:])
             let isSaved = await lab.editor.save()
             XCTAssertTrue(isSaved)
-            guard case .saved(let receipts, let contact)? = lab.ends.last else { return XCTFail("it is not saved") }
-            XCTAssertEqual(contact, ContactID(1), "the one whose form it was")
-            XCTAssertEqual(receipts.count, 2)
+            guard case .saved(let receipt)? = lab.ends.last else { return XCTFail("it is not saved") }
+            XCTAssertEqual(receipt.contact, ContactID(1), "the one whose form it was")
             // Before anything is sent both pages show it.
             let store = lab.demo.session.store
             let shown = try await store.contact(id: 1)
-            let made = try XCTUnwrap(receipts.first?.contact)
-            XCTAssertEqual(shown?.relationships.last?.contact.id, Int(made.rawValue))
+            let made = ContactID(Int64(try XCTUnwrap(shown?.relationships.last).contact.id))
             XCTAssertEqual(shown?.relationships.last?.contact.displayName, "Archie Mountbatten")
             try await lab.untilNothingWaits()
             let remote = try await store.remoteNumber(of: Int(made.rawValue))
@@ -47,12 +45,12 @@ final class NewRelativeTests: XCTestCase {
             let former = try await store.contact(id: 1)?.relationships.count
             try lab.addRelative("Archie")
             _ = await lab.editor.save()
-            guard case .saved(let receipts, _)? = lab.ends.last else { return XCTFail("it is not saved") }
+            guard case .saved(let receipt)? = lab.ends.last else { return XCTFail("it is not saved") }
             let more = try await store.count()
             XCTAssertEqual(more, count + 1)
-            try await lab.demo.session.edits?.undo(receipts)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits, [])
+            _ = try await lab.demo.session.outbox?.undo(receipt)
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes, [])
             let now = try await (store.count(), store.contact(id: 1)?.relationships.count)
             XCTAssertEqual(now.0, count)
             XCTAssertEqual(now.1, former)
@@ -65,9 +63,9 @@ final class NewRelativeTests: XCTestCase {
             let former = try await client.contact(id: 1).relationships.count
             try lab.addRelative("Archie")
             _ = await lab.editor.save()
-            guard case .saved(let receipts, _)? = lab.ends.last else { return XCTFail("it is not saved") }
+            guard case .saved(let receipt)? = lab.ends.last else { return XCTFail("it is not saved") }
             try await lab.untilNothingWaits()
-            try await lab.demo.session.edits?.undo(receipts)
+            _ = try await lab.demo.session.outbox?.undo(receipt)
             try await lab.untilNothingWaits()
             let now = try await client.contact(id: 1).relationships.count
             XCTAssertEqual(now, former)
@@ -86,14 +84,13 @@ final class NewRelativeTests: XCTestCase {
             lab.type("Tessa", for: .firstName)
             try lab.addRelative("Archie")
             _ = await lab.editor.save()
-            guard case .saved(let receipts, let contact)? = lab.ends.last else { return XCTFail("it is not saved") }
-            XCTAssertEqual(receipts.first?.contact, contact)
-            let tessa = try await lab.demo.session.store.contact(id: Int(contact.rawValue))
+            guard case .saved(let receipt)? = lab.ends.last else { return XCTFail("it is not saved") }
+            let tessa = try await lab.demo.session.store.contact(id: Int(receipt.contact.rawValue))
             XCTAssertEqual(tessa?.displayName, "Tessa")
             XCTAssertEqual(tessa?.relationships.map(\.contact.displayName), ["Archie"])
-            try await lab.demo.session.edits?.undo(receipts)
-            let edits = try await lab.edits()
-            XCTAssertEqual(edits, [])
+            _ = try await lab.demo.session.outbox?.undo(receipt)
+            let changes = try await lab.changes()
+            XCTAssertEqual(changes, [])
             await lab.end()
         }
     }
@@ -107,8 +104,10 @@ final class NewRelativeTests: XCTestCase {
             stored: form.stored(), mailTypes: [], countries: FormLab.english, thisYear: FormLab.thisYear)
         XCTAssertEqual(again.issues(), [:])
         XCTAssertTrue(again.isTouched)
-        XCTAssertEqual(again.changes.count, 2)
-        XCTAssertEqual(again.changes.last?.needs, [0])
+        let (made, names) = try XCTUnwrap(again.save.people.first)
+        XCTAssertEqual(names, [.firstName: .text("Archie")])
+        let parent = RelationshipValue(type: Self.parent, other: .local(made))
+        XCTAssertEqual(again.save.edits.map(\.wanted), [.part(.relationship(parent))])
     }
 
     func testTheOrderOfNamesTellsTheLastName() throws {
@@ -118,8 +117,7 @@ final class NewRelativeTests: XCTestCase {
             form.relationships = [
                 RelationshipEntry(row: form.newRow(), type: Self.parent, typed: " Mary Ann Jones ", makesPerson: true)
             ]
-            guard case .create(let made)? = form.changes.first?.change else { return XCTFail("nobody is made") }
-            XCTAssertEqual(made.values[.lastName], .text(last))
+            XCTAssertEqual(form.save.people.values.map { $0[.lastName] }, [.text(last)])
         }
     }
 

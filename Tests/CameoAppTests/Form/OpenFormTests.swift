@@ -73,13 +73,13 @@ final class OpenFormTests: XCTestCase {
             // Without a key, after which it would be kept in a moment anyway.
             view.model.update { $0[text: .job] = "Smith" }
             let store = try XCTUnwrap(window.session?.store)
-            var drafts = try await store.drafts(account: XCTUnwrap(window.session?.account.id))
+            var drafts = try await store.drafts()
             XCTAssertEqual(drafts.count, 0)
             let other = TestWindow(Box(.vertical), width: 200, height: 200)
             await until("the focus is elsewhere") { !window.window.isActive }
             for _ in 0..<500 where drafts.isEmpty {
                 try await Task.sleep(for: .milliseconds(20))
-                drafts = try await store.drafts(account: XCTUnwrap(window.session?.account.id))
+                drafts = try await store.drafts()
             }
             XCTAssertEqual(drafts.map(\.contact), [ContactID(2)])
             other.close()

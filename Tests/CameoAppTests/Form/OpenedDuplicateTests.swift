@@ -45,11 +45,11 @@ final class OpenedDuplicateTests: XCTestCase {
             var drafts: [Draft] = []
             for _ in 0..<100 where drafts.map(\.contact) != [ContactID(Int64(there.id))] {
                 try await Task.sleep(for: .milliseconds(20))
-                drafts = try await session.store.drafts(account: session.account.id)
+                drafts = try await session.store.drafts()
             }
             XCTAssertEqual(drafts.map(\.contact), [ContactID(Int64(there.id))])
-            let edits = try await session.edits?.edits()
-            XCTAssertEqual(edits?.count, 0)
+            let changes = try await session.outbox?.waiting()
+            XCTAssertEqual(changes?.count, 0)
         }
     }
 
@@ -63,7 +63,7 @@ final class OpenedDuplicateTests: XCTestCase {
             var drafts: [Draft] = []
             for _ in 0..<100 where window.detail.editor.isOpen || drafts.isEmpty {
                 try await Task.sleep(for: .milliseconds(20))
-                drafts = try await session.store.drafts(account: session.account.id)
+                drafts = try await session.store.drafts()
             }
             XCTAssertFalse(window.detail.editor.isOpen)
             XCTAssertEqual(drafts.map(\.contact), [nil])

@@ -121,8 +121,8 @@ final class SidebarTabsTests: XCTestCase {
             let long = String(repeating: "Sentences wrap in the sidebar. ", count: 8)
             lab.sidebar.saysSample = true
             lab.sidebar.banner.show(long, button: "Try Again")
-            _ = try await lab.store.saveDraft(Data("form".utf8), of: nil, account: "account")
-            let draft = try await lab.store.drafts(account: "account").first
+            _ = try await lab.store.saveDraft(Data("form".utf8), of: nil)
+            let draft = try await lab.store.drafts().first
             lab.sidebar.waiting.offer(try XCTUnwrap(draft), name: String(repeating: "Ada ", count: 40))
             lab.sidebar.show(.running(done: 1_234_567, total: 7_654_321))
             lab.sidebar.showPause(until: .now + .seconds(53))

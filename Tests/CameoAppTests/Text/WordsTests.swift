@@ -56,22 +56,9 @@ import Testing
         #expect(FormIssue.noAt.sentence() == "This address needs an @.")
         #expect(FormIssue.noName.sentence() == "No name")
         #expect(FormIssue.tagWithoutLetter.sentence() == "A tag needs a letter.")
-        #expect(FormWarning.erasesWhereMet.sentence == "The server may lose where you met when you save.")
-        let costs: [FormWarning] = [
-            .erasesWhereMet, .movesLeapDay, .doublesReminder, .makesFieldAnew(content: "a"), .removesPerson(name: "a"),
-        ]
-        #expect(Set(costs.map(\.sentence)).count == costs.count)
-    }
-
-    @Test func everyReasonForWhichAChangeWaitsHasASentenceOfItsOwn() {
-        let issues: [EditIssue] = [
-            .lost, .offline, .page, .unauthorized, .rateLimited, .failed(status: 500), .refused(["a"]), .forbidden([]),
-            .forbidden(["a"]), .contactGone, .partGone, .personGone, .archived, .needed, .lostInDamage, .relationship,
-            .elsewhere, .unlockable,
-        ]
-        #expect(Set(issues.map(\.sentence)).count == issues.count)
-        // A gateway is nothing else to a person.
-        #expect(EditIssue.gateway.sentence == EditIssue.page.sentence)
+        #expect(FormIssue.lastLabel.sentence() == "The server can’t remove the last label.")
+        let met = "The server does not show what is stored here. Saving replaces it."
+        #expect(FormWarning.replacesWhereMet.sentence == met)
     }
 
     @Test func waitsAreRoundedUpToWords() {

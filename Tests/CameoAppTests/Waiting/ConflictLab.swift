@@ -12,7 +12,7 @@ import XCTest
 final class ConflictLab {
     let demo: DemoAccount
     let other: Session
-    let queue: EditQueue
+    let outbox: Outbox
     let marks = EditMarks()
 
     init() async throws {
@@ -22,36 +22,29 @@ final class ConflictLab {
             account: demo.session.account, token: try Token(demo.server.token), store: try ContactStore.inMemory(),
             pictures: nil, foreignHosts: .onThisMachine)
         await other.synchroniser.run()
-        queue = try XCTUnwrap(demo.session.edits)
-        marks.follow(queue)
+        outbox = try XCTUnwrap(demo.session.outbox)
+        marks.follow(outbox)
     }
 
     /// Changes texts of the third contact.
     func change(_ texts: [ContactKey: String], in session: Session) async throws {
-        let queue = try XCTUnwrap(session.edits)
-        let edited = try await queue.editable(ContactID(3))
-        let form = try XCTUnwrap(edited)
-        var deltas: [ContactKey: Delta<ContactValue>] = [:]
-        for (key, text) in texts { deltas[key] = Delta(before: form.values[key], after: .text(text)) }
-        let group = try XCTUnwrap(texts.keys.first).group
-        try await queue.store([PlannedChange(.values(ValueChange(group: group, deltas: deltas)))], of: form.id)
+        let wanted = texts.map { (slot: Slot.value($0.key), value: WaitingLab.text($0.value) as SlotValue?) }
+        try await XCTUnwrap(session.outbox).set(wanted, of: 3)
     }
 
-    /// Sends what the other changed, then what is changed here, until that needs a person.
-    func clash() async throws -> WaitingChange {
+    /// Sends what the other changed, then the changes from here, until these conflict.
+    func clash() async throws {
         other.send()
         let left = await other.sendAll(within: 20)
         XCTAssertEqual(left?.count, 0)
         demo.session.send()
-        // Who has just begun to send gives deletions time, but not where somebody waits.
         _ = await demo.session.sendAll(within: 20)
-        await until("it conflicts") { self.marks.changes.first?.state == .conflicting }
-        return try XCTUnwrap(marks.changes.first)
+        await until("it conflicts") { self.marks.changes.first?.isConflicting == true }
     }
 
     /// The other deletes the contact.
     func deleteThere() async throws {
-        try await XCTUnwrap(other.edits).delete(ContactID(3), remote: RemoteID("3"), after: 0)
+        _ = try await XCTUnwrap(other.outbox).delete(ContactID(3), after: 0)
         other.send()
         _ = await other.sendAll(within: 20)
         XCTAssertEqual(demo.server.contactCount, 4)

@@ -13,150 +13,124 @@ import XCTest
 /// Two programs change the same on one server, and a person decides.
 final class ConflictTests: XCTestCase {
     func testAPersonChoosesValueByValue() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await ConflictLab()
-            try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
-            try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
-            _ = try await lab.clash()
-            // What conflicts shows what the server has, once that is known.
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 700)
-            page.show(lab.marks.changes, of: lab.queue)
-            XCTAssertNil(page.root.button("_Send"), "nothing goes before that is decided")
-            let row = try XCTUnwrap(page.root.listRows.first)
-            ExpanderRow(borrowing: row.pointer).isExpanded = true
-            await until("its buttons are there") { page.root.button("_Choose…") != nil }
-            XCTAssertTrue(page.root.clickButton("_Choose…"))
-            await until("the choices are there") { page.root.texts.contains("Theirs & Co.") }
+        withConflict { lab, main, page in
             XCTAssertTrue(page.root.texts.contains("Mine"))
             let send = try XCTUnwrap(page.root.button("_Send"))
             XCTAssertFalse(send.isSensitive)
-            @MainActor func choose(_ text: String) throws {
-                let row = try XCTUnwrap(page.root.listRows.first { $0.texts.contains(text) })
-                ChoiceRow(borrowing: row.pointer).isChosen = true
-            }
-            try choose("Mine")
+            try WaitingLab.choose("Mine", in: page.root)
             XCTAssertFalse(send.isSensitive)
-            try choose("Theirs & Co.")
+            try WaitingLab.choose("Theirs & Co.", in: page.root)
             XCTAssertTrue(send.isSensitive)
             XCTAssertTrue(page.root.clickButton("_Send"))
+            await until("it can be undone") { main.detail.undo.isShown }
             try await lab.untilNothingWaits()
-            let there = try await lab.onServer()
-            XCTAssertEqual(there.job, "Mine")
-            XCTAssertEqual(there.company, "Theirs & Co.")
+            var there = try await lab.onServer()
+            XCTAssertEqual([there.job, there.company], ["Mine", "Theirs & Co."])
             let stored = try await lab.demo.session.store.contact(id: 3)
             XCTAssertEqual(stored?.company, "Theirs & Co.")
-            window.close()
-            await lab.end()
+            // The undo is the other choice.
+            XCTAssertTrue(main.detail.undo.takeBack())
+            while there.job != "Theirs" || there.company != "Mine & Co." {
+                try await Task.sleep(for: .milliseconds(20))
+                there = try await lab.onServer()
+            }
+        }
+    }
+
+    func testTheServersValuesEndTheChanges() {
+        withConflict { lab, main, page in
+            try WaitingLab.choose("Theirs", in: page.root)
+            try WaitingLab.choose("Theirs & Co.", in: page.root)
+            // The server has them already.
+            XCTAssertNil(page.root.button("_Send"))
+            XCTAssertTrue(page.root.clickButton("_Done"))
+            try await lab.untilNothingWaits()
+            let there = try await lab.onServer()
+            XCTAssertEqual([there.job, there.company], ["Theirs", "Theirs & Co."])
         }
     }
 
     func testBackLeavesItForLater() {
-        withMainWindow { main, _ in
-            let lab = try await ConflictLab()
-            try await lab.change([.job: "Mine"], in: lab.demo.session)
-            try await lab.change([.job: "Theirs"], in: lab.other)
-            main.show(lab.demo.session, at: nil)
-            _ = try await lab.clash()
-            await until("it is marked") { main.pictures.marks.changes.first?.state == .conflicting }
-            main.showWaiting()
-            let page = try XCTUnwrap(main.detail.waiting)
-            page.conflict.show(try XCTUnwrap(lab.marks.changes.first))
-            page.page = .conflict
+        withConflict { lab, main, page in
+            XCTAssertEqual(page.header.button("_Cancel")?.isMapped, true)
             main.goBack()
             XCTAssertEqual(page.page, .list)
-            XCTAssertTrue(main.detail.showsWaiting)
+            await until("there is a way back instead") { page.header.button("_Cancel")?.isMapped != true }
+            XCTAssertEqual(lab.marks.changes.map(\.isConflicting), [true, true])
             main.goBack()
             XCTAssertFalse(main.detail.showsWaiting)
-            main.leave()
-            await lab.end()
         }
     }
 
-    func testWhatWasChosenStaysWhateverElseIsNew() {
+    func testChoicesStayWhateverElseIsNew() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await ConflictLab()
-            try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
-            try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
-            var change = try await lab.clash()
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 700)
-            page.show([change], of: lab.queue)
-            page.conflict.show(change)
-            page.page = .conflict
-            let chosen = try XCTUnwrap(page.root.listRows.first { $0.texts.contains("Theirs & Co.") })
-            ChoiceRow(borrowing: chosen.pointer).isChosen = true
-            change.pauseReason = .offline
-            change.name = "Zoë"
-            page.show([change], of: lab.queue)
+            let (job, company) = (
+                WaitingLab.conflict(.job, mine: "Mine", theirs: "Theirs"),
+                WaitingLab.conflict(.company, mine: "Mine & Co.", theirs: "Theirs & Co.")
+            )
+            let (page, window) = WaitingLab.page([job, company])
+            let row = try XCTUnwrap(page.list.made.first).root
+            row.isExpanded = true
+            XCTAssertTrue(row.clickButton("_Choose…"))
+            try WaitingLab.choose("Theirs & Co.", in: page.root)
+            // A name is no other question, and neither is a change of something else.
+            var named = [job, company, WaitingLab.change()]
+            for index in named.indices { named[index].name = "Ada" }
+            page.show(named, of: nil)
             XCTAssertEqual(page.page, .conflict)
-            XCTAssertEqual(page.conflict.choices.values, [.company: .theirs])
-            XCTAssertEqual(page.root.texts.count { $0 == "Zoë" }, 1)
-            // Another answer of the server is another question.
-            var edit = change.edit
-            edit.progress.conflict?.values[.job] = .text("Somebody else’s")
-            page.show([WaitingChange(edit: edit, name: "Zoë", fields: change.fields)], of: lab.queue)
+            XCTAssertEqual(page.conflict.choices, [.value(.company): .theirs])
+            XCTAssertEqual(page.root.texts.count { $0 == "Ada" }, 1)
+            XCTAssertTrue(page.root.texts.contains("Someone else changed this, too. Choose what to keep."))
+            // Another value of the server is another question.
+            page.show([WaitingLab.conflict(.job, mine: "Mine", theirs: "Other"), company], of: nil)
             XCTAssertEqual(page.page, .list)
             window.close()
-            await lab.end()
         }
     }
 
-    func testTheServersValueEndsTheEdit() {
-        onMainLoop(limit: .seconds(40)) {
-            let lab = try await ConflictLab()
-            try await lab.change([.job: "Mine"], in: lab.demo.session)
-            try await lab.change([.job: "Theirs"], in: lab.other)
-            let change = try await lab.clash()
-            _ = try await lab.queue.choose([.job: .theirs], for: change.id)
-            try await lab.untilNothingWaits()
-            await lab.demo.session.synchroniser.run()
-            let (there, stored) = (
-                try await lab.onServer(), try await lab.demo.session.store.contact(id: 3)
-            )
-            XCTAssertEqual(there.job, "Theirs")
-            XCTAssertEqual(stored?.job, "Theirs")
-            await lab.end()
+    func testADeletionShowsTheValuesThatWereNotSeen() {
+        onDisplay(limit: .seconds(60)) {
+            let unseen = SlotState(.value(.job), WaitingLab.text("Theirs"))
+            let deletion = WaitingLab.change(.existence, from: .on, to: nil, .problem(.conflict(values: [unseen])))
+            let view = ConflictView(countries: FormLab.english)
+            let window = TestWindow(view.root, width: 600, height: 700)
+            view.show([deletion])
+            XCTAssertTrue(view.root.texts.contains("It has changed since you deleted it."))
+            XCTAssertEqual(view.root.row(titled: "Job")?.texts.last?.contains("Theirs"), true)
+            XCTAssertNil(view.root.row(titled: "Company"))
+            XCTAssertFalse(view.isDecided)
+            try WaitingLab.choose("Keep the contact", in: view.root)
+            XCTAssertFalse(view.leadsToRequest)
+            try WaitingLab.choose("Delete Anyway", in: view.root)
+            XCTAssertTrue(view.isDecided && view.deletes)
+            window.close()
         }
     }
 
     func testADeletionOfWhatHasChangedIsAQuestion() {
-        onDisplay(limit: .seconds(60)) {
+        onMainLoop(limit: .seconds(40)) {
             let lab = try await ConflictLab()
-            try await lab.queue.delete(ContactID(3), remote: RemoteID("3"), after: 0)
+            _ = try await lab.outbox.delete(ContactID(3), after: 0)
             try await lab.change([.job: "Theirs"], in: lab.other)
-            let change = try await lab.clash()
-            let view = ConflictView(countries: Countries(Locale(identifier: "en")))
-            view.show(change)
-            XCTAssertTrue(view.root.allTexts.contains("It has changed since you deleted it."))
-            let row = try XCTUnwrap(view.root.row(titled: "Job")?.texts.last)
-            XCTAssertTrue(row.hasSuffix("→ \u{2068}Theirs\u{2069}"), row)
-            XCTAssertNil(view.root.row(titled: "Company"))
+            try await lab.clash()
             XCTAssertEqual(lab.demo.server.contactCount, 5)
-            let shown = try await lab.demo.session.store.contact(id: 3)
-            XCTAssertNotNil(shown)
-            let decided = try await lab.queue.choose([:], whole: .mine, for: change.id)
-            XCTAssertEqual(decided?.deletes, true)
-            XCTAssertEqual(lab.demo.server.contactCount, 5)
-            try await lab.queue.finishDeletion(of: ContactID(3))
+            let decided = try await lab.outbox.choose([.existence: .mine], of: ContactID(3))
+            if let decided { try await lab.outbox.finish(decided) }
             try await lab.untilNothingWaits()
             XCTAssertEqual(lab.demo.server.contactCount, 4)
             await lab.end()
         }
     }
 
-    func testWhatIsGoneIsMadeAgain() {
+    func testAContactThatIsGoneIsMadeAgain() {
         onMainLoop(limit: .seconds(40)) {
             let lab = try await ConflictLab()
             try await lab.change([.job: "Mine"], in: lab.demo.session)
             try await lab.deleteThere()
             lab.demo.session.send()
-            await until("it is refused") { lab.marks.changes.first?.issue == .contactGone }
-            let page = WaitingPage()
-            page.show(lab.marks.changes, of: lab.queue)
-            try XCTUnwrap(page.list.made.first).root.isExpanded = true
-            XCTAssertTrue(page.root.allTexts.contains("Create Again"))
-            try await lab.queue.createAgain(ContactID(3))
+            await until("it is told") { lab.marks.changes.first?.state == .problem(.gone) }
+            let made = try await lab.outbox.createAgain(ContactID(3))
+            XCTAssertNotNil(made)
             try await lab.untilNothingWaits()
             XCTAssertEqual(lab.demo.server.contactCount, 5)
             let stored = try await lab.demo.session.store.contact(id: 3)
@@ -190,6 +164,30 @@ final class ConflictTests: XCTestCase {
             XCTAssertEqual(stored?.job, "Mine")
             XCTAssertEqual(count, 5)
             window.close()
+            await lab.end()
+        }
+    }
+
+    /// The page of two conflicting values of a contact.
+    private func withConflict(
+        _ body: @escaping @MainActor (ConflictLab, MainWindow, WaitingPage) async throws -> Void
+    ) {
+        withMainWindow { main, _ in
+            let lab = try await ConflictLab()
+            main.show(lab.demo.session, at: nil)
+            try await lab.change([.job: "Mine", .company: "Mine & Co."], in: lab.demo.session)
+            try await lab.change([.job: "Theirs", .company: "Theirs & Co."], in: lab.other)
+            try await lab.clash()
+            await until("both are marked") { main.pictures.marks.changes.map(\.isConflicting) == [true, true] }
+            main.showWaiting()
+            let page = try XCTUnwrap(main.detail.waiting)
+            XCTAssertNil(page.root.button("_Send"), "nothing goes before that is decided")
+            try XCTUnwrap(page.list.made.first).root.isExpanded = true
+            await until("its buttons are there") { page.root.button("_Choose…") != nil }
+            XCTAssertTrue(page.root.clickButton("_Choose…"))
+            await until("the choices are there") { page.root.texts.contains("Theirs & Co.") }
+            try await body(lab, main, page)
+            main.leave()
             await lab.end()
         }
     }

@@ -8,17 +8,21 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// Whoever wants a dropped change back gets it, or is told why not.
+/// An undo brings a discarded change back, or says why not.
 final class DroppedChangeTests: XCTestCase {
-    private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-
-    func testOneThatIsOvertakenSaysSo() {
-        withDropped { lab, queue, dropped in
+    func testItComesBack() {
+        withDropped { lab, outbox, dropped in
             lab.page.sayDropped(dropped)
-            try await queue.change { book in
-                let later = book.append(.values(Self.food), of: ContactID(3))
-                book.update(later) { $0.state = .sending }
-            }
+            await until("it is said") { lab.texts.contains("Change discarded") }
+            XCTAssertTrue(lab.page.undo.takeBack())
+            try await outbox.wait { $0.map(\.contact) == [ContactID(3)] }
+        }
+    }
+
+    func testAnOvertakenOneSaysSo() {
+        withDropped { lab, outbox, dropped in
+            lab.page.sayDropped(dropped)
+            try await outbox.set(.food, to: "Meat", of: 3)
             XCTAssertTrue(lab.page.undo.takeBack())
             await until("it is said") {
                 lab.texts.contains("Can’t undo: a later change has taken the place of this one.")
@@ -26,27 +30,9 @@ final class DroppedChangeTests: XCTestCase {
         }
     }
 
-    func testOneOfADeletedContactSaysSo() {
-        withDropped { lab, queue, dropped in
-            lab.page.sayDropped(dropped)
-            try await queue.store([PlannedChange(.addTags(["one"]))], of: ContactID(3))
-            lab.demo.server.deleteContact(3)
-            lab.demo.session.send()
-            var edits: [Edit] = []
-            while edits.first?.state != .refused {
-                try await Task.sleep(for: .milliseconds(5))
-                edits = try await queue.edits()
-            }
-            XCTAssertTrue(lab.page.undo.takeBack())
-            await until("it is said") {
-                lab.texts.contains("Can’t undo: the contact was deleted or created again in the meantime.")
-            }
-        }
-    }
-
-    func testOneThatCannotBeStoredIsOfferedAgain() {
+    func testAnUndoThatCannotBeStoredIsOfferedAgain() {
         let folder = TemporaryFolder()
-        withDropped(in: folder) { lab, queue, dropped in
+        withDropped(in: folder) { lab, outbox, dropped in
             let account = lab.demo.session.account.id
             let database = try XCTUnwrap(lab.demo.directories?.contacts(of: account))
             let elsewhere = database.appendingPathExtension("elsewhere")
@@ -56,46 +42,23 @@ final class DroppedChangeTests: XCTestCase {
             await until("it is said") { lab.texts.contains(ContactStoreError.replaced.sentence) }
             try FileManager.default.moveItem(at: elsewhere, to: database)
             XCTAssertTrue(lab.page.undo.takeBack())
-            var edits: [Edit] = []
-            while edits.isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-                edits = try await queue.edits()
-            }
-            XCTAssertEqual(edits.map(\.contact), [ContactID(3)])
+            try await outbox.wait { $0.map(\.contact) == [ContactID(3)] }
         }
     }
 
-    func testWhereYouMetMayHaveArrivedWhateverIsDropped() {
-        withDropped { lab, queue, dropped in
-            lab.page.sayDropped(dropped)
-            await until("it is said") { lab.texts.contains("Change discarded") }
-            let met = ValueChange(group: .meeting, deltas: [.metWhere: Delta(before: nil, after: .text("Paris"))])
-            let stored = try await queue.store([PlannedChange(.values(met))], of: ContactID(3))
-            let id = try XCTUnwrap(stored.first).edit
-            try await queue.change { book in
-                book.update(id) { ($0.state, $0.attempts, $0.progress.outcome) = (.refused, 1, .lost) }
-            }
-            let tried = try await queue.drop(id)
-            lab.page.sayDropped(try XCTUnwrap(tried))
-            await until("it is said") {
-                lab.texts.contains("Change discarded. The server may have where you met already.")
-            }
-        }
-    }
-
-    /// With a change of a contact that somebody has just dropped.
+    /// With a change of a contact that was just discarded.
     private func withDropped(
         in folder: TemporaryFolder? = nil,
-        _ body: @escaping @MainActor (DetailLab, EditQueue, RemovedEdits) async throws -> Void
+        _ body: @escaping @MainActor (DetailLab, Outbox, Receipt) async throws -> Void
     ) {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(DemoAccount(.init(contacts: 5, rateLimit: nil), in: folder))
             try await lab.demo.synchronise()
             lab.page.session = lab.demo.session
-            let queue = try XCTUnwrap(lab.demo.session.edits)
-            let stored = try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            let dropped = try await queue.drop(try XCTUnwrap(stored.first).edit)
-            try await body(lab, queue, XCTUnwrap(dropped))
+            let outbox = try XCTUnwrap(lab.demo.session.outbox)
+            let stored = try await outbox.set(.food, to: "Vegan", of: 3)
+            let dropped = try await outbox.drop(try XCTUnwrap(stored.changes.first))
+            try await body(lab, outbox, XCTUnwrap(dropped))
             await lab.end()
         }
     }

@@ -18,15 +18,12 @@ final class EditMarksTests: XCTestCase {
             window.show(contactID: entry.id)
             await until("the contact is shown") { window.detail.detail.contactID == entry.id }
             XCTAssertEqual(Self.marks(in: window.sidebar.root), [])
-            let queue = try XCTUnwrap(demo.session.edits)
-            let contact = ContactID(Int64(entry.id))
-            try await queue.store([PlannedChange(.addTags(["climbing"]))], of: contact)
+            let outbox = try XCTUnwrap(demo.session.outbox)
+            try await outbox.set([(.tag("climbing"), .on)], of: Int64(entry.id))
             await until("the row says so") { Self.marks(in: window.sidebar.root) == ["Waiting to be sent"] }
             XCTAssertNil(window.detail.banner.text)
 
-            let tooLong = Delta<ContactValue>(before: nil, after: .text(String(repeating: "Z", count: 300)))
-            let refused = ValueChange(group: .person, deltas: [.nickname: tooLong])
-            try await queue.store([PlannedChange(.values(refused))], of: contact)
+            try await outbox.set(.nickname, to: String(repeating: "Z", count: 300), of: Int64(entry.id))
             demo.session.send()
             await until("the row says that somebody has to decide", atMost: .seconds(20)) {
                 Self.marks(in: window.sidebar.root) == ["Needs your decision"]

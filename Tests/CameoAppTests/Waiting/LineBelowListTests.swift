@@ -15,8 +15,8 @@ final class LineBelowListTests: XCTestCase {
             await until("all are there") {
                 lab.sidebar.contacts.model.count == 101 && lab.texts.contains("Person 100")
             }
-            _ = try await lab.store.saveDraft(Data("form".utf8), of: nil, account: "account")
-            let drafts = try await lab.store.drafts(account: "account")
+            _ = try await lab.store.saveDraft(Data("form".utf8), of: nil)
+            let drafts = try await lab.store.drafts()
             let (line, list) = (lab.sidebar.waiting, lab.sidebar.list)
             lab.sidebar.list.scroll(to: 50)
             await until("the list scrolled") { lab.texts.contains("Person 150") }

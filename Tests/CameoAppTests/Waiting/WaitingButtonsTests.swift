@@ -9,48 +9,50 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// Each change says what can be done about it, and nothing else.
+/// A change offers what a person can decide about it, and nothing else.
 final class WaitingButtonsTests: XCTestCase {
-    func testWhatWaitsIsSentChangedOrDropped() {
-        withChange { demo, change in
-            let buttons = try await Self.buttons(of: change, demo)
-            XCTAssertEqual(buttons, ["Edit", "Discard"], "one button above sends all")
-        }
-    }
-
-    func testADeletionWhoseToastShowsIsOnlyDropped() {
-        withChange { demo, _ in
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await queue.delete(ContactID(4), remote: nil, after: 60)
-            let waiting = try await queue.waiting()
-            let deletion = try XCTUnwrap(waiting.first { $0.edit.isDeletion })
-            let buttons = try await Self.buttons(of: deletion, demo)
-            XCTAssertEqual(buttons, ["Discard"])
-        }
-    }
-
-    func testWhatCouldOnlyBeRefusedAgainIsNotSent() {
-        withChange { demo, change in
-            for (issue, isSent) in [(EditIssue.partGone, false), (.refused([]), true)] {
-                var edit = change.edit
-                (edit.state, edit.issue) = (.refused, issue)
-                let buttons = try await Self.buttons(of: WaitingChange(edit: edit, fields: []), demo)
-                XCTAssertEqual(buttons, (isSent ? ["Try Again"] : []) + ["Edit", "Discard"])
+    func testEachStateHasItsButtons() {
+        onDisplay(limit: .seconds(60)) {
+            let day = SlotState(.value(.birthday), nil)
+            let theirs = SlotState(.value(.food), WaitingLab.text("Meat"))
+            let cases: [(WaitingChange, [String])] = [
+                (WaitingLab.change(), ["Edit", "Discard"]),
+                (WaitingLab.change(.existence, to: nil, .held), ["Discard"]),
+                (WaitingLab.change(.existence, to: nil, .inDoubt), []),
+                (WaitingLab.change(.me, to: .value(.contact(.local(ContactID(3))))), ["Discard"]),
+                (WaitingLab.change(to: nil, .problem(.refused(sentences: []))), ["Try Again", "Edit", "Discard"]),
+                (WaitingLab.change(to: nil, .problem(.gone)), ["Create Again", "Discard"]),
+                (WaitingLab.change(to: nil, .problem(.conflict(values: [theirs]))), ["Edit", "Choose…", "Discard"]),
+                (
+                    WaitingLab.change(to: nil, .problem(.sideEffects(values: [day]))),
+                    ["Edit", "Change Anyway", "Discard"]
+                ),
+                (WaitingLab.change(to: nil, .notice(found: nil)), ["Done"]),
+            ]
+            for (change, expected) in cases {
+                let (page, window) = WaitingLab.page([change])
+                let row = try XCTUnwrap(page.list.made.first).root
+                row.isExpanded = true
+                XCTAssertEqual(
+                    Self.known.filter { row.button($0) != nil }.map { $0.replacing("_", with: "") }, expected)
+                XCTAssertEqual(page.header.button("_Send") != nil, [.waiting, .inDoubt].contains(change.state))
+                page.access = .readOnly
+                XCTAssertNil(page.root.button("_Edit"))
+                window.close()
             }
         }
     }
 
-    func testWhatWaitsIsChangedInTheFormOfItsContact() {
+    func testAWaitingChangeIsChangedInTheFormOfItsContact() {
         withMainWindow { window, demo in
             try await demo.synchronise()
             demo.server.stop()
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
+            try await demo.session.outbox?.set(.food, to: "Vegan", of: 3)
             window.show(demo.session, at: nil)
             await until("it is told") { !window.pictures.marks.changes.isEmpty }
             window.showWaiting()
             let page = try XCTUnwrap(window.detail.waiting)
-            ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
+            try XCTUnwrap(page.list.made.first).root.isExpanded = true
             await until("its buttons are there") { page.root.button("_Edit") != nil }
             XCTAssertTrue(page.root.clickButton("_Edit"))
             await until("the form is open") { window.detail.editor.page.view != nil }
@@ -62,34 +64,7 @@ final class WaitingButtonsTests: XCTestCase {
         }
     }
 
-    private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-
-    /// What the buttons in a row of the page say, beside "Send" for all.
-    @MainActor
-    private static func buttons(of change: WaitingChange, _ demo: DemoAccount) async throws -> [String] {
-        let page = WaitingPage()
-        let window = TestWindow(page.root, width: 600, height: 600)
-        page.show([change], of: demo.session.edits)
-        let row = try XCTUnwrap(page.root.listRows.first)
-        ExpanderRow(borrowing: row.pointer).isExpanded = true
-        await until("its buttons are there") { row.button("_Discard")?.isMapped == true }
-        let known = ["_Send", "_Try Again", "_Edit", "Create _Again", "_Choose…", "_Discard"]
-        let shown = known.filter { row.button($0) != nil }.map { $0.replacing("_", with: "") }
-        let isSent = change.state == .waiting && !change.edit.isHeld
-        XCTAssertEqual(page.header.button("_Send") != nil, isSent)
-        window.close()
-        return shown
-    }
-
-    private func withChange(_ body: @escaping @MainActor (DemoAccount, WaitingChange) async throws -> Void) {
-        onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            try await demo.synchronise()
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            let changes = try await queue.waiting()
-            try await body(demo, try XCTUnwrap(changes.first))
-            await demo.end()
-        }
-    }
+    private static let known = [
+        "_Try Again", "_Edit", "Create _Again", "_Choose…", "Change An_yway", "_Discard", "_Done",
+    ]
 }

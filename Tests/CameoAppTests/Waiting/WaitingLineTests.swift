@@ -1,4 +1,3 @@
-import Contacts
 import DemoServer
 import Foundation
 import Gtk
@@ -7,13 +6,13 @@ import TestSupport
 import XCTest
 
 @testable import CameoApp
+@testable import Contacts
 
 /// The line below the lists says what is not on the server, or not even saved.
 final class WaitingLineTests: XCTestCase {
     func testWhatWaitsIsSaidAfterAWhile() {
         withLine { line, demo in
-            try await Self.store("Vegan", for: .food, in: demo)
-            let changes = try await demo.session.edits?.waiting() ?? []
+            let changes = [WaitingLab.change()]
             let start = ContinuousClock.now
             line.show(changes)
             XCTAssertFalse(line.root.isVisible)
@@ -34,14 +33,7 @@ final class WaitingLineTests: XCTestCase {
 
     func testWhatNeedsAPersonIsSaidAtOnceAndBeforeAllElse() {
         withLine { line, demo in
-            try await Self.store(String(repeating: "Z", count: 300), for: .nickname, in: demo)
-            demo.session.send()
-            let queue = try XCTUnwrap(demo.session.edits)
-            var changes: [WaitingChange] = []
-            while changes.first?.needsPerson != true {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
+            let changes = [WaitingLab.change(to: nil, .problem(.refused(sentences: [])))]
             let draft = try await Self.draft(in: demo)
             line.offer(draft)
             line.show(changes)
@@ -76,16 +68,9 @@ final class WaitingLineTests: XCTestCase {
     }
 
     @MainActor
-    private static func store(_ text: String, for key: ContactKey, in demo: DemoAccount) async throws {
-        let change = ValueChange(group: key.group, deltas: [key: Delta(before: nil, after: .text(text))])
-        _ = try await demo.session.edits?.store([PlannedChange(.values(change))], of: ContactID(3))
-    }
-
-    @MainActor
     private static func draft(in demo: DemoAccount) async throws -> Draft {
-        let account = demo.session.account.id
-        _ = try await demo.session.store.saveDraft(Data("form".utf8), of: nil, account: account)
-        let drafts = try await demo.session.store.drafts(account: account)
+        _ = try await demo.session.store.saveDraft(Data("form".utf8), of: nil)
+        let drafts = try await demo.session.store.drafts()
         return try XCTUnwrap(drafts.first)
     }
 

@@ -10,19 +10,11 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// What waits is listed, and says what can be done about it.
+/// The page lists the pending changes, and says why and how long they wait.
 final class WaitingPageTests: XCTestCase {
     func testReadOnlyOffersNothingThatIsSent() {
         onDisplay(limit: .seconds(60)) {
-            let lab = try await EditorLab()
-            await lab.open()
-            lab.type("Zed", for: .nickname)
-            _ = await lab.editor.save()
-            let changes = try await lab.demo.session.edits?.waiting() ?? []
-            XCTAssertEqual(changes.count, 1)
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 600)
-            page.show(changes, of: lab.demo.session.edits)
+            let (page, window) = WaitingLab.page([WaitingLab.change()])
             XCTAssertNotNil(page.root.button("_Send"))
             page.access = .readOnly
             XCTAssertNil(page.root.button("_Send"))
@@ -32,23 +24,16 @@ final class WaitingPageTests: XCTestCase {
             page.access = .allowed
             XCTAssertNotNil(page.root.button("_Send"))
             window.close()
-            await lab.end()
         }
     }
 
     func testTheTitleIsWholeInANarrowWindowWithThreeButtons() {
         onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            let changes = try await queue.waiting()
-            let page = WaitingPage()
             // Without a compositor, borders take some of a window's 360 pixels.
-            let window = TestWindow(page.root, width: 350, height: 600)
+            let (page, window) = WaitingLab.page([WaitingLab.change()], width: 350)
             for fillsWindow in [true, false, true] {
                 page.fillsWindow = fillsWindow
-                page.show(changes, of: queue)
+                page.show([WaitingLab.change()], of: nil)
                 await until("\"Send\" is there") { page.root.button("_Send")?.isMapped == true }
                 XCTAssertEqual(page.header.button("_Send") == nil, fillsWindow)
             }
@@ -63,107 +48,79 @@ final class WaitingPageTests: XCTestCase {
                 await until("“\(words)” is whole") { title.isMapped && !title.isEllipsized }
             }
             window.close()
-            await demo.end()
         }
     }
 
-    func testWhatTheServerForbidsCanBeTriedAgain() {
+    func testEachStateSaysItsReason() {
         onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
-            demo.server.inject(.status(403), at: "/api/contacts/*", method: "PUT")
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            demo.session.send()
-            await until("it is known") { demo.session.access != .allowed }
-            var changes: [WaitingChange] = []
-            while changes.first?.state != .waiting {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
+            let theirs = SlotState(.value(.food), WaitingLab.text("Meat"))
+            let day = SlotState(.value(.birthday), .value(.day(.monthDay(month: 3, day: 1))))
+            let cases: [(WaitingChange.State, String)] = [
+                (.waitsForContact, "Waiting until the other contact is sent"),
+                (.contactGone, "The other person was deleted on the server."),
+                (.beingSent, "Being sent"),
+                (.inDoubt, "No answer. Cameo will check whether the change arrived before sending it again."),
+                (.problem(.refused(sentences: ["No.", "Never."])), "The server refused: No. Never."),
+                (.problem(.refused(sentences: [])), "The server refused the request."),
+                (.problem(.conflict(values: [theirs])), "Someone else changed this, too."),
+                (.problem(.sideEffects(values: [day])), "The server would also change: Birthday: 1 March"),
+                (.notice(found: nil), "Sent, but the server shows a different value."),
+            ]
+            for (state, sentence) in cases {
+                XCTAssertEqual(WaitingLab.change(to: nil, state).sentence(countries: FormLab.english), sentence)
+                let (page, window) = WaitingLab.page([WaitingLab.change(to: nil, state)])
+                XCTAssertTrue(page.root.texts.contains(sentence), sentence)
+                window.close()
             }
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 600)
-            page.access = demo.session.access
-            page.show(changes, of: queue)
-            let sentence = "The server doesn’t let your token change anything."
-            await until("it is said why") {
-                page.root.texts.contains(sentence)
-                    && page.root.texts.contains("The server doesn’t let your token change anything: Injected failure.")
-            }
-            demo.server.clearFailures()
-            XCTAssertTrue(page.root.clickButton("_Send"))
-            await until("it may be changed again") { demo.session.access == .allowed }
-            while !changes.isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
-            let there = try await demo.session.client.contact(id: 3)
-            XCTAssertEqual(there.foodPreferences, "Vegan")
+            XCTAssertEqual(Set(OutboxPause.allForTests.map(\.sentence)).count, 4)
+        }
+    }
+
+    func testADayAndItsReminderAreOneRow() {
+        onDisplay {
+            var change = WaitingLab.change(.value(.birthday), to: .value(.day(.year(1990))))
+            change.reminder = true
+            let lines = ChangeDescription(change, countries: FormLab.english).lines
+            XCTAssertEqual(lines.map(\.label), ["Birthday", "Remind Me Every Year"])
+            XCTAssertEqual(lines.last.map { [$0.before, $0.after] }, ["Off", "On"])
+        }
+    }
+
+    func testANoticeShowsTheServersValue() {
+        onDisplay(limit: .seconds(60)) {
+            let notice = WaitingLab.change(
+                .value(.food), to: WaitingLab.text("Vegan"), .notice(found: WaitingLab.text("Vegetarian")))
+            let (page, window) = WaitingLab.page([notice])
+            try XCTUnwrap(page.list.made.first).root.isExpanded = true
+            let arrow = "\u{200e}\u{2068}Vegan\u{2069} → \u{2068}Vegetarian\u{2069}"
+            await until("it is said") { page.root.texts.contains(arrow) }
             window.close()
-            await demo.end()
         }
     }
 
-    func testItIsSaidForHowLongAChangeWaits() {
+    func testTheArrowLeadsToTheWantedValueInAnyScript() {
         onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
-            demo.server.inject(.status(500), at: "/api/contacts/*", method: "PUT")
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            demo.session.send()
-            var changes: [WaitingChange] = []
-            while changes.first?.state != .waiting || changes.first?.issue == nil {
-                changes = try await queue.waiting()
-            }
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 600)
-            page.show(changes, of: queue)
-            await until("it is said why") {
-                page.root.texts.contains { $0.hasPrefix("The server failed with status 500.") }
-            }
-            await until("it is said when") { page.root.texts.contains { $0.hasSuffix("Trying again in 60 seconds.") } }
-            await until("it is said anew", atMost: .seconds(20)) {
-                page.root.texts.contains { $0.hasSuffix("Trying again in 50 seconds.") }
-            }
-            demo.server.clearFailures()
-            XCTAssertTrue(page.root.clickButton("_Send"))
-            while !changes.isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
-            window.close()
-            await demo.end()
+            let row = ChangeDescription.Line(label: "First Name", before: "محمد", after: "أحمد").makeRow()
+            XCTAssertTrue(row.texts.contains("\u{200e}\u{2068}محمد\u{2069} → \u{2068}أحمد\u{2069}"))
         }
     }
 
-    func testItIsSaidFirstWhyNothingGoes() {
+    func testTheReasonWhyNothingGoesIsSaidOnceAboveAllRows() {
         onDisplay(limit: .seconds(60)) {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
+            let outbox = try XCTUnwrap(demo.session.outbox)
             try await demo.synchronise()
             demo.server.stop()
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
-            try await queue.store([PlannedChange(.values(Self.food))], of: ContactID(3))
-            page.show(try await queue.waiting(), of: queue)
+            try await outbox.set(.food, to: "Vegan", of: 3)
+            page.show(try await outbox.waiting(), of: outbox)
             let sentence = "Can’t reach the server."
             XCTAssertFalse(page.root.texts.contains(sentence))
             demo.session.send()
-            var changes: [WaitingChange] = []
-            while changes.first?.pauseReason != .offline {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
-            page.show(changes, of: queue)
-            // Once, above the changes.
-            await until("it is said") { page.root.texts.contains { $0.hasPrefix(sentence) } }
-            let (first, row) = (
-                page.root.texts.firstIndex { $0.hasPrefix(sentence) }, page.root.listRows.first?.texts.first
-            )
-            XCTAssertLessThan(try XCTUnwrap(first), try XCTUnwrap(row.flatMap(page.root.texts.firstIndex)))
+            page.show(try await outbox.wait { $0.first?.pause == .offline }, of: outbox)
+            await until("it is said") { page.root.texts.first?.hasPrefix(sentence) == true }
             XCTAssertEqual(page.root.texts.count { $0.hasPrefix(sentence) }, 1)
-            XCTAssertEqual(page.root.texts.count { $0.contains("Trying again in ") }, 1)
             page.access = .readOnly
             XCTAssertFalse(page.root.texts.contains { $0.hasPrefix(sentence) })
             window.close()
@@ -171,28 +128,39 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
-    func testADeletionSaysWhatStays() {
+    func testARowSaysHowLongItsChangeWaits() {
         onDisplay(limit: .seconds(60)) {
             let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
+            let outbox = try XCTUnwrap(demo.session.outbox)
             try await demo.synchronise()
-            try await queue.delete(ContactID(3), remote: nil, after: 60)
+            demo.server.inject(.hangUp, at: "/api/contacts/*", method: "PUT")
+            try await outbox.set(.food, to: "Vegan", of: 3)
+            demo.session.send()
+            let changes = try await outbox.wait { $0.first?.state == .inDoubt }
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
-            page.show(try await queue.waiting(), of: queue)
-            let row = try XCTUnwrap(page.root.listRows.first)
-            XCTAssertTrue(row.texts.contains { $0.hasSuffix("· \u{2068}Delete Contact\u{2069}") })
-            XCTAssertNil(page.root.button("_Send"), "it goes with the toast that offers to undo it")
-            ExpanderRow(borrowing: row.pointer).isExpanded = true
-            await until("it is said") {
-                page.root.texts.contains("Notes and reminders stay on the server but are not shown.")
-            }
+            page.show(changes, of: outbox)
+            await until("it is said when") { page.root.texts.contains { $0.contains("Trying again in ") } }
             window.close()
             await demo.end()
         }
     }
 
-    /// What the page is called in each language.
+    func testADeletionSaysWhatStays() {
+        onDisplay(limit: .seconds(60)) {
+            let (page, window) = WaitingLab.page([WaitingLab.change(.existence, from: .on, to: nil, .held)])
+            let row = try XCTUnwrap(page.list.made.first).root
+            XCTAssertTrue(row.texts.contains("Delete Contact"))
+            XCTAssertNil(page.root.button("_Send"), "it goes with the toast that offers to undo it")
+            row.isExpanded = true
+            await until("it is said") {
+                page.root.texts.contains("Notes and reminders stay on the server but are not shown.")
+            }
+            window.close()
+        }
+    }
+
+    /// The title of the page in each language.
     private static func translatedTitles(_ file: String = #filePath) throws -> [String] {
         let catalogues = URL(filePath: file).appending(path: "../../../../po").standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(at: catalogues, includingPropertiesForKeys: nil)
@@ -203,59 +171,23 @@ final class WaitingPageTests: XCTestCase {
         }
     }
 
-    private static let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-
-    func testWhatMayBeUnderWayIsDroppedOnce() {
-        onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
-            demo.server.inject(.hangUp, at: "/api/contacts/*", method: "PUT")
-            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-            try await queue.store([PlannedChange(.values(food))], of: ContactID(3))
-            demo.session.send()
-            var changes: [WaitingChange] = []
-            while changes.first?.issue != .lost {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
-            let page = WaitingPage()
-            let window = TestWindow(page.root, width: 600, height: 600)
-            page.show(changes, of: queue)
-            ExpanderRow(borrowing: try XCTUnwrap(page.root.listRows.first).pointer).isExpanded = true
-            await until("its buttons are there") { page.root.button("_Discard") != nil }
-            XCTAssertTrue(page.root.clickButton("_Discard"))
-            while changes.first?.isTakenBack != true {
-                try await Task.sleep(for: .milliseconds(5))
-                changes = try await queue.waiting()
-            }
-            page.show(changes, of: queue)
-            await until("it is said") {
-                page.root.texts.contains("To be undone once Cameo knows whether it arrived")
-            }
-            XCTAssertNil(page.root.button("_Discard"))
-            window.close()
-            await demo.end()
-        }
-    }
-
-    func testWhatWaitsIsMarkedWhereItStands() {
+    func testPendingChangesAreMarkedWhereTheyStand() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
-            let (session, queue) = (lab.demo.session, try XCTUnwrap(lab.demo.session.edits))
+            let (session, outbox) = (lab.demo.session, try XCTUnwrap(lab.demo.session.outbox))
             try await lab.demo.synchronise()
-            lab.page.marks.follow(queue)
+            lab.page.marks.follow(outbox)
             lab.page.show(contactID: 3, of: session)
             await until("the contact shows") { lab.page.stack.visiblePage == "contact" }
             XCTAssertEqual(Self.marks(on: lab.page), 0)
-            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
             let mail = PartValue.field(FieldValue(type: RemoteID("1"), content: "zoe@example.org"))
-            let part = PartChange(kind: .field, part: PartID(-1), before: nil, after: mail)
-            try await queue.store(
-                [PlannedChange(.values(food)), PlannedChange(.part(part)), PlannedChange(.addTags(["climbing"]))],
-                of: ContactID(3))
+            try await outbox.set(
+                [
+                    (.value(.food), WaitingLab.text("Vegan")), (.part(.field, PartID(-1)), .part(mail)),
+                    (.tag("climbing"), .on),
+                ], of: 3)
             await until("both rows and the tags are marked") { Self.marks(on: lab.page) == 3 }
-            for edit in try await queue.edits() { _ = try await queue.drop(edit.id) }
+            for change in try await outbox.waiting() { _ = try await outbox.drop(change.id) }
             await until("nothing is marked") { Self.marks(on: lab.page) == 0 }
             await lab.end()
         }
@@ -264,29 +196,13 @@ final class WaitingPageTests: XCTestCase {
     func testALongNameLeavesTheToastSmall() {
         onDisplay(limit: .seconds(60)) {
             let lab = try await DetailLab(contacts: 5)
-            let queue = try XCTUnwrap(lab.demo.session.edits)
-            lab.page.sayDeleted([(ContactID(3), String(repeating: "Ada ", count: 60)), (ContactID(4), "Zoë")], queue)
-            let name = String(repeating: "Ada ", count: 10).dropLast() + "…"
-            await until("it is said") {
-                lab.texts.contains("\(name) and Zoë deleted")
-            }
-            lab.page.undo.finish()
-            await lab.end()
-        }
-    }
-
-    func testUndoOfADeletionThatIsFinalSaysSo() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try await DetailLab(contacts: 5)
-            let queue = try XCTUnwrap(lab.demo.session.edits)
             try await lab.demo.synchronise()
-            try await queue.delete(ContactID(3), remote: RemoteID("3"), after: 20)
-            lab.page.sayDeleted([(ContactID(3), "Zoë")], queue)
-            try await queue.finishDeletion(of: ContactID(3))
-            XCTAssertTrue(lab.page.undo.takeBack())
-            await until("it is said") {
-                lab.texts.contains("Can’t undo: Zoë is being deleted on the server.")
-            }
+            lab.page.session = lab.demo.session
+            let deleted = try await lab.demo.session.outbox?.delete(ContactID(3), after: 20)
+            lab.page.deletionStored(try XCTUnwrap(deleted), String(repeating: "Ada ", count: 60))
+            let name = String(repeating: "Ada ", count: 10).dropLast() + "…"
+            await until("it is said") { lab.texts.contains("\(name) deleted") }
+            lab.page.undo.finish()
             await lab.end()
         }
     }
@@ -295,4 +211,8 @@ final class WaitingPageTests: XCTestCase {
     private static func marks(on page: DetailPage) -> Int {
         page.root.visibleTree.count { $0.tooltip?.hasSuffix("Waiting to be sent") == true }
     }
+}
+
+extension OutboxPause {
+    fileprivate static var allForTests: [OutboxPause] { [.offline, .unauthorized, .rateLimited, .page] }
 }

@@ -1,6 +1,3 @@
-import DemoServer
-import Foundation
-import GLib
 import Gtk
 import Model
 import TestSupport
@@ -9,45 +6,46 @@ import XCTest
 @testable import CameoApp
 @testable import Contacts
 
-/// Many changes block no window.
+/// The page lists many changes, contact by contact, and blocks no window.
 final class WaitingRowsTests: XCTestCase {
     func testTheRowsOfAPageThatIsNotOnTheScreenYetComeToo() {
         onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
-            for number in 0..<100 {
-                try await queue.store([PlannedChange(.addTags(["tag \(number)"]))], of: ContactID(3))
-            }
             let page = WaitingPage()
-            page.show(try await queue.waiting(), of: queue)
+            page.show((0..<100).map { WaitingLab.change(.tag("tag \($0)"), to: .on) }, of: nil)
             let window = TestWindow(page.root, width: 600, height: 600)
             await until("all are there", atMost: .seconds(30)) { page.list.made.count == 100 }
             window.close()
-            await demo.end()
+        }
+    }
+
+    func testRowsOfOneContactStandBelowItsName() {
+        onDisplay {
+            let keys: [ContactKey] = [.food, .job]
+            let changes = ["Ada", "Zoë"].enumerated().flatMap { number, name in
+                keys.map { WaitingLab.change(.value($0), of: Int64(number + 3), called: name) }
+            }
+            let (page, window) = WaitingLab.page(changes)
+            let titles = page.list.root.children.compactMap(\.texts.first)
+            XCTAssertEqual(titles, ["Ada", "Food Preferences", "Job", "Zoë", "Food Preferences", "Job"])
+            page.show(Array(changes.dropFirst(2)), of: nil)
+            XCTAssertEqual(page.list.root.children.compactMap(\.texts.first), Array(titles.dropFirst(3)))
+            window.close()
         }
     }
 
     func testNewsMakeOnlyTheRowsThatAreNew() {
         onDisplay(limit: .seconds(60)) {
-            let demo = try await DemoAccount(.init(contacts: 5, rateLimit: nil))
-            let queue = try XCTUnwrap(demo.session.edits)
-            try await demo.synchronise()
             let count = 300
-            for number in 0..<count {
-                try await queue.store([PlannedChange(.addTags(["tag \(number)"]))], of: ContactID(3))
-            }
-            var changes = try await queue.waiting()
-            XCTAssertEqual(changes.count, count)
+            var changes = (0..<count).map { WaitingLab.change(.tag("tag \($0)"), to: .on) }
             let page = WaitingPage()
             let window = TestWindow(page.root, width: 600, height: 600)
-            var longest = ContinuousClock.now.duration(to: .now)
-            func measure(_ body: () -> Void) {
+            var longest = Duration.zero
+            @MainActor func show() {
                 let start = ContinuousClock.now
-                body()
+                page.show(changes, of: nil)
                 longest = max(longest, ContinuousClock.now - start)
             }
-            measure { page.show(changes, of: queue) }
+            show()
             await until("all are there", atMost: .seconds(30)) { page.list.made.count == count }
             XCTAssertEqual(page.list.madeCount, count)
             let first = try XCTUnwrap(page.list.made.first)
@@ -55,20 +53,32 @@ final class WaitingRowsTests: XCTestCase {
             await until("its buttons are there") { page.root.button("_Discard") != nil }
             // One goes, and one is refused.
             changes.remove(at: 7)
-            var refused = changes[3].edit
-            (refused.state, refused.issue) = (.refused, .refused(["No."]))
-            changes[3] = WaitingChange(edit: refused, fields: [])
-            measure { page.show(changes, of: queue) }
+            changes[3] = WaitingLab.change(changes[3].slot, to: .on, .problem(.refused(sentences: ["No."])))
+            show()
             XCTAssertEqual(page.list.made.count, count - 1)
             XCTAssertEqual(page.list.madeCount, count, "none is made anew")
             XCTAssertTrue(page.list.made.first === first)
             XCTAssertTrue(first.root.isExpanded)
             await until("the refusal is said") { page.root.texts.contains("The server refused: No.") }
-            measure { page.show(changes, of: queue) }
+            show()
             XCTAssertLessThan(longest, .milliseconds(50))
             print("WaitingPage with \(count) changes: \(longest) at most")
             window.close()
-            await demo.end()
+        }
+    }
+
+    func testTenThousandChangesOpenAtOnce() {
+        onDisplay(limit: .seconds(60)) {
+            let changes = (0..<10_000).map { WaitingLab.change(of: Int64($0 + 1), called: "Name \($0)") }
+            let page = WaitingPage()
+            let window = TestWindow(page.root, width: 600, height: 600)
+            let start = ContinuousClock.now
+            page.show(changes, of: nil)
+            let opened = ContinuousClock.now - start
+            print("WaitingPage with 10,000 changes: \(opened)")
+            XCTAssertLessThan(opened, .milliseconds(200))
+            await until("some are there") { page.list.made.count > 10 }
+            window.close()
         }
     }
 }

@@ -86,15 +86,14 @@ final class FocusReturnTests: XCTestCase {
 
     func testAfterTheListOneGoesOnWhereOneWasInWhatWaits() {
         withContact { window, entries in
-            let food = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
             for entry in entries.prefix(3) {
-                try await window.session?.edits?.store([PlannedChange(.values(food))], of: ContactID(Int64(entry.id)))
+                try await window.session?.outbox?.set(.food, to: "Vegan", of: Int64(entry.id))
             }
             await until("they are known") { window.pictures.marks.changes.count == 3 }
             window.showWaiting()
-            let page = try XCTUnwrap(window.detail.waiting).root
-            await until("the rows are made") { page.boxedRows.count == 3 }
-            let rows = page.boxedRows
+            let page = try XCTUnwrap(window.detail.waiting)
+            await until("the rows are made") { page.list.made.count == 3 }
+            let rows = page.list.made.map(\.root)
             XCTAssertTrue(rows[0].containsFocus)
             rows[1].focusFirst()
             window.focusNextPane(forward: true)
@@ -105,7 +104,7 @@ final class FocusReturnTests: XCTestCase {
 
     func testWhatWaitsGivesTheFocusBackToWhatLedToIt() {
         withContact { window, entries in
-            try await Self.addNotice(of: entries[0], in: window)
+            try await Self.addChange(of: entries[0], in: window)
             let line = window.sidebar.waiting
             let menuButton = window.sidebar.menuButton
             for (opener, open) in [
@@ -124,9 +123,9 @@ final class FocusReturnTests: XCTestCase {
 
     func testWhatWaitsNoMoreGivesTheFocusToTheList() {
         withContact { window, entries in
-            try await Self.addNotice(of: entries[0], in: window)
+            try await Self.addChange(of: entries[0], in: window)
             window.sidebar.waiting.onOpen?()
-            try await window.session?.edits?.change { $0.notices = [] }
+            try await Self.dropAll(in: window)
             await until("the page is closed") { !window.detail.showsWaiting }
             XCTAssertTrue(window.sidebar.list.containsFocus)
         }
@@ -134,26 +133,28 @@ final class FocusReturnTests: XCTestCase {
 
     func testWhoIsElsewhereWhenNothingWaitsAnyMoreStaysThere() {
         withContact { window, entries in
-            try await Self.addNotice(of: entries[0], in: window)
+            try await Self.addChange(of: entries[0], in: window)
             window.sidebar.waiting.onOpen?()
             window.sidebar.search.focus()
-            try await window.session?.edits?.change { $0.notices = [] }
+            try await Self.dropAll(in: window)
             await until("the page is closed") { !window.detail.showsWaiting }
             XCTAssertTrue(window.sidebar.search.root.containsFocus)
         }
     }
 
-    /// Something that a person has to see.
+    /// A change that needs a decision.
     @MainActor
-    private static func addNotice(of entry: ContactEntry, in window: MainWindow) async throws {
-        let values = ValueChange(group: .food, deltas: [.food: Delta(before: nil, after: .text("Vegan"))])
-        var found = EditConflict()
-        found.values[.food] = .text("Vegetarian")
-        let notice = EditNotice(
-            id: EditID(rawValue: 900), contact: ContactID(Int64(entry.id)), change: .values(values), found: found,
-            madeAt: .now)
-        try await window.session?.edits?.change { $0.notices.append(notice) }
+    private static func addChange(of entry: ContactEntry, in window: MainWindow) async throws {
+        let outbox = try XCTUnwrap(window.session?.outbox)
+        try await outbox.set(.nickname, to: String(repeating: "Z", count: 300), of: Int64(entry.id))
+        window.session?.send()
         await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.banner.text != nil }
+    }
+
+    @MainActor
+    private static func dropAll(in window: MainWindow) async throws {
+        let outbox = try XCTUnwrap(window.session?.outbox)
+        for change in try await outbox.waiting() { _ = try await outbox.drop(change.id) }
     }
 
     @discardableResult

@@ -45,21 +45,27 @@ final class MainWindowTests: XCTestCase {
         }
     }
 
-    func testAllDeletionsOfACrashCanBeTakenBack() {
+    func testASecondSessionOnlyShows() {
         withMainWindow { window, demo in
-            try await demo.synchronise()
-            let queue = try XCTUnwrap(demo.session.edits)
-            let names = try await [demo.serverName(3), demo.serverName(4)]
-            for id in [3, 4] { try await queue.delete(ContactID(Int64(id)), remote: nil, after: 20) }
-            // As after a crash: the process that had their toasts has them no more.
-            demo.session.store.locks.close()
-            window.show(demo.session, at: nil)
-            let sentence = "\(names[0]) and \(names[1]) deleted"
-            await until("both are named") { window.texts.contains(sentence) }
-            XCTAssertTrue(window.detail.undo.takeBack())
-            await until("both are there again") { window.texts.contains("40 contacts") }
-            let edits = try await queue.edits()
-            XCTAssertEqual(edits.count, 0)
+            let folder = TemporaryFolder()
+            let file = folder.url.appending(component: "contacts.sqlite")
+            let (first, second) = (try await ContactStore.open(at: file), try await ContactStore.open(at: file))
+            XCTAssertTrue(first.takeEditing())
+            let session = Session(
+                account: demo.session.account, token: demo.session.token, store: second, pictures: nil,
+                foreignHosts: .onThisMachine)
+            XCTAssertEqual(session.access, .elsewhere)
+            XCTAssertNil(session.outbox)
+            session.synchronise()
+            XCTAssertFalse(session.isSynchronising)
+            window.show(session, at: nil)
+            await until("it is said") {
+                window.texts.contains("Cameo is open in another session. Changes can be made there.")
+            }
+            XCTAssertFalse(window.mayWrite)
+            window.leave()
+            await session.end()
+            try await first.close()
         }
     }
 

@@ -1,13 +1,26 @@
-public import Contacts
-public import Foundation
+import Foundation
 import Model
 
-extension ServerContact {
-    /// What can be edited of a contact, as the server sends it: one JSON object, asked for with its fields.
-    ///
-    /// Nil for what cannot be read; also for a contact without its list of fields, of which nobody can say what it lacks.
-    /// A partial contact has none.
-    public init?(json: Data) {
+/// A contact in an answer, with all that can be edited.
+struct MonicaContact: Hashable, Sendable {
+    /// A field, an address or a relationship.
+    struct Part: Hashable, Sendable {
+        let id: RemoteID
+        let value: PartValue
+    }
+
+    let id: RemoteID
+    /// The answer itself, as the store keeps it.
+    let copy: Data
+    let isActive: Bool
+    private(set) var values: [ContactKey: ContactValue] = [:]
+    /// In the server's order, kind by kind.
+    private(set) var parts: [Part] = []
+    /// The numbers of the tags by their names.
+    private(set) var tags: [String: RemoteID] = [:]
+
+    /// Nil for unreadable JSON, and for a contact without the list of its fields. A partial contact has no list.
+    init?(json: Data) {
         guard let object = try? JSONObject(parsing: json),
             object.fields["contactFields"] is [Any] || object.bool("is_partial")
         else { return nil }
@@ -16,13 +29,9 @@ extension ServerContact {
 
     init?(_ object: JSONObject, copy: Data) {
         guard let id = object.remoteID else { return nil }
-        self.init(id: id)
+        self.id = id
         self.copy = copy
-        uuid = object.string("uuid")
-        createdAt = object.date("created_at")
         isActive = object.bool("is_active", or: true)
-        isPartial = object.bool("is_partial")
-        isMe = object.bool("is_me")
         readValues(object)
         readParts(object)
         for tag in object.objects("tags") {
@@ -53,15 +62,13 @@ extension ServerContact {
     private mutating func readParts(_ object: JSONObject) {
         for field in object.objects("contactFields") {
             guard let id = field.remoteID, let type = field.object("contact_field_type")?.remoteID else { continue }
-            let value = FieldValue(
-                type: type, content: field.string("content") ?? "",
-                labels: field.objects("labels").compactMap(FieldLabel.word))
-            parts[RemotePart(.field, id)] = ServerPart(value: .field(value), createdAt: field.date("created_at"))
+            let labels = field.objects("labels").compactMap(FieldLabel.word)
+            let value = FieldValue(type: type, content: field.string("content") ?? "", labels: labels)
+            parts.append(Part(id: id, value: .field(value)))
         }
         for address in object.objects("addresses") {
             guard let id = address.remoteID else { continue }
-            parts[RemotePart(.address, id)] = ServerPart(
-                value: .address(AddressValue(address)), createdAt: address.date("created_at"))
+            parts.append(Part(id: id, value: .address(AddressValue(address))))
         }
         let groups = object.object("information")?.object("relationships")
         for group in groups?.fields.keys.sorted() ?? [] {
@@ -70,8 +77,7 @@ extension ServerContact {
                     let type = relationship.string("name"), let other = entry.object("contact")?.remoteID
                 else { continue }
                 let value = RelationshipValue(type: RemoteID(type), other: .remote(other))
-                parts[RemotePart(.relationship, id)] = ServerPart(
-                    value: .relationship(value), createdAt: relationship.date("created_at"))
+                parts.append(Part(id: id, value: .relationship(value)))
             }
         }
     }
@@ -84,6 +90,9 @@ extension AddressValue {
             name: object.string("name"), street: object.string("street"), city: object.string("city"),
             province: object.string("province"), postalCode: object.string("postal_code"),
             country: (country?.string("iso") ?? country?.string("id"))?.uppercased())
+        latitude = object.double("latitude")
+        longitude = object.double("longitude")
+        countrySpelling = country?.string("id").flatMap { $0 == self.country ? nil : $0 }
     }
 }
 
@@ -96,47 +105,6 @@ extension ContactDay {
             self = .date(year: year, month: date.month, day: date.day)
         } else {
             self = .monthDay(month: date.month, day: date.day)
-        }
-    }
-}
-
-/// What parts have that no form shows: what the server erases where a change leaves it out, and its own spelling of things.
-struct HiddenParts: Hashable, Sendable {
-    struct Address: Hashable, Sendable {
-        var latitude: Double?
-        var longitude: Double?
-        var country: String?
-    }
-
-    struct Field: Hashable, Sendable {
-        /// The keys of the server's own, the words of others.
-        var labels: [String]
-        /// The server's keys of them, and of their words in the language of the account: an earlier version kept these.
-        var keys: [String: String]
-    }
-
-    var addresses: [RemoteID: Address] = [:]
-    var fields: [RemoteID: Field] = [:]
-
-    init() {}
-
-    init(_ contact: JSONObject) {
-        for address in contact.objects("addresses") {
-            guard let id = address.remoteID else { continue }
-            addresses[id] = Address(
-                latitude: address.double("latitude"), longitude: address.double("longitude"),
-                country: address.object("country")?.string("id"))
-        }
-        for field in contact.objects("contactFields") {
-            guard let id = field.remoteID else { continue }
-            let labels = field.objects("labels")
-            let keys = labels.flatMap { label in
-                [FieldLabel.word(label), label.string("label")].compactMap { word in
-                    word.map { ($0, label.string("type") ?? $0) }
-                }
-            }
-            fields[id] = Field(
-                labels: labels.compactMap(FieldLabel.word), keys: Dictionary(keys) { first, _ in first })
         }
     }
 }

@@ -1,0 +1,199 @@
+public import Contacts
+public import Foundation
+public import Model
+
+/// A question to a Monica about pending changes.
+public enum MonicaQuestion: Hashable, Sendable {
+    /// The contact with its fields.
+    case contact(RemoteID)
+    /// The yearly reminders of the contact.
+    case reminders(RemoteID)
+    /// The contact with this UUID, among those made last.
+    case newest(uuid: String)
+    /// The contact that is the user.
+    case user
+}
+
+/// The pure part of the way to a Monica: compares slots with answers, and finds the next request.
+public struct MonicaPlanner: WritePlanner {
+    /// The answers of one visit.
+    public struct Reading: Sendable {
+        /// Nil for a contact that is not there.
+        var contact: MonicaContact?
+        /// Nil while they were not read.
+        var reminders: [YearlyReminder]?
+        /// The outer nil stands for a user that was not read.
+        var user: RemoteID??
+    }
+
+    /// The year of the server's clock.
+    let year: Int
+
+    /// A planner for a year of the server's clock: ages and days without year depend on it.
+    public init(year: Int) { self.year = year }
+
+    public func nextRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
+        if contact.id == OutboxContact.account { return reading == nil ? .user : nil }
+        guard let reading else {
+            if let remote = contact.remote { return .contact(remote) }
+            return contact.attempt == nil ? nil : .newest(uuid: contact.uuid)
+        }
+        guard let read = reading.contact, reading.reminders == nil else { return nil }
+        func hasDay(_ group: ContactGroup) -> Bool {
+            let values = group.keys.flatMap { [read.values[$0], contact.rows[.value($0)]?.wanted?.contactValue] }
+            return values.contains { $0?.remindableDay != nil }
+        }
+        let needsReminders = contact.slotsToRead.contains { slot in
+            switch slot {
+            case .part(.reminder, _): true
+            case .value(let key), .reminder(let key): hasDay(key.group)
+            default: false
+            }
+        }
+        return needsReminders ? .reminders(read.id) : nil
+    }
+
+    public func nextFormRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
+        guard let reading else { return contact.remote.map { .contact($0) } }
+        guard let read = reading.contact, reading.reminders == nil else { return nil }
+        return read.values.values.contains { $0.remindableDay != nil } ? .reminders(read.id) : nil
+    }
+
+    public func remote(in reading: Reading) -> RemoteID? { reading.contact?.id }
+
+    public func copy(in reading: Reading) -> Data? { reading.contact?.copy }
+
+    public func uuid(in copy: Data) -> String? {
+        // A copy that cannot be read has none.
+        (try? JSONObject(parsing: copy))?.string("uuid")
+    }
+
+    public func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? {
+        MonicaContact(json: copy).map { view(Reading(contact: $0), parts: &parts, names: names) }
+    }
+
+    public func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView {
+        var view = ServerView()
+        func local(_ remote: RemoteID) -> AnyContactID { names.local(of: remote).map { .local($0) } ?? .remote(remote) }
+        if let user = reading.user { view.show(.me, user.map { .value(.contact(local($0))) }) }
+        guard let contact = reading.contact else { return view }
+        func named(_ value: SlotValue) -> SlotValue? {
+            value.renamed { if case .remote(let remote) = $0 { local(remote) } else { $0 } }
+        }
+        view.show(.existence, .on)
+        for key in ContactKey.allCases where key.isReadable {
+            view.show(.value(key), contact.values[key].flatMap { named(.value($0)) })
+        }
+        for kind in [PartKind.field, .address, .relationship] { view.show(.parts(kind)) }
+        for part in contact.parts {
+            view.show(.part(part.value.kind, parts.id(of: part.value.kind, part.id)), named(.part(part.value)))
+        }
+        view.show(.tags)
+        for tag in contact.tags.keys { view.show(.tag(tag), .on) }
+        show(reading.reminders, of: contact, in: &view, &parts)
+        return view
+    }
+
+    private func show(
+        _ reminders: [YearlyReminder]?, of contact: MonicaContact, in view: inout ServerView, _ parts: inout PartBook
+    ) {
+        var reminded: Set<ContactKey> = []
+        let death = contact.values[.death]?.remindableDay
+        if reminders != nil { view.show(.parts(.reminder)) }
+        for reminder in reminders ?? [] {
+            if let key = reminder.madeOf(contact.values) {
+                reminded.insert(key)
+                continue
+            }
+            view.show(.part(.reminder, parts.id(of: .reminder, reminder.id)), .part(.reminder(reminder.value)))
+            if let death, reminder.value.isOn(death) { reminded.insert(.death) }
+        }
+        for key in [ContactKey.birthday, .death, .metOn] {
+            if contact.values[key]?.remindableDay == nil {
+                view.show(.reminder(key), nil)
+            } else if reminders != nil {
+                view.show(.reminder(key), reminded.contains(key) ? .on : nil)
+            }
+        }
+    }
+
+    public func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool {
+        first?.asKept == second?.asKept
+    }
+
+    public func plan(
+        _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
+    ) -> PlannedWrite<MonicaRequest>? {
+        MonicaPlan(due, contact, theirs, names, year).next
+    }
+}
+
+// The values as the server keeps them.
+extension SlotValue {
+    /// One form of all values that the server keeps alike; nil for none.
+    var asKept: SlotValue? {
+        let renamed = renamed { other in
+            // A contact of the server has the same number here and there.
+            if case .local(let id) = other { .remote(RemoteID(String(id.rawValue))) } else { other }
+        }
+        switch renamed {
+        case .value(.text(let text)): return text.asKept.map { .value(.text($0)) }
+        // The server has no day of death that is reckoned from an age.
+        case .value(.death(.year(let year))): return .value(.death(.date(year: year, month: 1, day: 1)))
+        case .part(let part): return .part(part.asKept)
+        default: return renamed
+        }
+    }
+
+    var contactValue: ContactValue? { if case .value(let value) = self { value } else { nil } }
+
+    /// The value with another name of its contact; nil where `name` gives none.
+    func renamed(_ name: (AnyContactID) -> AnyContactID?) -> SlotValue? {
+        switch self {
+        case .value(.contact(let other)): return name(other).map { .value(.contact($0)) }
+        case .part(.relationship(var relationship)):
+            guard let other = name(relationship.other) else { return nil }
+            relationship.other = other
+            return .part(.relationship(relationship))
+        default: return self
+        }
+    }
+}
+
+extension PartValue {
+    fileprivate var asKept: PartValue {
+        switch self {
+        case .field(var field):
+            field.content = field.content.asKept ?? ""
+            field.labels = field.asKeptLabels.sorted()
+            return .field(field)
+        case .address(let address):
+            return .address(
+                AddressValue(
+                    name: address.name?.asKept, street: address.street?.asKept, city: address.city?.asKept,
+                    province: address.province?.asKept, postalCode: address.postalCode?.asKept,
+                    country: address.country?.asKept?.uppercased()))
+        case .reminder(var reminder):
+            reminder.title = reminder.title.asKept ?? ""
+            reminder.description = reminder.description?.asKept
+            return .reminder(reminder)
+        case .relationship: return self
+        }
+    }
+}
+
+extension FieldValue {
+    /// The server keeps labels in no order, and one of each.
+    var asKeptLabels: Set<String> { Set(labels.compactMap { $0.asKept?.lowercased() }) }
+}
+
+extension String {
+    /// The characters that the server takes away at both ends.
+    private static let blanks = CharacterSet.whitespacesAndNewlines.union(
+        CharacterSet(charactersIn: "\u{FEFF}\u{200B}"))
+
+    fileprivate var asKept: String? {
+        let trimmed = trimmingCharacters(in: Self.blanks)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+}

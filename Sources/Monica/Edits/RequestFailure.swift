@@ -1,0 +1,71 @@
+import Contacts
+import Foundation
+import Network
+
+/// An answer that is no success.
+enum RequestFailure: Error, Hashable {
+    /// The API says that there is no such contact.
+    case gone([String])
+    case refused([String])
+    case failed(ServerFailure)
+
+    /// Nil for a success in JSON.
+    init?(_ response: HTTPResponse) {
+        let status = response.status
+        if status == 429 {
+            let wait = RetryAfter.wait(in: response) ?? .seconds(60)
+            self = .failed(.rateLimited(wait: TimeInterval(wait.components.seconds)))
+            return
+        }
+        // A refusal in plain words may be about the write as well as about programs.
+        let obstacle = response.obstacle(asked: response.url)
+        if response.isHTML || obstacle != nil && obstacle != .inFront(.challenge) {
+            self = .failed(.page)
+            return
+        }
+        switch status {
+        case 200..<300: return nil
+        case 401: self = .failed(.unauthorized)
+        case 404 where response.isContactGone: self = .gone(response.messages)
+        case 404 where response.isThingGone: self = .refused(response.messages)
+        case 400, 402, 403, 409, 413, 422: self = .refused(response.messages)
+        case 500, 501, 505...: self = .failed(.failed(status: status))
+        // Gateways, and routes that are not there: the server is another one, or below another address.
+        default: self = .failed(.page)
+        }
+    }
+
+    /// The failure of a request without an answer.
+    init(_ error: TransportError) {
+        switch error {
+        // Not a byte of a write has left.
+        case .unreachable, .handshakeFailed, .untrustedCertificate, .certificateRequired, .refusedHost:
+            self = .failed(.offline)
+        case .rateLimited(let wait): self = .failed(.rateLimited(wait: TimeInterval(wait.components.seconds)))
+        case .cancelled, .timedOut, .tooLarge, .truncated, .malformed, .refusedRedirect: self = .failed(.lost)
+        }
+    }
+
+    /// Whether a shorter list may come.
+    var mayBeTooMuch: Bool {
+        switch self {
+        case .failed(.lost), .failed(.page), .failed(.failed): true
+        default: false
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// A route that is not there has other words.
+    fileprivate var isContactGone: Bool {
+        guard let answer = try? JSONObject(parsing: body) else { return false }
+        return answer.object("error")?.int("error_code") == 31
+            || answer.string("message")?.hasPrefix("No query results for model [App\\Models\\Contact\\Contact]")
+                ?? false
+    }
+
+    /// Such as a tag.
+    fileprivate var isThingGone: Bool {
+        (try? JSONObject(parsing: body))?.string("message")?.hasPrefix("No query results for model") ?? false
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GLib
+import Gtk
+import Model
+import TestSupport
+import XCTest
+
+@testable import CameoApp
+@testable import Contacts
+
+/// Pending changes without an outbox, and the page that lists them.
+@MainActor
+enum WaitingLab {
+    static func change(
+        _ slot: Slot = .value(.food), from base: SlotValue? = nil, to wanted: SlotValue? = text("Vegan"),
+        _ state: WaitingChange.State = .waiting, of contact: Int64 = 3, called name: String = "Zoë"
+    ) -> WaitingChange {
+        WaitingChange(
+            id: WaitingChange.ID(contact: ContactID(contact), slot: slot), base: base, wanted: wanted, state: state,
+            since: .now, name: name)
+    }
+
+    nonisolated static func text(_ text: String) -> SlotValue { .value(.text(text)) }
+
+    /// A value that the server has changed too.
+    static func conflict(_ key: ContactKey, mine: String, theirs: String) -> WaitingChange {
+        let there = SlotState(.value(key), text(theirs))
+        return change(.value(key), to: text(mine), .problem(.conflict(values: [there])))
+    }
+
+    /// The page with these changes, on the screen.
+    static func page(_ changes: [WaitingChange], width: Int = 600) -> (WaitingPage, TestWindow) {
+        let page = WaitingPage()
+        let window = TestWindow(page.root, width: width, height: 700)
+        page.show(changes, of: nil)
+        return (page, window)
+    }
+
+    static func choose(_ text: String, in root: Widget) throws {
+        let row = try XCTUnwrap(root.listRows.first { $0.texts.contains(text) })
+        ChoiceRow(borrowing: row.pointer).isChosen = true
+    }
+}
