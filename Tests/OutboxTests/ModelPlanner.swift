@@ -37,9 +37,6 @@ struct ModelPlanner: WritePlanner {
     func uuid(in copy: Data) -> String? { nil }
 
     func remote(in reading: Reading) -> RemoteID? { reading.person.map { RemoteID($0.id) } }
-    func copy(in reading: Reading) -> Data? { nil }
-    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? { nil }
-    func uuid(in copy: Data) -> String? { nil }
 
     func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView {
         var view = ServerView()

@@ -209,14 +209,14 @@ struct ReconcilerTests {
     @Test(arguments: [(10.0, false), (20.0, true)]) func planningADeletion(now: Double, goes: Bool) {
         var contact = contact("Ada")
         reconciler.set(.existence, to: nil, base: .on, saw: contact.seen, at: 1, notBefore: 20, in: &contact)
-        #expect((reconciler.write(for: &contact, over: view("Ada"), at: now, names: Names()) != nil) == goes)
+        #expect((reconciler.plan(contact, over: view("Ada"), at: now, names: Names()) != nil) == goes)
     }
 
     @Test(arguments: [(2, false), (3, true)] as [(Int64, Bool)]) func planningANamedContact(other: Int64, goes: Bool) {
         var contact = contact("Ada")
         let through = SlotValue.value(.contact(.local(ContactID(other))))
         reconciler.set(.value(.metThrough), to: through, base: nil, at: 1, in: &contact)
-        #expect((reconciler.write(for: &contact, over: view("Ada"), at: 2, names: Names()) != nil) == goes)
+        #expect((reconciler.plan(contact, over: view("Ada"), at: 2, names: Names()) != nil) == goes)
     }
 
     @Test func aRefusalGoesFromAllRowsOfTheContact() {

@@ -162,7 +162,7 @@ import Testing
         try await lab.settle()
         #expect(try await lab.states() == [.waiting])
         try await lab.outbox.resume()
-        try await lab.settle()
+        try await lab.pass(30)
         #expect(lab.requests.count == 2)
         #expect(try await lab.states().isEmpty)
     }

@@ -1,8 +1,8 @@
-import Contacts
 import Foundation
 import Model
 import Network
 
+@testable import Contacts
 @testable import Monica
 
 /// 2026-11-22, noon.
@@ -28,10 +28,10 @@ func fuzzJSON(_ bytes: Data) {
         for reminder in page.reminders { look(at: reminder.reminder) }
     }
     _ = try? User(parsing: bytes)
-    if let contact = ServerContact(json: bytes) { look(at: contact) }
+    if let contact = MonicaContact(json: bytes) { look(at: contact) }
+    tryStoredForms(bytes)
     if let object = try? JSONObject(parsing: bytes) {
-        _ = HiddenParts(object)
-        _ = YearlyReminder(object)
+        if let reminder = YearlyReminder(object) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
     }
     for status in [200, 401, 404, 422, 429] {
@@ -40,7 +40,7 @@ func fuzzJSON(_ bytes: Data) {
         _ = answer.isLaravelUnauthenticated
         // What it throws is what is to be tried.
         try? answer.checkSuccess()
-        _ = EditAnswer(failure: answer)
+        _ = RequestFailure(answer)
     }
 }
 
@@ -72,13 +72,41 @@ private func look(at contact: Contact) {
     promise((try? Contact(json: contact.serverCopy)) == contact, "a contact that reads differently")
 }
 
-private func look(at contact: ServerContact) {
+private func look(at contact: MonicaContact) {
     promise(contact.id.path("contacts") != nil, "a contact without a number")
-    promise(ServerContact(json: contact.copy) == contact, "a contact that reads differently")
+    promise(MonicaContact(json: contact.copy) == contact, "a contact that reads differently")
     for day in contact.values.values.compactMap(\.remindableDay) {
         guard case .date(_, let month, let day) = day else { continue }
         promise((1...12).contains(month) && (1...31).contains(day), "a day of no month")
     }
+    let planner = MonicaPlanner(year: 2_026)
+    var parts = PartBook()
+    guard let view = planner.view(copy: contact.copy, parts: &parts, names: NoNames()) else {
+        return promise(false, "a contact that no view shows")
+    }
+    var again = parts
+    promise(planner.view(copy: contact.copy, parts: &again, names: NoNames()) == view, "a view that reads differently")
+    promise(again == parts, "a part with two numbers")
+}
+
+private struct NoNames: ContactNames {
+    func remote(of id: ContactID) -> RemoteID? { nil }
+    func local(of remote: RemoteID) -> ContactID? { nil }
+}
+
+/// Rows of a damaged database.
+private func tryStoredForms(_ bytes: Data) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let slot = Slot(stored: text) { promise(Slot(stored: slot.stored) == slot, "a slot that reads differently") }
+    if let change: PendingChange = try? StoredForm.value(of: text) { promiseAgain(change) }
+    if let attempt: Attempt = try? StoredForm.value(of: text) { promiseAgain(attempt) }
+    if let states: [SlotState] = try? StoredForm.value(of: text) { promiseAgain(states) }
+}
+
+private func promiseAgain<Value: Codable & Equatable>(_ value: Value) {
+    let text = try? StoredForm(value: value).text()
+    let again: Value? = text.flatMap { try? StoredForm.value(of: $0) }
+    promise(again == value, "a row that reads differently")
 }
 
 private func look(at sections: ContactSections) {
