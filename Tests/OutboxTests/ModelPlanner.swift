@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 @testable import Contacts
@@ -29,6 +30,11 @@ struct ModelPlanner: WritePlanner {
         let wantsAddresses = slots.contains { $0.kind == .address }
         return !reading.hasAddresses && wantsAddresses ? .addresses(person.id) : nil
     }
+
+    // The model of the client keeps no copies.
+    func copy(in reading: Reading) -> Data? { nil }
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? { nil }
+    func uuid(in copy: Data) -> String? { nil }
 
     func remote(in reading: Reading) -> RemoteID? { reading.person.map { RemoteID($0.id) } }
 

@@ -78,7 +78,16 @@ extension Oracle {
         bad.append("\(text) (\(spot.uuid) \(spot.slot.stored) \(values))")
     }
     /// The client takes the first of two rows for another client's.
-    func isDoubled(_ spot: Spot) -> Bool { spot.slot.isNative && server.twice.contains { $0.uuid == spot.uuid } }
+    func isDoubled(_ spot: Spot) -> Bool {
+        spot.slot.isNative && server.twice.contains { $0.uuid == spot.uuid } || isStray(spot)
+    }
+    /// Another client changed the part before it was found here.
+    private func isStray(_ spot: Spot) -> Bool {
+        server.touched.contains { other in
+            guard let part = other.slot.partID, !other.slot.isNative, other.uuid == spot.uuid else { return false }
+            return (other == spot || spot.slot.isNative) && world.client.store.parts.remote(of: part) == nil
+        }
+    }
     /// With the other contact by its number here.
     func local(_ value: SlotValue?) -> SlotValue? {
         guard let other = value?.other.flatMap({ server.people[$0] }), let id = numbers[other.uuid] else {

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -247,6 +248,9 @@ struct ReconcilerTests {
 struct PlainPlanner: WritePlanner {
     func nextRead(of contact: OutboxContact, after reading: ServerView?) -> Int? { reading == nil ? 0 : nil }
     func remote(in reading: ServerView) -> RemoteID? { nil }
+    func copy(in reading: ServerView) -> Data? { nil }
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? { nil }
+    func uuid(in copy: Data) -> String? { nil }
     func view(_ reading: ServerView, parts: inout PartBook, names: any ContactNames) -> ServerView { reading }
     func plan(
         _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames

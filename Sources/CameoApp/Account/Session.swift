@@ -80,7 +80,9 @@ final class Session {
         transport = SoupTransport(
             origin: account.server.origin, token: { [tokenHolder] in tokenHolder.token?.secret },
             userAgent: Cameo.userAgent, trustedFingerprint: account.trustedFingerprint, foreignHosts: foreignHosts)
-        let gate = TokenGate(origin: account.server.origin, token: tokenHolder, next: transport)
+        let gate = TokenGate(
+            origin: account.server.origin, token: tokenHolder,
+            next: RequestLog(origin: account.server.origin, next: transport))
         client = kind.connect(to: account.server, over: gate)
         synchroniser = Synchroniser(server: client, store: store)
         let unused = UnusedPictures()
@@ -90,7 +92,7 @@ final class Session {
         outbox =
             store.readOnlyReason != nil || isEditedElsewhere
             ? nil
-            : writeServer.map { Outbox(store: store, account: account.id, server: $0, onPictureUnused: unused.remove) }
+            : writeServer.map { Outbox(store: store, server: $0, onPictureUnused: unused.remove) }
         prefetch = SectionPrefetch(server: client, store: store)
         pictureServer = client.pictureServer { id in
             // A store that cannot be read knows no numbers but the server's own.

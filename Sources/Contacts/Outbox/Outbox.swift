@@ -1,129 +1,242 @@
 public import Foundation
+import GRDB
 public import Model
+import Platform
+import Synchronization
 
 /// The pending changes of an account, from the form to the server.
 ///
 /// One process edits: `ContactStore.takeEditing` says whether this one may.
 public final class Outbox: Sendable {
+    /// The time of the process.
+    struct Clock: Sendable {
+        /// In seconds since 1970 at the start of the process, and steady since, also while the computer sleeps.
+        var now: @Sendable () -> TimeInterval
+        /// Until a moment of that clock.
+        var sleep: @Sendable (_ moment: TimeInterval) async throws -> Void
+    }
+
+    /// How long a toast of a held change shows at least, in seconds.
+    static let toastTime: TimeInterval = 20
+
     let store: ContactStore
+    let server: any WriteServer
+    let clock: Clock
+    let alarm = Alarm()
+    private let onPictureUnused: @Sendable (PictureReference) -> Void
+    /// Nil before the first transaction, and after one that failed.
+    private let memory = Mutex<OutboxMemory?>(nil)
+    /// When the last question had no answer; nil since one had.
+    let unanswered = Mutex<TimeInterval?>(nil)
 
     /// The outbox of an account over its store. Nothing is sent before `run`.
     ///
     /// `onPictureUnused` is told of the picture of a deleted contact if no other stored contact has it.
-    public init(
-        store: ContactStore, account: String, server: some WriteServer,
+    public convenience init(
+        store: ContactStore, server: some WriteServer,
+        onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in }
+    ) {
+        self.init(store: store, server: server, clock: .process, onPictureUnused: onPictureUnused)
+    }
+
+    init(
+        store: ContactStore, server: some WriteServer, clock: Clock,
         onPictureUnused: @escaping @Sendable (PictureReference) -> Void = { _ in }
     ) {
         self.store = store
+        self.server = server
+        self.clock = clock
+        self.onPictureUnused = onPictureUnused
+        store.outbox.withLockHeld { $0 = self }
     }
 
-    // Sending.
+    var now: TimeInterval { clock.now() }
 
-    /// Sends until the task is cancelled.
-    public func run() async {}
+    /// Changes contacts in one transaction that is on the disk when this returns, and lets the outbox go on.
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable (inout OutboxTransaction) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        let value = try await store.writeSynced { [self] db in try transaction(db, body) }
+        alarm.ring()
+        return value
+    }
 
-    /// There is a network or a token again: all pauses end.
-    public func resume() async throws(ContactStoreError) { throw .closed }
+    /// Looks up without a change of the disk.
+    func look<Value: Sendable>(
+        _ body: @escaping @Sendable (inout OutboxTransaction) throws -> Value
+    ) async throws(ContactStoreError) -> Value {
+        try await store.lookOnWriter { [self] db in try withMemory(db, body) }
+    }
 
-    /// A person uses the program, or the server has answered something else: an unanswered question is asked again now.
-    public func serverMayAnswer() {}
+    /// Reads all anew the next time: the memory may be ahead of the disk.
+    func forget() { memory.withLockHeld { $0 = nil } }
 
-    /// A person wants all that can go to be sent now: pauses end, and refused changes are tried again.
-    public func sendNow() async throws(ContactStoreError) { throw .closed }
+    /// Takes contacts that a server sent, in one transaction with their pending changes.
+    func takeIn<Value>(_ intake: CopyIntake, _ body: (inout CopyIntake) throws -> Value) throws -> Value {
+        let (value, hasChanged) = try transaction(intake.db) { transaction in
+            var intake = intake
+            intake.outbox = transaction
+            let value = try body(&intake)
+            let hasChanged = intake.hasChangedOutbox
+            if let outbox = intake.outbox { transaction = outbox }
+            return (value, hasChanged)
+        }
+        if hasChanged { alarm.ring() }
+        return value
+    }
 
-    /// Waits until all is sent that can be, some seconds at most, and returns the rest. Held changes are final.
-    public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork { throw .closed }
+    private func transaction<Value>(
+        _ db: Database, _ body: (inout OutboxTransaction) throws -> Value
+    ) throws -> Value {
+        try withMemory(db) { transaction in
+            var value: Value?
+            try db.inTransaction {
+                value = try body(&transaction)
+                return .commit
+            }
+            guard let value else { throw ContactStoreError.other(code: -1) }
+            for picture in transaction.unusedPictures { onPictureUnused(picture) }
+            return value
+        }
+    }
 
-    // Forms.
+    /// Only the thread that writes the database comes here. A failure leaves no memory.
+    private func withMemory<Value>(
+        _ db: Database, _ body: (inout OutboxTransaction) throws -> Value
+    ) throws -> Value {
+        let known = memory.withLockHeld { memory in
+            defer { memory = nil }
+            return memory
+        }
+        let now = now
+        var transaction = OutboxTransaction(
+            db, decoder: store.decoder, planner: server.anyPlanner, memory: try known ?? OutboxMemory(db, now: now),
+            now: now)
+        let value = try body(&transaction)
+        let isUnanswered = transaction.memory.unanswered > 0
+        unanswered.withLockHeld { $0 = isUnanswered ? $0 ?? now : nil }
+        memory.withLockHeld { $0 = transaction.memory }
+        return value
+    }
+}
 
+// Forms.
+extension Outbox {
     /// The contact as a form begins with it; nil if it is not there or being deleted. From now on the form is open on it:
     /// see `formClosed`.
     public func editable(
         _ contact: ContactID, for form: FormID? = nil
-    ) async throws(ContactStoreError) -> EditableContact? { throw .closed }
-
-    /// Reads for a form what only the server knows, such as its reminders. `editable` shows it then, and observers of
-    /// the contact are told. A failure leaves it unknown.
-    public func readForForm(_ contact: ContactID) async {}
+    ) async throws(ContactStoreError) -> EditableContact? {
+        try await look { transaction in
+            guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
+            if let form, transaction.memory.forms[form] == nil {
+                transaction.memory.forms[form] = (contact, transaction.now)
+            }
+            return try transaction.editable(stored, since: form.flatMap { transaction.memory.forms[$0]?.since })
+        }
+    }
 
     /// The form is open no longer. Synchronisation may remove its contact then.
-    public func formClosed(_ form: FormID) async {}
+    public func formClosed(_ form: FormID) async {
+        // A form that stays open keeps its contact.
+        try? await look { $0.memory.forms[form] = nil }
+    }
 
     /// Saves a form of a contact, in one transaction that is on the disk when this returns. The draft goes, and the form is
-    /// closed.
+    /// closed. A contact that is being deleted stays.
     public func save(
         _ save: FormSave, of contact: ContactID, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> Receipt { throw .closed }
+    ) async throws(ContactStoreError) -> Receipt {
+        try await change { transaction in
+            try transaction.close(form, draft)
+            guard let stored = try transaction.contact(contact) else {
+                return Receipt(contact: contact, entries: [], isHeld: false)
+            }
+            return try transaction.save(save, of: stored)
+        }
+    }
 
     /// Saves the form of a new contact, which gets a number.
     public func create(
         _ save: FormSave, closing form: FormID? = nil, inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> Receipt { throw .closed }
+    ) async throws(ContactStoreError) -> Receipt {
+        try await change { transaction in
+            try transaction.close(form, draft)
+            return try transaction.save(save, of: try transaction.newContact())
+        }
+    }
 
     /// Makes a contact anew that the server has no longer, with all that is shown. `save` is set on top. Nil if the server
     /// has the contact.
     public func createAgain(
         _ contact: ContactID, with save: FormSave = FormSave(), closing form: FormID? = nil,
         inPlaceOf draft: Int64? = nil
-    ) async throws(ContactStoreError) -> Receipt? { throw .closed }
-
-    // Deletions, and toasts.
+    ) async throws(ContactStoreError) -> Receipt? {
+        try await change { transaction in
+            guard let gone = try transaction.contact(contact), gone.isGone else { return nil }
+            try transaction.close(form, draft)
+            let shown = gone.shown.filter { $0.key != .existence }.map { SlotEdit($0.key, to: $0.value) }
+            let set = Set(save.edits.map(\.slot))
+            // The server has none of it: each slot is set against nothing.
+            let added = save.edits.map { SlotEdit($0.slot, to: $0.wanted) }
+            let edits = shown.sorted { $0.slot.stored < $1.slot.stored }.filter { !set.contains($0.slot) } + added
+            return try transaction.save(
+                FormSave(edits, people: save.people, isMe: save.isMe), of: transaction.makeAnew(contact))
+        }
+    }
 
     /// Wants a contact deleted, not before `seconds` are over; nil for a contact that is not there.
     public func delete(
         _ contact: ContactID, after seconds: TimeInterval
-    ) async throws(ContactStoreError) -> Receipt? { throw .closed }
-
-    /// The toast of held changes still shows: none is sent before `seconds` are over, counted from now.
-    public func hold(_ receipt: Receipt, for seconds: TimeInterval) async throws(ContactStoreError) { throw .closed }
-
-    /// The toast of held changes is gone: they are sent like others.
-    public func finish(_ receipt: Receipt) async throws(ContactStoreError) { throw .closed }
-
-    /// All held changes are final.
-    public func finishAll() async throws(ContactStoreError) { throw .closed }
-
-    /// Whether a person wants the contact deleted, and the server has it still.
-    public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool { throw .closed }
-
-    /// Sets each slot of the receipt that still shows its later value to the value before.
-    public func undo(_ receipt: Receipt) async throws(ContactStoreError) -> UndoResult { throw .closed }
-
-    // The page of unsent changes.
-
-    /// All pending changes and notices, contact by contact, the oldest contact first.
-    public func waiting() async throws(ContactStoreError) -> [WaitingChange] { throw .closed }
-
-    /// Calls back with the result of `waiting`, and again after each change.
-    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
-        ContactObservation {}
+    ) async throws(ContactStoreError) -> Receipt? {
+        try await change { transaction in
+            guard let stored = try transaction.contact(contact), !stored.isToBeDeleted else { return nil }
+            return try transaction.delete(stored, after: seconds)
+        }
     }
 
-    /// In how many seconds a change goes on; nil where no moment ends its wait.
-    public func timeLeft(of change: WaitingChange) -> TimeInterval? { nil }
+    /// Whether a person wants the contact deleted, and the server has it still.
+    public func isBeingDeleted(_ contact: ContactID) async throws(ContactStoreError) -> Bool {
+        try await look { $0.memory.pending[contact]?.rows[.existence].map { $0.wanted == nil } ?? false }
+    }
 
-    /// Gives a change up: the server's value stands. Nil if it is not there any more, or is a deletion that may be under way.
-    public func drop(_ change: WaitingChange.ID) async throws(ContactStoreError) -> Receipt? { throw .closed }
+    /// The toast of held changes still shows: none is sent before `seconds` are over, counted from now.
+    public func hold(_ receipt: Receipt, for seconds: TimeInterval) async throws(ContactStoreError) {
+        try await change { transaction in
+            let moment = transaction.now + seconds
+            try transaction.setHold(of: receipt.changes) { max($0, moment) }
+        }
+    }
 
-    /// Ends the conflicts of some slots of a contact. Nil if none of them conflicts any more.
-    public func choose(
-        _ choices: [Slot: ConflictChoice], of contact: ContactID
-    ) async throws(ContactStoreError) -> Receipt? { throw .closed }
+    /// The toast of held changes is gone: they are sent like others.
+    public func finish(_ receipt: Receipt) async throws(ContactStoreError) {
+        try await change { try $0.setHold(of: receipt.changes) { _ in 0 } }
+    }
 
-    /// The person agrees that the server changes other values besides.
-    public func agree(_ change: WaitingChange.ID) async throws(ContactStoreError) { throw .closed }
-
-    /// Sends the refused changes of a contact again.
-    public func retry(_ contact: ContactID) async throws(ContactStoreError) { throw .closed }
-
-    /// The person has seen a notice.
-    public func acknowledge(_ change: WaitingChange.ID) async throws(ContactStoreError) { throw .closed }
-
-    /// The typing that would be lost with the stored contacts.
-    public func unsent() async throws(ContactStoreError) -> UnsentWork { throw .closed }
+    /// All held changes are final.
+    public func finishAll() async throws(ContactStoreError) {
+        let held = try await look { $0.heldChanges }
+        if !held.isEmpty { try await change { try $0.setHold(of: held) { _ in 0 } } }
+    }
 }
 
-extension ContactStore {
-    /// Takes the editing of this store for this process, until the store is closed; false while another process has it.
-    public func takeEditing() -> Bool { true }
+extension WriteServer {
+    fileprivate var anyPlanner: any WritePlanner { planner }
+}
+
+extension Outbox.Clock {
+    /// The clock of the day at the start of the process, which runs on steadily.
+    static let process: Outbox.Clock = {
+        let (start, moment) = (ContinuousClock.now, Date.now.timeIntervalSince1970)
+        return Outbox.Clock(
+            now: {
+                let (seconds, attoseconds) = (ContinuousClock.now - start).components
+                return moment + TimeInterval(seconds) + TimeInterval(attoseconds) / 1e18
+            },
+            sleep: { until in
+                // At most a day: a stored moment may be beyond all clocks.
+                let seconds = min(until - moment, (ContinuousClock.now - start) / .seconds(1) + 86_400)
+                try await Task.sleep(until: start + .seconds(seconds), clock: .continuous)
+            })
+    }()
 }

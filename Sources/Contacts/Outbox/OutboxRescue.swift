@@ -1,3 +1,7 @@
+import Foundation
+import GRDB
+import Model
+
 /// The typing that was taken over from a damaged database: pending changes and drafts are its only copy.
 public struct OutboxRescue: Sendable, Hashable {
     /// How many pending changes were saved.
@@ -9,4 +13,189 @@ public struct OutboxRescue: Sendable, Hashable {
 
     /// Whether there was nothing to be taken over.
     public var isEmpty: Bool { changes == 0 && drafts == 0 && !isIncomplete }
+
+    mutating func add(_ other: OutboxRescue) {
+        changes += other.changes
+        drafts += other.drafts
+        isIncomplete = isIncomplete || other.isIncomplete
+    }
+}
+
+extension OutboxRescue {
+    /// The tables with their keys, in the order in which they are taken over.
+    private static let tables = [
+        Table(name: "outbox_contact", key: "id", columns: ["id", "uuid", "is_gone", "known"]),
+        Table(name: "part", key: "id", columns: ["id", "contact_id", "kind", "remote_id"]),
+        Table(name: "pending_change", key: "contact_id, slot", columns: ["contact_id", "slot", "change"]),
+        Table(name: "attempt", key: "contact_id", columns: ["contact_id", "attempt"]),
+        Table(name: "wanted_user", key: "id", columns: ["id", "contact_id"]),
+        Table(name: "form_draft", key: "id", columns: ["id", "contact_id", "form", "saved_at"]),
+    ]
+
+    /// Whether a database that was set aside has typing that can be read.
+    static func hasAny(_ file: URL) -> Bool {
+        guard let source = try? connection(file) else { return false }
+        let typing = tables.filter { ["pending_change", "form_draft"].contains($0.name) }
+        return typing.contains { !$0.read(source).rows.isEmpty }
+    }
+
+    /// Takes the typing of a database that was set aside into a new one, row by row.
+    ///
+    /// A change that cannot be read, and a change of a contact that only the lost copies named, stays behind.
+    init(from file: URL, into database: some DatabaseWriter, decoder: any ContactDecoder) throws {
+        guard let source = try? Self.connection(file), (try? Self.hasTables(source)) ?? true else { return }
+        var found: [(table: Table, rows: [Row])] = []
+        for table in Self.tables {
+            let (rows, isWhole) = table.read(source)
+            isIncomplete = isIncomplete || !isWhole
+            found.append((table, rows))
+        }
+        let names = Self.names(source)
+        let taken = try database.write { db in
+            var taken: [String: Int] = [:]
+            for (table, rows) in found {
+                taken[table.name] = try rows.count { try table.insert($0, db) }
+                if taken[table.name] != rows.count { isIncomplete = true }
+            }
+            isIncomplete = try Self.forgetUnnamed(names, db) || isIncomplete
+            try Self.show(names, decoder, db)
+            return taken
+        }
+        changes = taken["pending_change"] ?? 0
+        drafts = taken["form_draft"] ?? 0
+    }
+
+    private static func connection(_ file: URL) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: file.path, configuration: configuration)
+    }
+
+    /// False for a database of a version without the tables.
+    private static func hasTables(_ source: DatabaseQueue) throws -> Bool {
+        try source.inDatabase { try $0.tableExists("pending_change") }
+    }
+
+    /// The server's names of the contacts with numbers that were given here.
+    private static func names(_ source: DatabaseQueue) -> [Int64: String] {
+        let sql = "SELECT id, remote_id FROM contact WHERE id >= ? AND remote_id IS NOT NULL"
+        let rows = try? source.inDatabase { try Row.fetchAll($0, sql: sql, arguments: [LocalNames.firstLocal]) }
+        var names: [Int64: String] = [:]
+        for row in rows ?? [] {
+            if let id = try? row.decode(Int64.self, atIndex: 0) { names[id] = try? row.decode(String.self, atIndex: 1) }
+        }
+        return names
+    }
+
+    /// Drops the changes of contacts that nothing names; true if there were any.
+    private static func forgetUnnamed(_ names: [Int64: String], _ db: Database) throws -> Bool {
+        let known = Set(names.keys).union(
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT contact_id FROM pending_change JOIN outbox_contact ON id = contact_id
+                    WHERE slot = 'existence' AND uuid IS NOT NULL
+                    """))
+        let ids = try Int64.fetchAll(db, sql: "SELECT DISTINCT contact_id FROM pending_change")
+        let lost = ids.filter { $0 >= LocalNames.firstLocal && !known.contains($0) }
+        for id in lost {
+            try db.execute(sql: "DELETE FROM pending_change WHERE contact_id = ?", arguments: [id])
+            try db.execute(sql: "DELETE FROM attempt WHERE contact_id = ?", arguments: [id])
+        }
+        return !lost.isEmpty
+    }
+
+    /// Shows the contacts that were made here. The others come with the next synchronisation.
+    private static func show(_ names: [Int64: String], _ decoder: any ContactDecoder, _ db: Database) throws {
+        for (id, remote) in names {
+            try Contact(id: Int(id)).updateRow(db, remote: RemoteID(remote))
+        }
+        let memory = try OutboxMemory(db, now: 0)
+        for (id, _) in memory.made {
+            let overlay = ContactOverlay(valuesOf: memory.pending[id]?.rows ?? [:])
+            try OverlaidContact(db: db, decoder: decoder).show(
+                id, remote: nil, with: overlay, isHidden: false, isMade: true)
+        }
+    }
+
+    /// A table of the outbox.
+    private struct Table {
+        let name: String
+        let key: String
+        let columns: [String]
+
+        /// The rows that can be read from both ends, and whether these are all.
+        func read(_ source: DatabaseQueue) -> (rows: [Row], isWhole: Bool) {
+            source.inDatabase { db in
+                if let rows = try? Row.fetchAll(db, sql: "SELECT \(list) FROM \(name) ORDER BY \(key)") {
+                    return (rows, true)
+                }
+                let (forwards, backwards) = (rows(db, key), rows(db, descendingKey))
+                let known = Set(forwards.map(identity))
+                return (forwards + backwards.filter { !known.contains(identity($0)) }, false)
+            }
+        }
+
+        /// The rows before the first that cannot be read.
+        private func rows(_ db: Database, _ order: String) -> [Row] {
+            var rows: [Row] = []
+            guard let cursor = try? Row.fetchCursor(db, sql: "SELECT \(list) FROM \(name) ORDER BY \(order)") else {
+                return []
+            }
+            while let row = try? cursor.next() { rows.append(row.copy()) }
+            return rows
+        }
+
+        /// False for a row that the new table does not take.
+        func insert(_ row: Row, _ db: Database) throws -> Bool {
+            guard isReadable(row) else { return false }
+            let marks = columns.map { _ in "?" }.joined(separator: ", ")
+            do {
+                try db.execute(
+                    sql: "INSERT OR IGNORE INTO \(name) (\(list)) VALUES (\(marks))",
+                    arguments: StatementArguments(Array(row.databaseValues)))
+                return db.changesCount > 0
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                // A value of another type.
+                return false
+            }
+        }
+
+        /// Whether this version knows the values.
+        private func isReadable(_ row: Row) -> Bool {
+            func text(_ column: String) -> String? { try? row.decode(String.self, forColumn: column) }
+            switch name {
+            case "pending_change":
+                let change: PendingChange? = text("change").flatMap { try? StoredForm.value(of: $0) }
+                return change != nil && text("slot").flatMap(Slot.init(stored:)) != nil
+            case "attempt":
+                let attempt: Attempt? = text("attempt").flatMap { try? StoredForm.value(of: $0) }
+                return attempt != nil
+            default: return true
+            }
+        }
+
+        private var list: String { columns.joined(separator: ", ") }
+
+        private var descendingKey: String {
+            key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) + " DESC" }.joined(separator: ", ")
+        }
+
+        private func identity(_ row: Row) -> [DatabaseValue] {
+            Array(row.databaseValues.prefix(key.contains(",") ? 2 : 1))
+        }
+    }
+}
+
+extension ContactOverlay {
+    /// The wanted values of a contact without a copy.
+    fileprivate init(valuesOf rows: [Slot: PendingChange]) {
+        for (slot, row) in rows {
+            switch (slot, row.wanted) {
+            case (.value(let key), .value(let value)?): values[key.rawValue] = .some(value)
+            case (.tag(let name), .on?): tags[name] = true
+            default: break
+            }
+        }
+    }
 }

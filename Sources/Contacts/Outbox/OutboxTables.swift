@@ -41,6 +41,8 @@ enum OutboxTables {
                     known TEXT
                 ) STRICT;
                 INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox_contact', (1 << 40) - 1);
+                -- The contact that is to be the user; null for none. No row where no pending change sets it.
+                CREATE TABLE wanted_user (id INTEGER PRIMARY KEY CHECK (id = 1), contact_id INTEGER) STRICT;
                 -- Forms that were not saved.
                 CREATE TABLE form_draft (
                     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -53,75 +55,92 @@ enum OutboxTables {
                 """)
     }
 
-    /// Reads the changes of a contact into it. Throws for a row that this version does not know.
-    static func load(_ db: Database, into contact: inout OutboxContact) throws {
-        let id = [contact.id.rawValue]
-        let changes = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT slot, change FROM pending_change WHERE contact_id = ?"),
-            arguments: StatementArguments(id))
-        while let row = try changes.next() {
-            guard let slot = Slot(stored: try row.decode(forColumn: "slot")) else { throw StoredChangeError.unknown }
-            contact.rows[slot] = try StoredForm.value(of: try row.decode(forColumn: "change"))
-        }
-        let attempt = try db.cachedStatement(sql: "SELECT attempt FROM attempt WHERE contact_id = ?")
-        contact.attempt = try Row.fetchOne(attempt, arguments: StatementArguments(id)).map {
-            try StoredForm.value(of: try $0.decode(forColumn: "attempt"))
-        }
+    /// The numbers of the parts of a contact.
+    static func parts(of contact: ContactID, _ db: Database) throws -> PartBook {
         let last = try Row.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'part'")
-        contact.parts = PartBook(last: PartID(try last?.decode(forColumn: "seq") ?? 0))
+        var book = PartBook(last: PartID(try last?.number(atIndex: 0) ?? 0))
         let parts = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT id, kind, remote_id FROM part WHERE contact_id = ?"),
-            arguments: StatementArguments(id))
+            arguments: [contact.rawValue])
         while let row = try parts.next() {
             guard let kind = PartKind(rawValue: try row.decode(forColumn: "kind")) else {
                 throw StoredChangeError.unknown
             }
             guard let remote = try row.decode(String?.self, forColumn: "remote_id") else { continue }
-            contact.parts.bind(PartID(try row.decode(forColumn: "id")), to: RemoteID(remote), kind)
+            book.bind(PartID(try row.decode(forColumn: "id")), to: RemoteID(remote), kind)
         }
-        guard contact.parts.last.rawValue < .max else { throw StoredChangeError.damaged }
+        return book
     }
 
-    /// Stores the difference from one state of a contact to the next.
-    static func save(_ db: Database, _ new: OutboxContact, over old: OutboxContact) throws {
-        let id = new.id.rawValue
-        for slot in old.rows.keys where new.rows[slot] == nil {
+    /// The server's values of a contact that its copy does not show.
+    static func known(of contact: ContactID, _ db: Database) throws -> [SlotState] {
+        let statement = try db.cachedStatement(sql: "SELECT known FROM outbox_contact WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [contact.rawValue]) else { return [] }
+        return try row.decode(String?.self, forColumn: "known").map { try StoredForm.value(of: $0) } ?? []
+    }
+
+    /// Stores the difference from one state of pending changes to the next.
+    static func save(
+        _ rows: [Slot: PendingChange], _ attempt: Attempt?, of contact: ContactID, over former: [Slot: PendingChange],
+        _ formerAttempt: Attempt?, _ db: Database
+    ) throws {
+        let id = contact.rawValue
+        for slot in former.keys where rows[slot] == nil {
             try run(db, "DELETE FROM pending_change WHERE contact_id = ? AND slot = ?", [id, slot.stored])
         }
-        for (slot, row) in new.rows where old.rows[slot] != row {
-            let change = try StoredForm(value: row).text()
+        for (slot, row) in rows where former[slot] != row {
             try run(
                 db, "REPLACE INTO pending_change (contact_id, slot, change) VALUES (?, ?, ?)",
-                [id, slot.stored, change])
+                [id, slot.stored, try StoredForm(value: row).text()])
         }
-        if let attempt = new.attempt, attempt != old.attempt {
+        if let attempt, attempt != formerAttempt {
             let text = try StoredForm(value: attempt).text()
             try run(db, "REPLACE INTO attempt (contact_id, attempt) VALUES (?, ?)", [id, text])
-        } else if new.attempt == nil {
+        } else if attempt == nil, formerAttempt != nil {
             try run(db, "DELETE FROM attempt WHERE contact_id = ?", [id])
         }
-        try saveParts(db, new, old)
     }
 
-    private static func saveParts(_ db: Database, _ new: OutboxContact, _ old: OutboxContact) throws {
+    /// Stores the numbers of the parts of a contact. A number counts as given as soon as a change names it.
+    static func save(_ parts: PartBook, of contact: ContactID, naming slots: Set<Slot>, _ db: Database) throws {
+        let old = try self.parts(of: contact, db)
         // A name of the server may move from one number to another.
-        for (part, name) in old.parts.names where new.parts.names[part] != name {
+        for (part, name) in old.names where parts.names[part] != name {
             try run(db, "UPDATE part SET remote_id = NULL WHERE id = ?", [part.rawValue])
         }
-        for (part, name) in new.parts.names where old.parts.names[part] != name {
+        for (part, name) in parts.names where old.names[part] != name {
+            let (kind, remote) = (name.kind.rawValue, name.remote.rawValue)
+            try run(db, "UPDATE part SET remote_id = NULL WHERE kind = ? AND remote_id = ?", [kind, remote])
             try run(
                 db,
                 """
                 INSERT INTO part (id, contact_id, kind, remote_id) VALUES (?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET remote_id = excluded.remote_id
-                """, [part.rawValue, new.id.rawValue, name.kind.rawValue, name.remote.rawValue])
+                """, [part.rawValue, contact.rawValue, kind, remote])
         }
-        // A number counts as given as soon as a row names it.
-        for case .part(let kind, let part) in new.rows.keys where old.rows[.part(kind, part)] == nil {
+        for case .part(let kind, let part) in slots {
             try run(
                 db, "INSERT OR IGNORE INTO part (id, contact_id, kind) VALUES (?, ?, ?)",
-                [part.rawValue, new.id.rawValue, kind.rawValue])
+                [part.rawValue, contact.rawValue, kind.rawValue])
         }
+    }
+
+    /// Stores the rest of a contact; no row where there is no rest. `isNamed`: whether the server has it.
+    static func save(
+        known: [SlotState], uuid: String?, isGone: Bool, of contact: ContactID, isNamed: Bool, _ db: Database
+    ) throws {
+        let id = contact.rawValue
+        if known.isEmpty, uuid == nil, !isGone, isNamed {
+            return try run(db, "DELETE FROM outbox_contact WHERE id = ?", [id])
+        }
+        let text = known.isEmpty ? nil : try StoredForm(value: known).text()
+        try run(
+            db,
+            """
+            INSERT INTO outbox_contact (id, uuid, is_gone, known) VALUES (?, ?, ?, ?)
+            ON CONFLICT (id) DO UPDATE
+            SET uuid = excluded.uuid, is_gone = excluded.is_gone, known = excluded.known
+            """, [id, uuid, isGone, text])
     }
 
     private static func run(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {

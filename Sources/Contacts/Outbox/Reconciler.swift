@@ -103,10 +103,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             }
         }
         compare(theirs, in: &contact)
-        if let attempt, let refusal {
-            for state in attempt.sent {
-                guard let row = contact.rows[state.slot], row.problem == nil else { continue }
-                guard planner.isSame(row.wanted, state.value, in: state.slot) else { continue }
+        if let attempt, let refusal, !isMended(attempt, in: contact) {
+            for state in attempt.sent where contact.rows[state.slot]?.problem == nil {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
@@ -131,6 +129,21 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         return true
     }
 
+    /// The next request that changes nothing besides, or only values that the person agreed to. Others become problems.
+    func write(
+        for contact: inout OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
+    ) -> PlannedWrite<Planner.Request>? {
+        while let write = plan(contact, over: theirs, at: now, names: names) {
+            let rows = write.sent.map(\.slot).filter { contact.rows[$0] != nil }
+            let unseen = write.besides.filter { state in
+                !rows.contains { contact.rows[$0]?.expected.contains(state) ?? false }
+            }
+            if unseen.isEmpty || rows.isEmpty { return write }
+            for slot in rows { contact.rows[slot]?.problem = .sideEffects(values: unseen) }
+        }
+        return nil
+    }
+
     /// The next request; nil when nothing can go now.
     func plan(
         _ contact: OutboxContact, over theirs: ServerView, at now: TimeInterval, names: any ContactNames
@@ -140,7 +153,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             return planner.plan([SlotState(.existence, nil)], of: contact, over: theirs, names: names)
         }
         let due = contact.rows.filter { slot, row in
-            row.problem == nil && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
+            row.problem == nil && row.notBefore <= now && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
                 && contact.canName(row.wanted, names)
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
@@ -153,6 +166,15 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
 extension Reconciler {
     private func isSame(_ state: SlotState, _ theirs: ServerView) -> Bool {
         planner.isSame(theirs[state.slot], state.value, in: state.slot)
+    }
+
+    /// Whether a slot of the attempt was set again since. All slots of one request are mended together.
+    private func isMended(_ attempt: Attempt, in contact: OutboxContact) -> Bool {
+        attempt.sent.contains { state in
+            // A row with a problem was not due: the request had the server's value.
+            guard let row = contact.rows[state.slot], row.problem == nil else { return false }
+            return !planner.isSame(row.wanted, state.value, in: state.slot)
+        }
     }
 
     private func expects(_ row: PendingChange, _ value: SlotValue?, in slot: Slot) -> Bool {

@@ -32,7 +32,7 @@ public struct ServerView: Hashable, Sendable {
     /// The answer has the whole list.
     public mutating func show(_ list: SlotList) { lists.insert(list) }
 
-    /// The slot is not in the list after all.
+    /// The slot is not known any more.
     mutating func remove(_ slot: Slot) {
         shown.remove(slot)
         values[slot] = nil
@@ -44,6 +44,13 @@ public struct ServerView: Hashable, Sendable {
         values.merge(newer.values) { $1 }
         shown.formUnion(newer.shown)
         lists.formUnion(newer.lists)
+    }
+
+    /// The states that another view does not have, in the order of their stored names.
+    func states(beyond other: ServerView) -> [SlotState] {
+        let slots = Set(values.keys).union(other.values.keys).union(shown)
+        let states = slots.filter { self[$0] != other[$0] || shows($0) && !other.shows($0) }
+        return states.map { SlotState($0, self[$0]) }.sorted { $0.slot.stored < $1.slot.stored }
     }
 
     /// Takes values that were sent on top.

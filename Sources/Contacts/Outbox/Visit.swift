@@ -3,7 +3,7 @@ import Model
 
 /// A visit to one contact: questions, comparison, then one write after the other. It reads no clock and sends nothing; the
 /// outbox stores the contact after each step. Moments are in seconds of a clock that runs on in sleep.
-struct Visit<Planner: WritePlanner> {
+struct Visit<Planner: WritePlanner>: Sendable {
     /// The answer to a write.
     enum Answer {
         /// 2xx, with the whole contact if the server shows it, and the server's name of the thing that was made.
@@ -31,6 +31,9 @@ struct Visit<Planner: WritePlanner> {
     private var isMade = false
 
     init(_ reconciler: Reconciler<Planner>) { self.reconciler = reconciler }
+
+    /// The whole contact that was read, as the store keeps it.
+    var copy: Data? { reading.flatMap(reconciler.planner.copy(in:)) }
 
     /// The next question.
     func nextRead(of contact: OutboxContact) -> Planner.Question? {
@@ -69,7 +72,7 @@ struct Visit<Planner: WritePlanner> {
         // A row that came meanwhile may need another question.
         guard reading == nil || nextRead(of: contact) == nil else { return nil }
         reconciler.compare(theirs, in: &contact)
-        guard let write = reconciler.plan(contact, over: theirs, at: now, names: names) else { return nil }
+        guard let write = reconciler.write(for: &contact, over: theirs, at: now, names: names) else { return nil }
         reconciler.begin(write, over: theirs, at: now, in: &contact)
         pace.isStale = false
         return write

@@ -8,11 +8,13 @@ struct OverlaidContact {
     let decoder: any ContactDecoder
 
     /// Writes the rows of a contact. `isMade`: whether a pending change makes it, so that it may have no copy.
-    func show(_ contact: ContactID, with overlay: ContactOverlay?, isHidden: Bool, isMade: Bool) throws {
+    func show(
+        _ contact: ContactID, remote: RemoteID?, with overlay: ContactOverlay?, isHidden: Bool, isMade: Bool
+    ) throws {
         let id = Int(contact.rawValue)
         try ContactCopy.convert(db, contactID: id, by: decoder)
         let copy = try ContactCopy.fetch(db, contactID: id)
-        guard copy != nil || isMade else { return }
+        guard try copy != nil || isMade || isStored(id) else { return }
         // A copy that cannot be read shows what it showed before.
         guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }
         read.id = id
@@ -20,7 +22,7 @@ struct OverlaidContact {
         if isMade { read.isPartial = false }
         let shown = try read.with(overlay, db)
         // Also where nothing in it changed: this tells observers of the contact, who show more of it than the row.
-        try shown.updateRow(db, remote: try copy == nil ? nil : LocalNames.remote(contact, db))
+        try shown.updateRow(db, remote: remote)
         try db.cachedStatement(sql: "UPDATE contact SET is_hidden = ? WHERE id = ?").execute(arguments: [isHidden, id])
         if let overlay {
             try db.cachedStatement(sql: "REPLACE INTO contact_overlay (id, overlay) VALUES (?, ?)")
@@ -29,6 +31,10 @@ struct OverlaidContact {
             try db.cachedStatement(sql: "DELETE FROM contact_overlay WHERE id = ?").execute(arguments: [id])
         }
         try Projection.update(db, shown, by: decoder)
+    }
+
+    private func isStored(_ id: Int) throws -> Bool {
+        try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?"), arguments: [id]) ?? false
     }
 
     /// Removes a contact, and returns its picture if no other contact has it.

@@ -76,7 +76,7 @@ extension Contact {
     func with(_ overlay: ContactOverlay?, _ db: Database) throws -> Contact {
         var contact = self
         try contact.nameLocally(db)
-        if let user = try UserContact.fetch(db) { contact.isMe = user?.rawValue == Int64(id) }
+        if let user = try UserContact.shown(db) { contact.isMe = user?.rawValue == Int64(id) }
         if let overlay { overlay.apply(to: &contact, try DisplayLookup(db)) }
         return contact
     }

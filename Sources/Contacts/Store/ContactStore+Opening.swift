@@ -47,7 +47,10 @@ extension ContactStore {
             try files.removeSmallCopy()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder)
         } catch  where ContactStoreError(error) == .damaged {
-            // What is taken over is sent from the new one, and must not be sent from the former one too.
+            // The new database sends the pending changes; the former one must not send them too.
+            let lock = EditingLock(database: files.database)
+            defer { lock.release() }
+            guard lock.take() == .thisProcess else { throw ContactStoreError.damagedInUse }
             let setAside = try files.setAside()
             try files.prepare()
             return try ContactStore(pool(files), files: files, bounds: bounds, decoder: decoder, setAside: setAside)

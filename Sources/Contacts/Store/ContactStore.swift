@@ -17,6 +17,8 @@ public final class ContactStore: Sendable {
     let storage: BoundedStorage
     /// Nil where nothing is edited.
     let outbox = Mutex<Outbox?>(nil)
+    /// Nil for a store that no other process can open.
+    let editing: EditingLock?
 
     /// Where the former database is now, if it was damaged; what it held comes back with the next synchronisation.
     public let setAside: URL?
@@ -54,6 +56,7 @@ public final class ContactStore: Sendable {
         storage = BoundedStorage(bounds)
         gate = DatabaseGate(database)
         self.files = files
+        editing = files.map { EditingLock(database: $0.database) }
         self.decoder = decoder
         self.setAside = setAside
         self.readOnlyReason = readOnlyReason
@@ -71,7 +74,12 @@ public final class ContactStore: Sendable {
             // Tables that are not ours, or not as we left them.
             throw ContactStoreError.damaged
         }
-        rescued = OutboxRescue()
+        var rescued = OutboxRescue()
+        for file in files?.unread ?? [] {
+            rescued.add(try OutboxRescue(from: file, into: database, decoder: decoder))
+            try files?.markRead(file)
+        }
+        self.rescued = rescued
         let changes = changes
         database.asyncWriteWithoutTransaction { $0.add(transactionObserver: changes) }
     }
@@ -80,6 +88,8 @@ public final class ContactStore: Sendable {
     public func close() async throws(ContactStoreError) {
         let database = await gate.take()
         changes.close()
+        defer { editing?.release() }
+        outbox.withLockHeld { $0 = nil }
         do {
             // The connections themselves close with the last reference to them.
             try await database?.barrierWriteWithoutTransaction { _ in }
@@ -209,16 +219,18 @@ extension ContactStore {
         }
     }
 
-    /// In one transaction: what a server sent, and what becomes of the edits by it. `brings` says whether that needs room.
+    /// In one transaction: what a server sent, and its pending changes. `brings` says whether that needs room.
     func takeIn<Value: Sendable>(
         brings: Bool = true, _ body: @escaping @Sendable (inout CopyIntake) throws -> Value
     ) async throws(ContactStoreError) -> Value {
         if let readOnlyReason { throw readOnlyReason }
+        let outbox = outbox.withLockHeld { $0 }
         do {
             return try await gate.use(isWriting: true) { [storage, decoder] database in
                 try await database.writeWithoutTransaction { db in
                     if brings { try storage.checkRoom(db) }
                     var intake = CopyIntake(db: db, storage: storage, decoder: decoder)
+                    if let outbox { return try outbox.takeIn(intake, body) }
                     var value: Value?
                     try db.inTransaction {
                         value = try body(&intake)
@@ -234,7 +246,7 @@ extension ContactStore {
     }
 
     /// The moment by which answers of the server are told from later changes.
-    var editClock: TimeInterval { 0 }
+    var editClock: TimeInterval { outbox.withLockHeld { $0 }?.now ?? 0 }
 
     private func noting(_ error: ContactStoreError) -> ContactStoreError {
         if error == .damaged { files?.markDamaged() }

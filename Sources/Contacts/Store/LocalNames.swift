@@ -24,6 +24,20 @@ enum LocalNames {
 
     /// No server gives such numbers.
     static let firstLocal: Int64 = 1 << 40
+
+    /// The names of stored contacts.
+    struct Lookup: ContactNames {
+        let db: Database
+
+        // A row that cannot be read names no contact.
+        func remote(of id: ContactID) -> RemoteID? { try? LocalNames.remote(id, db) }
+
+        func local(of remote: RemoteID) -> ContactID? {
+            let statement = try? db.cachedStatement(sql: "SELECT id FROM contact WHERE remote_id = ?")
+            let id = try? statement.flatMap { try Int64.fetchOne($0, arguments: [remote.rawValue]) }
+            return id.map { ContactID($0) }
+        }
+    }
 }
 
 extension Contact {

@@ -36,7 +36,7 @@ struct StoreFiles: Sendable {
         let folder = try folder()
         var place = name + Self.damagedSuffix
         var number = 1
-        while folder.entry(place) != nil {
+        while folder.entry(place) != nil, OutboxRescue.hasAny(URL(filePath: folder.path(of: place))) {
             number += 1
             place = "\(name)\(Self.damagedSuffix)-\(number)"
         }

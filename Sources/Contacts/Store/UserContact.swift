@@ -17,6 +17,24 @@ enum UserContact {
             .execute(arguments: [contact?.rawValue])
     }
 
+    /// The contact that is the user with the pending change on top; nil where it is not known.
+    static func shown(_ db: Database) throws -> ContactID?? {
+        if let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT contact_id FROM wanted_user")) {
+            return .some(try row.decode(Int64?.self, atIndex: 0).map { ContactID($0) })
+        }
+        return try fetch(db)
+    }
+
+    /// Stores the contact that is to be the user; nil where no pending change says so.
+    static func setWanted(_ contact: ContactID??, _ db: Database) throws {
+        if let contact {
+            try db.cachedStatement(sql: "REPLACE INTO wanted_user (id, contact_id) VALUES (1, ?)")
+                .execute(arguments: [contact?.rawValue])
+        } else {
+            try db.execute(sql: "DELETE FROM wanted_user")
+        }
+    }
+
     /// A copy of a contact came from the server, which says whether it is the user.
     static func note(_ contact: ContactID, isUser: Bool, _ db: Database) throws {
         let known = try fetch(db)
@@ -28,6 +46,6 @@ enum UserContact {
 extension ContactStore {
     /// The number of the contact that is the user; nil if none is, or where that is not known.
     public func userContact() async throws(ContactStoreError) -> Int? {
-        try await read { db in (try UserContact.fetch(db) ?? nil).map { Int($0.rawValue) } }
+        try await read { db in (try UserContact.shown(db) ?? nil).map { Int($0.rawValue) } }
     }
 }

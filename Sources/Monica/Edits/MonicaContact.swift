@@ -12,7 +12,6 @@ struct MonicaContact: Hashable, Sendable {
     let id: RemoteID
     /// The answer itself, as the store keeps it.
     let copy: Data
-    let isActive: Bool
     private(set) var values: [ContactKey: ContactValue] = [:]
     /// In the server's order, kind by kind.
     private(set) var parts: [Part] = []
@@ -31,7 +30,6 @@ struct MonicaContact: Hashable, Sendable {
         guard let id = object.remoteID else { return nil }
         self.id = id
         self.copy = copy
-        isActive = object.bool("is_active", or: true)
         readValues(object)
         readParts(object)
         for tag in object.objects("tags") {

@@ -19,7 +19,7 @@ struct MonicaPlan {
     var next: PlannedWrite<MonicaRequest>? {
         if contact.id == OutboxContact.account { return user }
         guard let remote = contact.remote else { return creation }
-        if isDue(.existence) {
+        if due.contains(SlotState(.existence, nil)) {
             guard let path = remote.path("contacts") else { return nil }
             return PlannedWrite(
                 MonicaRequest(.delete, path, expected: .contactDeletion(remote)), sent: [SlotState(.existence, nil)])
@@ -77,7 +77,7 @@ struct MonicaPlan {
 // A new contact, and the groups of values.
 extension MonicaPlan {
     private var creation: PlannedWrite<MonicaRequest>? {
-        guard isDue(.existence), var body = body(.person) else { return nil }
+        guard due.contains(SlotState(.existence, .on)), var body = body(.person) else { return nil }
         body["uuid"] = .text(contact.uuid)
         let slots = Set(Self.slots(.person) + [.existence])
         return PlannedWrite(
@@ -89,7 +89,7 @@ extension MonicaPlan {
         let slots = Set(Self.slots(group))
         let isNeeded = due.contains { state in
             // Without its day a reminder needs no request.
-            if case .reminder(let key) = state.slot, day(key) == nil { return false }
+            if case .reminder(let key) = state.slot, value(.value(key)) == nil { return false }
             return slots.contains(state.slot)
         }
         guard isNeeded, let body = body(group), let path = remote.path("contacts") else { return nil }

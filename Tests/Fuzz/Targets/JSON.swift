@@ -28,10 +28,9 @@ func fuzzJSON(_ bytes: Data) {
         for reminder in page.reminders { look(at: reminder.reminder) }
     }
     _ = try? User(parsing: bytes)
-    if let contact = ServerContact(json: bytes) { look(at: contact) }
+    if let contact = MonicaContact(json: bytes) { look(at: contact) }
     if let object = try? JSONObject(parsing: bytes) {
-        _ = HiddenParts(object)
-        _ = YearlyReminder(object)
+        if let reminder = YearlyReminder(object) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
     }
     for status in [200, 401, 404, 422, 429] {
@@ -40,7 +39,7 @@ func fuzzJSON(_ bytes: Data) {
         _ = answer.isLaravelUnauthenticated
         // What it throws is what is to be tried.
         try? answer.checkSuccess()
-        _ = EditAnswer(failure: answer)
+        _ = RequestFailure(answer)
     }
 }
 
@@ -72,9 +71,9 @@ private func look(at contact: Contact) {
     promise((try? Contact(json: contact.serverCopy)) == contact, "a contact that reads differently")
 }
 
-private func look(at contact: ServerContact) {
+private func look(at contact: MonicaContact) {
     promise(contact.id.path("contacts") != nil, "a contact without a number")
-    promise(ServerContact(json: contact.copy) == contact, "a contact that reads differently")
+    promise(MonicaContact(json: contact.copy) == contact, "a contact that reads differently")
     for day in contact.values.values.compactMap(\.remindableDay) {
         guard case .date(_, let month, let day) = day else { continue }
         promise((1...12).contains(month) && (1...31).contains(day), "a day of no month")

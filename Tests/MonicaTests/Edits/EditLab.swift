@@ -12,20 +12,19 @@ import XCTest
 @MainActor
 final class EditLab {
     typealias Object = [String: Any]
-    /// What is sent.
+    /// The body of a request.
     typealias Body = [String: (any Sendable)?]
 
     let demo: DemoServer
     let transport: Wire
     let client: MonicaClient
-    let server: any EditServer
-    let store: ContactStore
+    let server: MonicaWriteServer
     private let soup: SoupTransport
 
     init(
         contacts: Int = 0, below path: String = "", knowsChoices: Bool = true,
         _ change: (inout DemoServerConfiguration) -> Void = { _ in }
-    ) throws {
+    ) async throws {
         var configuration = DemoServerConfiguration(contacts: contacts, rateLimit: nil)
         change(&configuration)
         demo = try DemoServer(configuration)
@@ -34,15 +33,8 @@ final class EditLab {
         soup = SoupTransport(origin: address.origin, token: { token }, userAgent: "Cameo")
         transport = Wire(next: soup)
         client = MonicaClient(server: address, transport: transport)
-        let store = try ContactStore.inMemory(decoder: MonicaKind())
-        self.store = store
-        server = try XCTUnwrap(
-            client.editServer { knowsChoices ? try? await store.formChoices() : nil })
-    }
-
-    /// Stores what forms choose from, and forgets the requests for it.
-    func readChoices() async throws {
-        try await SeldomRefresh(server: client, store: store).formChoices()
+        let choices = knowsChoices ? try await client.formChoices() : nil
+        server = try XCTUnwrap(client.writeServer { choices } as? MonicaWriteServer)
         forgetRequests()
     }
 
@@ -65,7 +57,7 @@ final class EditLab {
         return (response.status, try JSONSerialization.jsonObject(with: response.body) as? Object ?? [:])
     }
 
-    /// The number of what a request makes.
+    /// The number of the thing that a request makes.
     func make(_ target: String, _ body: Body) async throws -> RemoteID {
         let (status, answer) = try await plain(.post, target, body)
         let id = (answer["data"] as? Object)?["id"] as? Int
@@ -84,16 +76,7 @@ final class EditLab {
         return try XCTUnwrap(answer["data"] as? Object, "\(answer)")
     }
 
-    func read(_ id: RemoteID) async throws -> ServerContact {
-        guard case .contact(let contact) = await server.answer(.contact(id)).answer else {
-            throw EditLabError.noContact
-        }
-        return contact
-    }
-
-    func write(_ write: EditWrite) async -> EditAnswer { await server.answer(.write(write)).answer }
-
-    /// What went over the wire: the method, what is below the API's address, and the body.
+    /// The requests on the wire: the method, the path below the API's address, and the body.
     var sent: [String] {
         transport.requests.map { request in
             let path = request.url.path.replacing("/api/", with: "")
@@ -101,28 +84,38 @@ final class EditLab {
             return "\(request.method.rawValue) \(path)\(body)"
         }
     }
+
+    /// The requests without bodies, and with `$` for numbers.
+    var calls: [String] {
+        sent.map { $0.split(separator: " ").prefix(2).joined(separator: " ").replacing(/\d+/, with: "$") }
+    }
 }
 
-enum EditLabError: Error { case noContact }
+extension RemoteID {
+    var number: Int { Int(rawValue) ?? 0 }
+}
 
 /// Remembers the requests on their way.
 @MainActor
 final class Wire: HTTPTransport {
     var requests: [HTTPRequest] = []
-    /// Instead of what the requests have.
+    /// In place of the timeouts of the requests.
     var timeout: Duration?
     /// Called before each request leaves.
     var onRequest: ((HTTPRequest) async throws -> Void)?
+    /// Changes the answers.
+    var onAnswer: ((HTTPResponse) -> HTTPResponse)?
     private let next: any HTTPTransport
 
     init(next: any HTTPTransport) { self.next = next }
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         requests.append(request)
-        // Of a test that fails there, the rest fails too.
+        // The rest of the test fails too.
         try? await onRequest?(request)
         var request = request
         request.answerTimeout = timeout ?? request.answerTimeout
-        return try await next.send(request)
+        let answer = try await next.send(request)
+        return onAnswer?(answer) ?? answer
     }
 }

@@ -1,0 +1,312 @@
+public import Foundation
+import GRDB
+public import Model
+import Platform
+
+// The way to the server: visits to one contact after the other, one request at a time.
+extension Outbox {
+    /// Before a contact is looked at again that cannot be read, or that does not get on, in seconds.
+    private static let pause: TimeInterval = 60
+    /// A person who uses the program does not make the questions more frequent, in seconds.
+    private static let minPause: TimeInterval = 5
+    /// Before the next try where the disk takes nothing, in seconds.
+    private static let diskPause: TimeInterval = 30
+
+    /// Sends until the task is cancelled.
+    @concurrent
+    public func run() async {
+        while !Task.isCancelled {
+            do {
+                try await visitAll()
+            } catch {
+                // A change that cannot be stored is not sent.
+                forget()
+                // The file has another place: its changes are sent from there.
+                if error as? ContactStoreError == .replaced { return }
+                if !Task.isCancelled { await wait(until: now + Self.diskPause) }
+            }
+        }
+        forget()
+    }
+
+    private func visitAll() async throws {
+        while !Task.isCancelled {
+            let (contact, moment) = try await look { $0.memory.next(at: $0.now) }
+            if let contact {
+                try await visit(contact, server)
+            } else {
+                await wait(until: moment)
+            }
+        }
+    }
+
+    /// Until something was stored, or a moment has come.
+    private func wait(until moment: TimeInterval) async {
+        let timer = Task { [clock, alarm] in
+            guard moment < .infinity else { return }
+            // A cancelled timer rings for nothing.
+            guard (try? await clock.sleep(moment)) != nil else { return }
+            alarm.ring()
+        }
+        await alarm.wait()
+        timer.cancel()
+    }
+
+    private func visit<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
+        var visit = Visit(Reconciler(planner: server.planner))
+        let asked = now
+        while let question = try await nextRead(visit, id) {
+            switch await server.ask(question, after: visit.reading) {
+            case .read(let reading):
+                visit.read(reading)
+                try await answered()
+            case .gone:
+                return try await change { transaction in
+                    transaction.memory.answered()
+                    transaction.memory.noteEnd(of: transaction.remote(of: id), at: transaction.now)
+                    try transaction.noteGone(id)
+                }
+            case .refused:
+                return try await postpone(id)
+            case .failed(.failed):
+                try await answered()
+                return try await postpone(id)
+            case .failed(let failure):
+                return try await notAnswered(failure)
+            }
+        }
+        let read = visit
+        var step = try await change { [storage = store.storage] transaction in
+            let compared = try transaction.compare(read, id, within: storage)
+            return try transaction.nextWrite(compared, id, asked: asked)
+        }
+        while let write = step.write {
+            let answer = await server.send(write.request)
+            let sent = step.visit
+            step = try await change { [storage = store.storage] transaction in
+                let (visit, goesOn) = try transaction.answered(answer, to: write, sent, id, within: storage)
+                return goesOn ? try transaction.nextWrite(visit, id, asked: asked) : VisitStep(visit: visit)
+            }
+        }
+    }
+
+    private func nextRead<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID
+    ) async throws(ContactStoreError) -> Planner.Question? where Planner.Question: Sendable {
+        guard !Task.isCancelled else { throw .cancelled }
+        return try await look { transaction in
+            guard let contact = try transaction.contact(id) else { return nil }
+            return visit.nextRead(of: contact)
+        }
+    }
+
+    private func answered() async throws(ContactStoreError) {
+        let wasPaused = try await look { transaction in
+            defer { transaction.memory.answered() }
+            return transaction.memory.pause != nil
+        }
+        if wasPaused { store.changes.pauseChanged() }
+    }
+
+    private func notAnswered(_ failure: ServerFailure) async throws(ContactStoreError) {
+        try await look { $0.notAnswered(failure) }
+        store.changes.pauseChanged()
+    }
+
+    /// The contact is looked at again later; others go on.
+    private func postpone(_ id: ContactID) async throws(ContactStoreError) {
+        try await look { $0.memory.paces[id, default: Pace()].wait = $0.now + Self.pause }
+    }
+
+    /// Reads for a form the values that only the server shows, such as its reminders. `editable` shows them then, and
+    /// observers of the contact are told. A failure leaves them unknown.
+    @concurrent
+    public func readForForm(_ contact: ContactID) async {
+        // The person sees the switch as unknown until the next form.
+        try? await readForForm(contact, server)
+    }
+
+    private func readForForm<Server: WriteServer>(_ id: ContactID, _ server: Server) async throws {
+        let visit = Visit(Reconciler(planner: server.planner))
+        let asked = now
+        var reading: Server.Planner.Reading?
+        while true {
+            let known = reading
+            let question = try await look { transaction -> Server.Planner.Question? in
+                guard let contact = try transaction.contact(id), contact.remote != nil, contact.attempt == nil
+                else { return nil }
+                return server.planner.nextFormRead(of: contact, after: known)
+            }
+            guard let question, !Task.isCancelled else { break }
+            guard case .read(let answer) = await server.ask(question, after: reading) else { return }
+            reading = answer
+        }
+        guard let reading else { return }
+        var read = visit
+        read.read(reading)
+        let compared = read
+        _ = try await change { transaction in
+            let remote = transaction.remote(of: id)
+            let isOlder = remote.flatMap { transaction.memory.ended[$0] }.map { $0 >= asked } ?? false
+            guard !isOlder, try transaction.contact(id)?.attempt == nil else { return compared }
+            return try transaction.compare(compared, id, within: self.store.storage)
+        }
+    }
+
+    /// There is a network or a token again: all pauses end.
+    public func resume() async throws(ContactStoreError) {
+        try await look { transaction in
+            // The server's own limit stays.
+            if transaction.memory.pause != .rateLimited { transaction.memory.pausedUntil = 0 }
+            if transaction.memory.pause == .unauthorized { transaction.memory.pause = nil }
+            for id in transaction.memory.paces.keys where transaction.memory.pending[id]?.attempt == nil {
+                transaction.memory.paces[id]?.wait = 0
+            }
+        }
+        store.changes.pauseChanged()
+        alarm.ring()
+    }
+
+    /// A person uses the program, or the server has answered something else: an unanswered question is asked again now.
+    public func serverMayAnswer() {
+        let isDue = unanswered.withLockHeld { last in
+            guard let moment = last, now - moment >= Self.minPause else { return false }
+            last = now
+            return true
+        }
+        // The pause ends by itself.
+        if isDue { Task { try? await resume() } }
+    }
+
+    /// A person wants all that can go to be sent now: pauses end, and refused changes are tried again.
+    public func sendNow() async throws(ContactStoreError) {
+        try await change { try $0.retryAll() }
+        try await resume()
+    }
+
+    /// Waits until all is sent that can be, some seconds at most, and returns the rest. Held changes are final.
+    public func sendAll(within seconds: TimeInterval) async throws(ContactStoreError) -> UnsentWork {
+        try await finishAll()
+        try await resume()
+        let end = now + seconds
+        while true {
+            let isResting = try await look { transaction in
+                let next = transaction.memory.next(at: transaction.now)
+                return next.contact == nil && next.moment > end && transaction.memory.underWay == nil
+            }
+            let work = try await unsent()
+            if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
+            // Cancelled while asleep: the loop ends by itself.
+            try? await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}
+
+/// A visit with its next write, which is stored as an attempt; nil at its end.
+struct VisitStep<Planner: WritePlanner>: Sendable {
+    var visit: Visit<Planner>
+    var write: PlannedWrite<Planner.Request>?
+}
+
+// The steps of a visit.
+extension OutboxTransaction {
+    mutating func notAnswered(_ failure: ServerFailure) {
+        memory.underWay = nil
+        switch failure {
+        case .unauthorized: (memory.pausedUntil, memory.pause) = (.infinity, .unauthorized)
+        case .rateLimited(let wait): (memory.pausedUntil, memory.pause) = (now + max(1, wait), .rateLimited)
+        case .page: memory.notAnswered(.page, at: now)
+        case .offline, .lost, .failed: memory.notAnswered(.offline, at: now)
+        }
+    }
+
+    /// All questions of a visit are answered.
+    mutating func compare<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID, within storage: BoundedStorage
+    ) throws -> Visit<Planner> {
+        var visit = visit
+        guard var contact = try contact(id) else { return visit }
+        let hadAttempt = contact.attempt != nil
+        let former = contact.attempt?.sent ?? []
+        var pace = memory.paces[id] ?? Pace()
+        visit.compare(at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        let days = [ContactKey.birthday, .death, .metOn].filter { visit.theirs[.value($0)] != nil }
+        if !days.isEmpty, days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { memory.remindersRead[id] = now }
+        if contact.attempt == nil {
+            if hadAttempt { noteWrite(of: contact, former) }
+            if let copy = visit.copy { try store(copy, of: contact, within: storage) }
+        }
+        try keep(contact)
+        return visit
+    }
+
+    /// The next write is noted before it goes. None goes by a reading that is old: the computer may have slept.
+    mutating func nextWrite<Planner>(
+        _ visit: Visit<Planner>, _ id: ContactID, asked: TimeInterval
+    ) throws -> VisitStep<Planner> {
+        var step = VisitStep(visit: visit)
+        guard now - asked < 60, var contact = try contact(id) else { return step }
+        var pace = memory.paces[id] ?? Pace()
+        step.write = step.visit.nextWrite(at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        try keep(contact)
+        if step.write != nil {
+            memory.underWay = id
+        } else if let due = memory.due(id), due <= now, memory.paces[id]?.isStale != true {
+            // Another question may bring it on. Else it waits, so that others go on.
+            let isRead = step.visit.reading == nil || step.visit.nextRead(of: contact) == nil
+            if isRead { memory.paces[id, default: Pace()].wait = now + 60 }
+        }
+        return step
+    }
+
+    /// The write was answered. The flag says whether the visit goes on.
+    mutating func answered<Planner>(
+        _ answer: WriteAnswer<Planner.Reading>, to write: PlannedWrite<Planner.Request>, _ visit: Visit<Planner>,
+        _ id: ContactID, within storage: BoundedStorage
+    ) throws -> (Visit<Planner>, Bool) {
+        memory.underWay = nil
+        var visit = visit
+        guard var contact = try contact(id), contact.attempt != nil else { return (visit, false) }
+        let outcome: Visit<Planner>.Answer
+        switch answer {
+        case .done(let reading, let made):
+            memory.answered()
+            if write.sent == [SlotState(.existence, nil)] {
+                memory.noteEnd(of: contact.remote, at: now)
+                try noteGone(id)
+                return (visit, false)
+            }
+            outcome = .done(reading, made: made)
+        case .refused(let sentences): outcome = .refused(sentences)
+        case .failed(.failed): outcome = .failed
+        case .failed(let failure):
+            notAnswered(failure)
+            switch failure {
+            case .offline, .unauthorized, .rateLimited: outcome = .notNow
+            case .lost, .page, .failed: outcome = .unclear
+            }
+        }
+        var pace = memory.paces[id] ?? Pace()
+        let goesOn = visit.answered(outcome, to: write, at: now, names: self, in: &contact, pace: &pace)
+        memory.paces[id] = pace
+        if contact.attempt == nil { noteWrite(of: contact, write.sent) }
+        if case .done(let reading?, _) = answer, let copy = visit.reconciler.planner.copy(in: reading) {
+            try store(copy, of: contact, within: storage)
+        }
+        try keep(contact)
+        return (visit, goesOn)
+    }
+
+    /// A write of the contact ended. The other pages of its relationships are read once.
+    private mutating func noteWrite(of contact: OutboxContact, _ sent: [SlotState]) {
+        memory.noteEnd(of: contact.remote, at: now)
+        for state in sent {
+            guard case .part(.relationship(let value))? = state.value, case .local(let other) = value.other else {
+                continue
+            }
+            memory.paces[other, default: Pace()].isStale = true
+        }
+    }
+}

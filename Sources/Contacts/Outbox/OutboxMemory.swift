@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+import Model
+
+/// The pending changes as the disk has them, with the memory of the process about their sending.
+struct OutboxMemory {
+    /// A contact with its pending changes and its attempt.
+    struct Pending {
+        var rows: [Slot: PendingChange] = [:]
+        var attempt: Attempt?
+        /// The oldest change.
+        var since = TimeInterval.infinity
+    }
+
+    var pending: [ContactID: Pending] = [:]
+    /// The UUIDs of the contacts that the server does not have yet.
+    var made: [ContactID: String] = [:]
+    /// The contacts that the server has no longer.
+    var gone: Set<ContactID> = []
+    /// The contacts with relationships to a contact, by pending changes.
+    var relating: [ContactID: Set<ContactID>] = [:]
+
+    // The process alone knows the rest.
+
+    var paces: [ContactID: Pace] = [:]
+    /// The ends of the last writes, by the clock of the outbox.
+    var ended: [RemoteID: TimeInterval] = [:]
+    /// The open forms with their contacts, and the moments of their opening.
+    var forms: [FormID: (contact: ContactID, since: TimeInterval)] = [:]
+    /// When the reminders of contacts were read.
+    var remindersRead: [ContactID: TimeInterval] = [:]
+    var notices: [WaitingChange.ID: (notice: Notice, since: TimeInterval)] = [:]
+    /// The contact with the request that is under way.
+    var underWay: ContactID?
+    /// Nothing is asked before.
+    var pausedUntil: TimeInterval = 0
+    var pause: OutboxPause?
+    /// How many questions in a row had no answer.
+    var unanswered = 0
+
+    private static let pauses: [TimeInterval] = [2, 5, 15, 60, 120, 300]
+    /// More ends are not kept. The oldest are long before any answer that may come.
+    private static let maxEnded = 2_000
+
+    /// Reads all pending changes. Each attempt gets a new hold.
+    init(_ db: Database, now: TimeInterval) throws {
+        let rows = try Row.fetchCursor(db, sql: "SELECT contact_id, slot, change FROM pending_change")
+        while let row = try rows.next() {
+            guard let slot = Slot(stored: try row.decode(forColumn: "slot")) else { throw StoredChangeError.unknown }
+            let contact = ContactID(try row.decode(forColumn: "contact_id"))
+            let change: PendingChange = try StoredForm.value(of: try row.decode(forColumn: "change"))
+            pending[contact, default: Pending()].rows[slot] = change
+        }
+        for row in try Row.fetchAll(db, sql: "SELECT contact_id, attempt FROM attempt") {
+            var attempt: Attempt = try StoredForm.value(of: try row.decode(forColumn: "attempt"))
+            attempt.holdUntil = now + Reconciler<SlotComparison>.hold
+            pending[ContactID(try row.decode(forColumn: "contact_id")), default: Pending()].attempt = attempt
+        }
+        for row in try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, uuid, is_gone, (SELECT remote_id FROM contact WHERE contact.id = outbox_contact.id) AS remote
+                FROM outbox_contact
+                """)
+        {
+            let id = ContactID(try row.decode(forColumn: "id"))
+            if try row.decode(forColumn: "is_gone") { gone.insert(id) }
+            if let uuid = try row.decode(String?.self, forColumn: "uuid"),
+                try row.decode(String?.self, forColumn: "remote") == nil
+            {
+                made[id] = uuid
+            }
+        }
+        for (contact, entry) in pending { keep(entry.rows, entry.attempt, of: contact) }
+    }
+
+    /// Takes the state of a contact.
+    mutating func keep(_ rows: [Slot: PendingChange], _ attempt: Attempt?, of contact: ContactID) {
+        for other in pending[contact]?.rows.relatives ?? [] { relating[other]?.remove(contact) }
+        for other in rows.relatives { relating[other, default: []].insert(contact) }
+        let since = rows.values.map(\.madeAt).min() ?? .infinity
+        pending[contact] = rows.isEmpty && attempt == nil ? nil : Pending(rows: rows, attempt: attempt, since: since)
+        if pending[contact] == nil, paces[contact]?.isStale != true { paces[contact] = nil }
+    }
+
+    /// A write of the contact ended.
+    mutating func noteEnd(of remote: RemoteID?, at now: TimeInterval) {
+        guard let remote else { return }
+        if ended.count > Self.maxEnded { ended = ended.filter { now - $0.value < 600 } }
+        ended[remote] = now
+    }
+
+    /// No answer came: all wait.
+    mutating func notAnswered(_ reason: OutboxPause, at now: TimeInterval) {
+        unanswered += 1
+        pausedUntil = now + Self.pauses[min(unanswered, Self.pauses.count) - 1]
+        pause = reason
+    }
+
+    /// An answer of the server came.
+    mutating func answered() {
+        unanswered = 0
+        (pausedUntil, pause) = (0, nil)
+    }
+}
+
+// The order of contacts.
+extension OutboxMemory {
+    /// The contact whose turn it is, or the moment of the next turn; infinity where no moment brings one.
+    func next(at now: TimeInterval) -> (contact: ContactID?, moment: TimeInterval) {
+        guard pausedUntil <= now else { return (nil, pausedUntil) }
+        var (next, first, soon) = (ContactID?.none, TimeInterval.infinity, TimeInterval.infinity)
+        func look(_ contact: ContactID, _ since: TimeInterval) {
+            guard let moment = due(contact) else { return }
+            if moment > now { return soon = min(soon, moment) }
+            if next == nil || (since, contact) < (first, next ?? contact) { (next, first) = (contact, since) }
+        }
+        for (contact, entry) in pending { look(contact, entry.since) }
+        for (contact, pace) in paces where pace.isStale && pending[contact] == nil { look(contact, .infinity) }
+        return (next, soon)
+    }
+
+    /// When the contact is visited next; nil where nothing of it can go.
+    func due(_ contact: ContactID) -> TimeInterval? {
+        let pace = paces[contact] ?? Pace()
+        guard let entry = pending[contact] else { return pace.isStale && !gone.contains(contact) ? pace.wait : nil }
+        if entry.attempt != nil { return pace.wait }
+        let existence = entry.rows[.existence]
+        if let existence, existence.wanted == nil {
+            return existence.problem == nil ? max(pace.wait, existence.notBefore) : nil
+        }
+        if made[contact] != nil {
+            return existence != nil && existence?.problem == nil ? pace.wait : nil
+        }
+        let free = entry.rows.values.filter { $0.problem == nil && canGo($0) }.map(\.notBefore).min()
+        if let free { return max(free, pace.wait) }
+        return pace.isStale && !gone.contains(contact) ? pace.wait : nil
+    }
+
+    /// Whether the server has the contact that the change names.
+    private func canGo(_ row: PendingChange) -> Bool {
+        guard case .local(let other)? = row.wanted?.namedContact else { return true }
+        return made[other] == nil && !gone.contains(other)
+    }
+}
+
+extension [Slot: PendingChange] {
+    /// The contacts that relationships name, before or after.
+    fileprivate var relatives: Set<ContactID> {
+        Set(
+            values.flatMap { [$0.base, $0.wanted] }.compactMap { value in
+                guard case .part(.relationship(let relationship))? = value, case .local(let id) = relationship.other
+                else { return nil }
+                return id
+            })
+    }
+}
+
+/// The comparison of values that a planner has, for all work without requests.
+struct SlotComparison: WritePlanner {
+    typealias Reading = Never
+    typealias Question = Never
+    typealias Request = Never
+
+    let planner: any WritePlanner
+
+    func nextRead(of contact: OutboxContact, after reading: Never?) -> Never? { nil }
+    func remote(in reading: Never) -> RemoteID? {}
+    func copy(in reading: Never) -> Data? {}
+    func view(_ reading: Never, parts: inout PartBook, names: any ContactNames) -> ServerView {}
+    func view(copy: Data, parts: inout PartBook, names: any ContactNames) -> ServerView? {
+        planner.view(copy: copy, parts: &parts, names: names)
+    }
+    func uuid(in copy: Data) -> String? { planner.uuid(in: copy) }
+    func isSame(_ first: SlotValue?, _ second: SlotValue?, in slot: Slot) -> Bool {
+        planner.isSame(first, second, in: slot)
+    }
+    func plan(
+        _ due: [SlotState], of contact: OutboxContact, over theirs: ServerView, names: any ContactNames
+    ) -> PlannedWrite<Never>? { nil }
+}

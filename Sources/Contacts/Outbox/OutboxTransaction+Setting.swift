@@ -1,0 +1,273 @@
+import Foundation
+import GRDB
+import Model
+
+// The ways in: each sets slots, and has a receipt.
+extension OutboxTransaction {
+    /// The form is closed, and its draft goes.
+    mutating func close(_ form: FormID?, _ draft: Int64?) throws {
+        if let form { memory.forms[form] = nil }
+        if let draft { try db.execute(sql: "DELETE FROM form_draft WHERE id = ?", arguments: [draft]) }
+    }
+
+    /// A contact as a form begins with it that was opened at a moment. Reminders are known once they were read for it.
+    mutating func editable(_ contact: OutboxContact, since opened: TimeInterval? = nil) throws -> EditableContact {
+        // Forms name parts by these numbers from now on.
+        try OutboxTables.save(contact.parts, of: contact.id, naming: [], db)
+        let shown = contact.shown
+        var values: [ContactKey: ContactValue] = [:]
+        var parts: [EditablePart] = []
+        var (tags, reminders) = ([String](), Set<ContactKey>())
+        for (slot, value) in shown {
+            switch (slot, value) {
+            case (.value(let key), .value(let value)): values[key] = value
+            case (.part(let kind, let id), .part(let value)):
+                let field = self.field(of: slot, as: value, in: contact)
+                parts.append(EditablePart(part: id, kind: kind, value: value, field: field))
+            case (.tag(let name), _): tags.append(name)
+            case (.reminder(let key), _): reminders.insert(key)
+            default: break
+            }
+        }
+        let days = values.filter { $0.value.remindableDay != nil }.keys
+        let isFresh = contact.remote == nil || opened.map { memory.remindersRead[contact.id] ?? 0 >= $0 } ?? true
+        let isRead = days.allSatisfy { key in
+            contact.rows[.reminder(key)] != nil || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
+        }
+        let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
+        let changed = contact.rows.keys.filter { $0 != .existence }.sorted { $0.stored < $1.stored }
+        return EditableContact(
+            id: contact.id, remote: contact.remote, isActive: copy?.isActive ?? true,
+            isPartial: contact.remote == nil ? false : copy?.isPartial ?? false, isGone: contact.isGone,
+            isMe: try UserContact.shown(db) == .some(contact.id), values: values,
+            parts: parts.sorted { contact.parts.order($0) < contact.parts.order($1) }, tags: tags.sorted(),
+            reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
+            problems: contact.rows.compactMapValues(\.problem))
+    }
+
+    /// Sets the slots of a form.
+    mutating func save(_ save: FormSave, of stored: OutboxContact) throws -> Receipt {
+        var (contact, entries) = (stored, [Receipt.Entry]())
+        var people: [ContactID: ContactID] = [:]
+        for (number, values) in save.people.sorted(by: { $0.key > $1.key }) {
+            let edits = values.map { SlotEdit(.value($0.key), to: .value($0.value)) }
+            let other = try self.save(FormSave(edits), of: newContact())
+            people[number] = other.contact
+            entries += other.entries
+        }
+        if contact.remote == nil, contact.rows[.existence] == nil, !contact.isGone {
+            set(SlotEdit(.existence, to: .on), in: &contact, &entries)
+        } else if contact.isToBeDeleted {
+            set(SlotEdit(.existence, to: .on, base: .on), in: &contact, &entries)
+        }
+        var parts: [PartID: PartID] = [:]
+        for var edit in save.edits {
+            if case .part(let kind, let part) = edit.slot, part.rawValue < 0 {
+                let id = parts[part] ?? contact.parts.newID()
+                parts[part] = id
+                edit.slot = .part(kind, id)
+            }
+            edit.wanted = edit.wanted?.naming(people)
+            set(edit, in: &contact, &entries)
+        }
+        try keep(contact)
+        if let isMe = save.isMe { try setUser(isMe ? contact.id : nil, &entries) }
+        return Receipt(contact: contact.id, entries: entries, isHeld: save.edits.contains(where: \.isHeld))
+    }
+
+    private func set(_ edit: SlotEdit, in contact: inout OutboxContact, _ entries: inout [Receipt.Entry]) {
+        let before = contact.shown[edit.slot]
+        reconciler.set(
+            edit.slot, to: edit.wanted, base: edit.base, saw: edit.saw.map { SlotState(edit.slot, $0) }, at: now,
+            notBefore: edit.isHeld ? now + Outbox.toastTime : 0, in: &contact)
+        entries.append(Receipt.Entry(contact: contact.id, slot: edit.slot, before: before, after: edit.wanted))
+    }
+
+    /// The contact is the user; nil for nobody.
+    private mutating func setUser(_ user: ContactID?, _ entries: inout [Receipt.Entry]) throws {
+        guard var account = try contact(OutboxContact.account) else { return }
+        let wanted = user.map { SlotValue.value(.contact(.local($0))) }
+        let shown = account.shown[.me]
+        set(SlotEdit(.me, to: wanted, base: account.copy[.me], saw: [shown]), in: &account, &entries)
+        try keep(account)
+    }
+
+    /// Wants a contact deleted. A contact that was never sent goes at once; its receipt has all that it had.
+    mutating func delete(_ stored: OutboxContact, after seconds: TimeInterval) throws -> Receipt {
+        var contact = stored
+        var entries = [Receipt.Entry(contact: contact.id, slot: .existence, before: .on, after: nil)]
+        reconciler.set(
+            .existence, to: nil, base: contact.remote == nil ? nil : .on, saw: contact.seen, at: now,
+            notBefore: now + seconds, in: &contact)
+        if contact.isOver {
+            let values = contact.shown.filter { $0.key != .existence }
+            entries += values.map { Receipt.Entry(contact: contact.id, slot: $0.key, before: $0.value, after: nil) }
+        }
+        try keep(contact)
+        return Receipt(contact: contact.id, entries: entries, isHeld: true)
+    }
+
+    /// Changes the moments before which changes are not sent.
+    mutating func setHold(
+        of changes: Set<WaitingChange.ID>, _ change: (TimeInterval) -> TimeInterval
+    ) throws {
+        for id in Set(changes.map(\.contact)) {
+            guard var contact = try contact(id) else { continue }
+            let held = contact.rows.filter {
+                $0.value.notBefore > now && changes.contains(WaitingChange.ID(contact: id, slot: $0.key))
+            }
+            for (slot, row) in held { contact.rows[slot]?.notBefore = change(row.notBefore) }
+            if !held.isEmpty { try keep(contact) }
+        }
+    }
+
+    /// The changes that wait for the end of their toasts.
+    var heldChanges: Set<WaitingChange.ID> {
+        var held: Set<WaitingChange.ID> = []
+        for (contact, entry) in memory.pending {
+            for (slot, row) in entry.rows where row.notBefore > now {
+                held.insert(WaitingChange.ID(contact: contact, slot: slot))
+            }
+        }
+        return held
+    }
+
+    /// Sets each slot of the receipt that still shows its later value to the value before.
+    mutating func undo(_ receipt: Receipt) throws -> UndoResult {
+        var result = UndoResult.undone
+        for id in Set(receipt.entries.map(\.contact)).sorted(by: >) {
+            let entries = receipt.entries.filter { $0.contact == id }
+            let isRevived = entries.contains { $0.slot == .existence && $0.before != nil }
+            var found = try contact(id)
+            if found == nil, isRevived { found = try makeAnew(id) }
+            guard var contact = found, !contact.isGone else {
+                result = .gone
+                continue
+            }
+            if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
+                _ = try delete(contact, after: 0)
+                continue
+            }
+            for entry in entries.reversed() {
+                let shown = contact.shown[entry.slot]
+                guard entry.slot == .existence || reconciler.planner.isSame(shown, entry.after, in: entry.slot) else {
+                    result = .overtaken
+                    continue
+                }
+                let base = contact.rows[entry.slot]?.base ?? contact.copy[entry.slot]
+                let isMade = entry.slot == .existence && contact.remote == nil
+                reconciler.set(
+                    entry.slot, to: entry.before, base: isMade ? nil : base,
+                    saw: [SlotState(entry.slot, entry.after)], at: now, in: &contact)
+            }
+            try keep(contact)
+        }
+        return result
+    }
+}
+
+// The decisions of the person.
+extension OutboxTransaction {
+    /// Gives a change up, with the reminder of its day. Nil if it is not there any more.
+    mutating func drop(_ id: WaitingChange.ID) throws -> Receipt? {
+        guard var contact = try contact(id.contact), let row = contact.rows[id.slot] else { return nil }
+        if id.slot == .existence, row.wanted != nil {
+            guard contact.isGone else { return try delete(contact, after: 0) }
+        }
+        if contact.isGone {
+            let slots = id.slot == .existence ? Array(contact.rows.keys) : id.slot.withReminder
+            for slot in slots { contact.rows[slot] = nil }
+            try keep(contact)
+            return nil
+        }
+        var entries: [Receipt.Entry] = []
+        for slot in id.slot.withReminder {
+            guard let row = contact.rows[slot] else { continue }
+            if case .conflict? = row.problem { reconciler.choose(mine: false, of: slot, in: &contact) }
+            if let row = contact.rows[slot] {
+                reconciler.set(
+                    slot, to: row.base, base: row.base, saw: [SlotState(slot, row.wanted)], at: now, in: &contact)
+            }
+            entries.append(
+                Receipt.Entry(contact: contact.id, slot: slot, before: row.wanted, after: contact.shown[slot]))
+        }
+        try keep(contact)
+        return Receipt(contact: contact.id, entries: entries, isHeld: false)
+    }
+
+    /// Ends the conflicts of some slots. Nil if none of them conflicts any more.
+    mutating func choose(_ choices: [Slot: ConflictChoice], of id: ContactID) throws -> Receipt? {
+        guard var contact = try contact(id) else { return nil }
+        var entries: [Receipt.Entry] = []
+        for (slot, choice) in choices.sorted(by: { $0.key.stored < $1.key.stored }) {
+            guard let row = contact.rows[slot], case .conflict(let values)? = row.problem else { continue }
+            reconciler.choose(mine: choice == .mine, of: slot, in: &contact)
+            let theirs = slot == .existence ? SlotValue.on : values.first?.value
+            let (before, after) = choice == .mine ? (theirs, row.wanted) : (row.wanted, theirs)
+            entries.append(Receipt.Entry(contact: id, slot: slot, before: before, after: after))
+        }
+        guard !entries.isEmpty else { return nil }
+        try keep(contact)
+        return Receipt(contact: id, entries: entries, isHeld: false)
+    }
+
+    /// The person agrees to the values that the server changes besides.
+    mutating func agree(_ id: WaitingChange.ID) throws {
+        guard var contact = try contact(id.contact), let problem = contact.rows[id.slot]?.problem,
+            case .sideEffects(let values) = problem
+        else { return }
+        for (slot, row) in contact.rows where row.problem == problem {
+            contact.rows[slot]?.expect(values)
+            contact.rows[slot]?.problem = nil
+        }
+        try keep(contact)
+    }
+
+    /// Tries the refused changes of a contact again.
+    mutating func retry(_ id: ContactID) throws {
+        guard var contact = try contact(id) else { return }
+        reconciler.retry(&contact)
+        memory.paces[id] = nil
+        try keep(contact)
+    }
+
+    /// Tries all refused changes again.
+    mutating func retryAll() throws {
+        for (id, entry) in memory.pending where entry.rows.values.contains(where: { $0.problem?.isRefusal ?? false }) {
+            try retry(id)
+        }
+    }
+}
+
+extension Slot {
+    /// A day with its reminder: they are one line. Any other slot alone.
+    var withReminder: [Slot] {
+        switch self {
+        case .value(let key), .reminder(let key): [.value(key), .reminder(key)]
+        default: [self]
+        }
+    }
+}
+
+extension PartBook {
+    /// The place of a part in a form: kind by kind, the parts without a name of the server last.
+    fileprivate func order(_ part: EditablePart) -> (Int, Int, Int64) {
+        let kind = PartKind.allCases.firstIndex(of: part.kind) ?? 0
+        guard let remote = remote(of: part.part) else { return (kind, 1, part.part.rawValue) }
+        return (kind, 0, Int64(remote.rawValue) ?? part.part.rawValue)
+    }
+}
+
+extension SlotValue {
+    /// The same with the numbers of new contacts.
+    fileprivate func naming(_ numbers: [ContactID: ContactID]) -> SlotValue {
+        guard case .local(let other)? = namedContact, let number = numbers[other] else { return self }
+        switch self {
+        case .value: return .value(.contact(.local(number)))
+        case .part(.relationship(var value)):
+            value.other = .local(number)
+            return .part(.relationship(value))
+        default: return self
+        }
+    }
+}

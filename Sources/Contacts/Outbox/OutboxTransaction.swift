@@ -1,0 +1,256 @@
+import Foundation
+import GRDB
+import Model
+
+/// One transaction of the outbox: contacts with their pending changes, in memory and on the disk at once.
+struct OutboxTransaction: ContactNames {
+    let db: Database
+    let decoder: any ContactDecoder
+    let planner: any WritePlanner
+    var memory: OutboxMemory
+    /// By the clock of the outbox.
+    let now: TimeInterval
+    /// The pictures of removed contacts that no other contact has.
+    private(set) var unusedPictures: [PictureReference] = []
+    /// The stored copies by slot, of the contacts of this transaction.
+    private var copies: [ContactID: ServerView] = [:]
+
+    init(
+        _ db: Database, decoder: any ContactDecoder, planner: any WritePlanner, memory: OutboxMemory, now: TimeInterval
+    ) {
+        self.db = db
+        self.decoder = decoder
+        self.planner = planner
+        self.memory = memory
+        self.now = now
+    }
+
+    /// Sets and compares slots.
+    var reconciler: Reconciler<SlotComparison> { Reconciler(planner: SlotComparison(planner: planner)) }
+
+    // Names.
+
+    func remote(of id: ContactID) -> RemoteID? {
+        guard memory.made[id] == nil, !memory.gone.contains(id) else { return nil }
+        return LocalNames.Lookup(db: db).remote(of: id)
+    }
+
+    func local(of remote: RemoteID) -> ContactID? { LocalNames.Lookup(db: db).local(of: remote) }
+
+    // Contacts.
+
+    /// A contact with all that is known of it; nil if it is not stored.
+    mutating func contact(_ id: ContactID) throws -> OutboxContact? {
+        let entry = memory.pending[id] ?? OutboxMemory.Pending()
+        var contact = OutboxContact(
+            id: id, remote: nil, uuid: memory.made[id] ?? "", rows: entry.rows, attempt: entry.attempt)
+        contact.isGone = memory.gone.contains(id)
+        guard id != OutboxContact.account else {
+            contact.remote = RemoteID("me")
+            if let user = try UserContact.fetch(db) { contact.copy.show(.me, user.map { .value(.contact(.local($0))) }) }
+            return contact
+        }
+        guard try isStored(id) || memory.made[id] != nil else { return nil }
+        if memory.made[id] == nil { contact.remote = try LocalNames.remote(id, db) }
+        contact.parts = try OutboxTables.parts(of: id, db)
+        if let copy = try ContactCopy.fetch(db, contactID: Int(id.rawValue)),
+            let view = planner.view(copy: copy, parts: &contact.parts, names: self)
+        {
+            contact.copy = view
+        }
+        copies[id] = contact.copy
+        for state in try OutboxTables.known(of: id, db) { contact.copy.show(state.slot, state.value) }
+        return contact
+    }
+
+    /// Stores a copy that the server sent of the contact.
+    mutating func store(_ copy: Data, of contact: OutboxContact, within storage: BoundedStorage) throws {
+        guard let remote = contact.remote, var read = decoder.contact(from: copy) else { return }
+        try name(contact.id, remote)
+        read.id = Int(contact.id.rawValue)
+        try read.upsert(db, remote: remote, within: storage, by: decoder)
+        var parts = contact.parts
+        copies[contact.id] = planner.view(copy: copy, parts: &parts, names: self) ?? ServerView()
+    }
+
+    /// Stores the state of a contact, and shows it. A contact that is over goes.
+    mutating func keep(_ contact: OutboxContact) throws {
+        let id = contact.id
+        for notice in contact.notices {
+            memory.notices[WaitingChange.ID(contact: id, slot: notice.slot)] = (notice, now)
+        }
+        guard id != OutboxContact.account else { return try keepAccount(contact) }
+        let isKept = try contact.isGone && isInUse(id)
+        if contact.isOver, !isKept { return try remove(id) }
+        let former = memory.pending[id]?.rows ?? [:]
+        if let remote = contact.remote { try name(id, remote) }
+        try saveRows(of: contact)
+        try OutboxTables.save(contact.parts, of: contact.id, naming: Set(contact.rows.keys), db)
+        let known = contact.copy.states(beyond: copies[id] ?? ServerView())
+        try OutboxTables.save(
+            known: known, uuid: memory.made[id], isGone: contact.isGone, of: id, isNamed: contact.remote != nil, db)
+        if contact.isGone { memory.gone.insert(id) } else { memory.gone.remove(id) }
+        try show(contact, known)
+        try showRelatives(of: id, former)
+    }
+
+    /// Forgets a contact with all that it has.
+    mutating func remove(_ id: ContactID) throws {
+        let former = memory.pending[id]?.rows ?? [:]
+        if let picture = try OverlaidContact(db: db, decoder: decoder).remove(id) { unusedPictures.append(picture) }
+        for table in ["pending_change", "attempt", "part"] {
+            try db.execute(sql: "DELETE FROM \(table) WHERE contact_id = ?", arguments: [id.rawValue])
+        }
+        try db.execute(sql: "DELETE FROM outbox_contact WHERE id = ?", arguments: [id.rawValue])
+        memory.keep([:], nil, of: id)
+        memory.made[id] = nil
+        memory.gone.remove(id)
+        memory.paces[id] = nil
+        try showRelatives(of: id, former)
+    }
+
+    /// The server has the contact no longer.
+    mutating func noteGone(_ id: ContactID) throws {
+        guard var contact = try contact(id), id != OutboxContact.account else { return }
+        if contact.rows.isEmpty, try isInUse(id) {
+            contact.isGone = true
+            contact.attempt = nil
+            try keep(contact)
+        } else if reconciler.isWantedStill(&contact) {
+            try keep(contact)
+        } else {
+            try remove(id)
+        }
+    }
+
+    /// A number for a contact that is made here, and its UUID.
+    mutating func newContact() throws -> OutboxContact {
+        let uuid = UUID().uuidString.lowercased()
+        try db.execute(sql: "INSERT INTO outbox_contact (uuid) VALUES (?)", arguments: [uuid])
+        let id = ContactID(db.lastInsertedRowID)
+        memory.made[id] = uuid
+        return OutboxContact(id: id, remote: nil, uuid: uuid, parts: try OutboxTables.parts(of: id, db))
+    }
+
+    /// A contact that the server has no longer, or that was removed, is to be made under a new UUID.
+    mutating func makeAnew(_ id: ContactID) throws -> OutboxContact {
+        let uuid = UUID().uuidString.lowercased()
+        try db.execute(
+            sql: """
+                INSERT INTO outbox_contact (id, uuid) VALUES (?, ?)
+                ON CONFLICT (id) DO UPDATE SET uuid = excluded.uuid, is_gone = 0, known = NULL
+                """, arguments: [id.rawValue, uuid])
+        try db.execute(sql: "UPDATE contact SET remote_id = NULL WHERE id = ?", arguments: [id.rawValue])
+        try db.execute(sql: "DELETE FROM contact_json WHERE id = ?", arguments: [id.rawValue])
+        try db.execute(sql: "DELETE FROM part WHERE contact_id = ?", arguments: [id.rawValue])
+        memory.made[id] = uuid
+        memory.gone.remove(id)
+        copies[id] = ServerView()
+        return OutboxContact(id: id, remote: nil, uuid: uuid, parts: try OutboxTables.parts(of: id, db))
+    }
+
+    /// Whether a form or a draft of the contact keeps it.
+    func isInUse(_ id: ContactID) throws -> Bool {
+        if memory.forms.values.contains(where: { $0.contact == id }) { return true }
+        let draft = try db.cachedStatement(sql: "SELECT 1 FROM form_draft WHERE contact_id = ? LIMIT 1")
+        return try Bool.fetchOne(draft, arguments: [id.rawValue]) ?? false
+    }
+
+    private func isStored(_ id: ContactID) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [id.rawValue]) ?? false
+    }
+
+    /// The server has given the contact its name.
+    private mutating func name(_ id: ContactID, _ remote: RemoteID) throws {
+        guard memory.made[id] != nil else { return }
+        try db.execute(
+            sql: "DELETE FROM contact WHERE remote_id = ? AND id != ?", arguments: [remote.rawValue, id.rawValue])
+        try db.execute(
+            sql: "UPDATE contact SET remote_id = ? WHERE id = ?", arguments: [remote.rawValue, id.rawValue])
+        memory.made[id] = nil
+    }
+
+    private mutating func saveRows(of contact: OutboxContact) throws {
+        let former = memory.pending[contact.id] ?? OutboxMemory.Pending()
+        try OutboxTables.save(contact.rows, contact.attempt, of: contact.id, over: former.rows, former.attempt, db)
+        memory.keep(contact.rows, contact.attempt, of: contact.id)
+    }
+
+    private mutating func keepAccount(_ account: OutboxContact) throws {
+        let former = try UserContact.shown(db) ?? nil
+        try saveRows(of: account)
+        if account.copy.shows(.me) { try UserContact.set(account.copy[.me]?.localContact, db) }
+        try UserContact.setWanted(account.rows[.me].map { $0.wanted?.localContact }, db)
+        let user = try UserContact.shown(db) ?? nil
+        for id in Set([former, user].compactMap(\.self)) where former != user { try showAnew(id) }
+    }
+}
+
+// What lists, search and pages show.
+extension OutboxTransaction {
+    /// Shows a contact anew whose own changes are the same.
+    mutating func showAnew(_ id: ContactID) throws {
+        guard let contact = try contact(id) else { return }
+        try show(contact, try OutboxTables.known(of: id, db))
+    }
+
+    private func show(_ contact: OutboxContact, _ known: [SlotState]) throws {
+        let isConflict = if case .conflict? = contact.rows[.existence]?.problem { true } else { false }
+        try OverlaidContact(db: db, decoder: decoder).show(
+            contact.id, remote: contact.remote, with: overlay(of: contact, known),
+            isHidden: contact.isToBeDeleted && !isConflict, isMade: memory.made[contact.id] != nil)
+    }
+
+    /// The contacts that relationships name, before or after, show these too.
+    private mutating func showRelatives(of id: ContactID, _ former: [Slot: PendingChange]) throws {
+        let present = memory.pending[id]?.rows ?? [:]
+        guard former != present else { return }
+        let relatives = memory.relating.filter { $0.value.contains(id) }.keys
+        let before = former.values.flatMap { [$0.base, $0.wanted] }.compactMap { $0?.relatedContact }
+        for other in Set(before).union(relatives) where other != id { try showAnew(other) }
+    }
+
+    private func overlay(of contact: OutboxContact, _ known: [SlotState]) -> ContactOverlay? {
+        var overlay = ContactOverlay()
+        let wanted = contact.rows.map { SlotState($0.key, $0.value.wanted) }
+        for state in known + wanted.sorted(by: { $0.slot.stored < $1.slot.stored }) {
+            switch state.slot {
+            case .value(let key):
+                let value: ContactValue? = if case .value(let value)? = state.value { value } else { nil }
+                overlay.values[key.rawValue] = .some(value)
+            case .tag(let name): overlay.tags[name] = state.value != nil
+            case .part(let kind, let id):
+                overlay.parts.removeAll { $0.local == id }
+                overlay.parts.append(
+                    ContactOverlay.Part(
+                        kind: kind, remote: contact.parts.remote(of: id), local: id,
+                        before: copies[contact.id]?[state.slot]?.part, value: state.value?.part))
+            case .existence, .reminder, .avatar, .me: break
+            }
+        }
+        for other in (memory.relating[contact.id] ?? []).sorted() where other != contact.id {
+            for row in memory.pending[other]?.rows.values.map(\.self) ?? [] {
+                let (before, after) = (row.base?.type(with: contact.id), row.wanted?.type(with: contact.id))
+                guard before != after else { continue }
+                if let before { overlay.relations.append(.init(type: before, other: other, isThere: false)) }
+                if let after { overlay.relations.append(.init(type: after, other: other, isThere: true)) }
+            }
+        }
+        return overlay == ContactOverlay() ? nil : overlay
+    }
+}
+
+extension SlotValue {
+    var part: PartValue? { if case .part(let value) = self { value } else { nil } }
+
+    fileprivate var localContact: ContactID? { if case .local(let id)? = namedContact { id } else { nil } }
+
+    fileprivate var relatedContact: ContactID? { part == nil ? nil : localContact }
+
+    /// The type of a relationship with a contact.
+    fileprivate func type(with contact: ContactID) -> RemoteID? {
+        guard case .relationship(let relationship)? = part, relationship.other == .local(contact) else { return nil }
+        return relationship.type
+    }
+}

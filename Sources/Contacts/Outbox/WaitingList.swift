@@ -1,0 +1,255 @@
+public import Foundation
+import GRDB
+public import Model
+
+// The page of unsent changes.
+extension Outbox {
+    /// Between two calls of an observer. A slow list waits as long as it takes.
+    private static let pace = Duration.milliseconds(100)
+
+    /// All pending changes and notices, contact by contact, the oldest contact first.
+    public func waiting() async throws(ContactStoreError) -> [WaitingChange] {
+        let listed = try await look { WaitingList($0).changes }
+        guard !listed.isEmpty else { return [] }
+        let fieldTypes = try await store.formChoices()?.fieldTypes ?? []
+        return try await store.read { db in
+            let names = try NamesOfWaiting(db, fieldTypes: fieldTypes)
+            return try listed.map(names.describe)
+        }
+    }
+
+    /// Calls back with the result of `waiting`, and again after each change.
+    public func observeWaiting(onChange: @escaping @Sendable ([WaitingChange]) -> Void) -> ContactObservation {
+        let mailbox = store.changes.subscribeToEdits()
+        return ContactObservation { [weak self] in
+            defer { mailbox.close() }
+            var last: [WaitingChange]?
+            repeat {
+                // A question that fails is asked again with the next change. The last answer stays until then.
+                guard let self, !Task.isCancelled else { return }
+                let start = ContinuousClock.now
+                if let changes = try? await self.waiting(), changes != last, !Task.isCancelled {
+                    last = changes
+                    onChange(changes)
+                }
+                guard (try? await Task.sleep(for: max(Self.pace, ContinuousClock.now - start))) != nil else { return }
+            } while await mailbox.changed()
+        }
+    }
+
+    /// In how many seconds a change goes on; nil where no moment ends its wait.
+    public func timeLeft(of change: WaitingChange) -> TimeInterval? {
+        guard let moment = change.goesOn, moment.isFinite else { return nil }
+        return moment > now ? moment - now : nil
+    }
+
+    /// The typing that would be lost with the stored contacts.
+    public func unsent() async throws(ContactStoreError) -> UnsentWork {
+        var work = UnsentWork()
+        work.changes = try await waiting().filter { if case .notice = $0.state { false } else { true } }
+        work.drafts = try await store.drafts().count
+        work.pause = try await look { $0.memory.pause }
+        return work
+    }
+
+    /// Gives a change up: the server's value stands. Nil if it is not there any more.
+    public func drop(_ change: WaitingChange.ID) async throws(ContactStoreError) -> Receipt? {
+        try await self.change { try $0.drop(change) }
+    }
+
+    /// Ends the conflicts of some slots of a contact. Nil if none of them conflicts any more.
+    public func choose(
+        _ choices: [Slot: ConflictChoice], of contact: ContactID
+    ) async throws(ContactStoreError) -> Receipt? {
+        try await change { try $0.choose(choices, of: contact) }
+    }
+
+    /// The person agrees that the server changes other values besides.
+    public func agree(_ change: WaitingChange.ID) async throws(ContactStoreError) {
+        try await self.change { try $0.agree(change) }
+    }
+
+    /// Sends the refused changes of a contact again.
+    public func retry(_ contact: ContactID) async throws(ContactStoreError) {
+        try await change { try $0.retry(contact) }
+    }
+
+    /// The person has seen a notice.
+    public func acknowledge(_ change: WaitingChange.ID) async throws(ContactStoreError) {
+        try await look { $0.memory.notices[change] = nil }
+        store.changes.pauseChanged()
+    }
+
+    /// Sets each slot of the receipt that still shows its later value to the value before.
+    public func undo(_ receipt: Receipt) async throws(ContactStoreError) -> UndoResult {
+        try await change { try $0.undo(receipt) }
+    }
+}
+
+/// The pending changes of the memory as waiting changes, without names.
+private struct WaitingList {
+    private(set) var changes: [WaitingChange] = []
+    private let memory: OutboxMemory
+    private let now: TimeInterval
+
+    init(_ transaction: OutboxTransaction) {
+        memory = transaction.memory
+        now = transaction.now
+        for (contact, entry) in memory.pending.sorted(by: { ($0.value.since, $0.key) < ($1.value.since, $1.key) }) {
+            let isDeletion = entry.rows[.existence].map { $0.wanted == nil } ?? false
+            let shown = isDeletion ? entry.rows.filter { $0.key == .existence } : entry.rows
+            let sorted = shown.sorted { ($0.value.madeAt, $0.key.place) < ($1.value.madeAt, $1.key.place) }
+            for (slot, row) in sorted { append(slot, row, of: contact, entry) }
+        }
+        for (id, notice) in memory.notices.sorted(by: { $0.value.since < $1.value.since }) {
+            let (sent, found) = (notice.notice.sent, notice.notice.found)
+            changes.append(
+                WaitingChange(
+                    id: id, base: nil, wanted: sent, state: .notice(found: found),
+                    since: Date(timeIntervalSince1970: notice.since)))
+        }
+    }
+
+    private mutating func append(
+        _ slot: Slot, _ row: PendingChange, of contact: ContactID, _ entry: OutboxMemory.Pending
+    ) {
+        var reminder: PendingChange?
+        switch slot {
+        case .reminder(let key) where entry.rows[.value(key)] != nil: return
+        case .value(let key): reminder = entry.rows[.reminder(key)]
+        default: break
+        }
+        let state = state(of: slot, row, contact, entry)
+        var change = WaitingChange(
+            id: WaitingChange.ID(contact: contact, slot: slot), base: row.base, wanted: row.wanted, state: state,
+            since: Date(timeIntervalSince1970: row.madeAt))
+        change.reminder = reminder.map { $0.wanted != nil }
+        change.pause = memory.pause
+        switch state {
+        case .waiting, .inDoubt:
+            let moment = max(memory.paces[contact]?.wait ?? 0, memory.pausedUntil)
+            change.goesOn = moment > now ? moment : nil
+        default: break
+        }
+        changes.append(change)
+    }
+
+    private func state(
+        of slot: Slot, _ row: PendingChange, _ contact: ContactID, _ entry: OutboxMemory.Pending
+    ) -> WaitingChange.State {
+        if let problem = row.problem { return .problem(problem) }
+        if entry.attempt?.covers(slot) ?? false { return memory.underWay == contact ? .beingSent : .inDoubt }
+        if row.notBefore > now { return .held }
+        guard case .local(let other)? = row.wanted?.namedContact else { return .waiting }
+        if memory.gone.contains(other) { return .contactGone }
+        return memory.made[other] != nil ? .waitsForContact : .waiting
+    }
+}
+
+/// The names that waiting changes show.
+private final class NamesOfWaiting {
+    private let db: Database
+    private let fieldTypes: [FieldTypeChoice]
+    private let name: Statement
+    private let part: Statement
+
+    init(_ db: Database, fieldTypes: [FieldTypeChoice]) throws {
+        self.db = db
+        self.fieldTypes = fieldTypes
+        name = try db.cachedStatement(sql: "SELECT display_name FROM contact WHERE id = ?")
+        part = try db.cachedStatement(sql: "SELECT remote_id FROM part WHERE id = ?")
+    }
+
+    func describe(_ change: WaitingChange) throws -> WaitingChange {
+        var change = change
+        change.name = try String.fetchOne(name, arguments: [change.contact.rawValue]) ?? ""
+        var values = [change.base, change.wanted]
+        switch change.state {
+        case .problem(.conflict(let others)), .problem(.sideEffects(let others)): values += others.map(\.value)
+        case .notice(let found): values.append(found)
+        default: break
+        }
+        for value in values {
+            if let other = value?.namedContact { change.people[other] = try number(of: other).flatMap(name(of:)) }
+            if case .part(.field(let field))? = value { change.fieldType = fieldTypes.first { $0.id == field.type } }
+        }
+        change.fields = Set(try values.prefix(2).compactMap { try field(of: change.slot, as: $0) })
+        return change
+    }
+
+    private func name(of contact: Int64) throws -> String? {
+        try String.fetchOne(name, arguments: [contact])
+    }
+
+    private func number(of other: AnyContactID) throws -> Int64? {
+        switch other {
+        case .local(let id): id.rawValue
+        case .remote(let remote): try LocalNames.local(remote, db).map { Int64($0) }
+        }
+    }
+
+    private func field(of slot: Slot, as value: SlotValue?) throws -> FieldID? {
+        guard case .part(_, let id) = slot else { return slot.field }
+        let remote = try Row.fetchOne(part, arguments: [id.rawValue])?.decode(String?.self, atIndex: 0)
+        let shown = remote.flatMap { Int($0) } ?? -Int(id.rawValue)
+        return value?.part?.field(shown, other: try value?.namedContact.flatMap(number(of:)))
+    }
+}
+
+// The rows of pages.
+extension OutboxTransaction {
+    /// The row of the contact's page that shows a value of a slot.
+    func field(of slot: Slot, as value: PartValue, in contact: OutboxContact) -> FieldID? {
+        guard case .part(_, let id) = slot else { return slot.field }
+        let shown = contact.parts.remote(of: id).flatMap { Int($0.rawValue) } ?? -Int(id.rawValue)
+        var other: Int64?
+        if case .relationship(let relationship) = value {
+            switch relationship.other {
+            case .local(let id): other = id.rawValue
+            case .remote(let remote): other = local(of: remote)?.rawValue ?? Int64(remote.rawValue)
+            }
+        }
+        return value.field(shown, other: other)
+    }
+}
+
+extension PartValue {
+    /// The row of the contact's page that shows the part. Until the server has it, its number is below zero.
+    fileprivate func field(_ number: Int, other: Int64?) -> FieldID? {
+        switch self {
+        case .field: .contactField(number)
+        case .address: .address(number)
+        case .relationship: other.map { .relationship(Int($0)) }
+        case .reminder: .entry(.reminders, number)
+        }
+    }
+}
+
+extension Slot {
+    /// The row of the contact's page that shows it; nil for values beside the name.
+    fileprivate var field: FieldID? {
+        switch self {
+        case .tag: .tags
+        case .value(let key), .reminder(let key):
+            switch key {
+            case .birthday: .birthdate
+            case .death: .deceasedDate
+            case .food: .foodPreferences
+            case .description: .description
+            case .metOn, .metWhere, .metThrough, .metStory: .howYouMet
+            case .firstName, .lastName, .nickname, .gender, .job, .company: nil
+            }
+        case .existence, .part, .avatar, .me: nil
+        }
+    }
+
+    /// The place among changes of one moment: first the contact itself, then its values in their order.
+    fileprivate var place: String {
+        switch self {
+        case .existence: "0"
+        case .value(let key), .reminder(let key):
+            "1\(Character(UnicodeScalar(UInt8(65 + (ContactKey.allCases.firstIndex(of: key) ?? 0)))))"
+        default: "2" + stored
+        }
+    }
+}

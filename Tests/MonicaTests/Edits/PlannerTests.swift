@@ -1,0 +1,336 @@
+import Foundation
+import Model
+import Network
+import Testing
+
+@testable import Contacts
+@testable import Monica
+
+/// The request for due slots over a copy of the server, a line each. Contact 7 here has the number 5 there.
+struct PlannerTests {
+    struct Example: Sendable {
+        let title: String
+        var copy: [SlotState] = []
+        let due: [SlotState]
+        /// Nil where no request can go.
+        let request: String?
+        /// The slots of the attempt; nil for those of `due`.
+        var sent: [SlotState]?
+        var remote: RemoteID? = RemoteID("5")
+        var besides: [SlotState] = []
+        var year = 2026
+    }
+
+    private static let name = SlotState.text(.firstName, "Ann")
+    private static let birthday = SlotState.day(.birthday, .date(year: 1990, month: 2, day: 3))
+    private static let death = SlotState.day(.death, .date(year: 2020, month: 5, day: 4))
+    private static let leapDay = SlotState.day(.birthday, .monthDay(month: 2, day: 29))
+    private static let alive = #""is_deceased":false,"is_deceased_date_known":false"#
+    private static let dead = """
+        "deceased_date_day":4,"deceased_date_month":5,"deceased_date_year":2020,"first_name":"Ann",\
+        "is_birthdate_known":false,"is_deceased":true,"is_deceased_date_known":true
+        """
+    private static let born = #""birthdate_day":3,"birthdate_month":2,"birthdate_year":1990,"first_name":"Ann""#
+
+    static let persons = [
+        Example(
+            title: "names are kept where they are left out",
+            copy: [name, .text(.nickname, "A"), .text(.gender, "Man")],
+            due: [.text(.lastName, "Doe")],
+            request: #"PUT contacts/5 {"first_name":"Ann","is_birthdate_known":false,\#(alive),"last_name":"Doe"}"#),
+        Example(
+            title: "names that go are null", copy: [name, .text(.lastName, "Doe"), .text(.gender, "Man")],
+            due: [.text(.lastName, nil), .text(.nickname, nil), .text(.gender, nil)],
+            request: """
+                PUT contacts/5 {"first_name":"Ann","gender_id":null,"is_birthdate_known":false,\(alive),\
+                "last_name":null,"nickname":null}
+                """),
+        Example(
+            title: "the rest comes again", copy: [name, .text(.description, "tall"), birthday, .reminder(.birthday)],
+            due: [.text(.gender, "Woman")],
+            request: """
+                PUT contacts/5 {"birthdate_add_reminder":true,"birthdate_day":3,"birthdate_month":2,"birthdate_year":1990,\
+                "description":"tall","first_name":"Ann","gender_id":"Woman","is_birthdate_known":true,\(alive)}
+                """, sent: [.text(.gender, "Woman"), .reminder(.birthday)]),
+        Example(
+            title: "a day takes its reminder along", copy: [name, birthday, .reminder(.birthday)],
+            due: [.day(.birthday, nil), .reminder(.birthday, false)],
+            request: #"PUT contacts/5 {"first_name":"Ann","is_birthdate_known":false,\#(alive)}"#),
+        Example(
+            title: "a day alone, too", copy: [name, birthday, .reminder(.birthday)], due: [.day(.birthday, nil)],
+            request: #"PUT contacts/5 {"first_name":"Ann","is_birthdate_known":false,\#(alive)}"#,
+            sent: [.day(.birthday, nil), .reminder(.birthday, false)]),
+        Example(
+            title: "a reminder that is switched off", copy: [name, birthday, .reminder(.birthday)],
+            due: [.reminder(.birthday, false)],
+            request: #"PUT contacts/5 {\#(born),"is_birthdate_known":true,\#(alive)}"#),
+        Example(
+            title: "a reminder without a day needs nothing", copy: [name], due: [.reminder(.birthday)], request: nil),
+        Example(
+            title: "an age is reckoned by the server's clock", copy: [name], due: [.day(.birthday, .year(2029))],
+            request: """
+                PUT contacts/5 {"birthdate_age":-3,"birthdate_is_age_based":true,"first_name":"Ann",\
+                "is_birthdate_known":true,\(alive)}
+                """),
+        Example(
+            title: "a day that the server cannot keep", copy: [name, leapDay], due: [.text(.description, "x")],
+            request: """
+                PUT contacts/5 {"birthdate_day":29,"birthdate_month":2,"description":"x","first_name":"Ann",\
+                "is_birthdate_known":true,\(alive)}
+                """, sent: [.text(.description, "x"), .reminder(.birthday, false)],
+            besides: [.day(.birthday, .monthDay(month: 3, day: 1))]),
+        Example(
+            title: "it can in a leap year", copy: [name], due: [leapDay],
+            request: """
+                PUT contacts/5 {"birthdate_day":29,"birthdate_month":2,"first_name":"Ann","is_birthdate_known":true,\(alive)}
+                """, sent: [leapDay, .reminder(.birthday, false)], year: 2028),
+        Example(
+            title: "a death without a day", copy: [name], due: [SlotState(.value(.death), .value(.death(nil)))],
+            request: """
+                PUT contacts/5 {"first_name":"Ann","is_birthdate_known":false,"is_deceased":true,\
+                "is_deceased_date_known":false}
+                """),
+        Example(
+            title: "a death of a year is the first of January", copy: [name], due: [.day(.death, .year(2020))],
+            request: """
+                PUT contacts/5 {"deceased_date_day":1,"deceased_date_month":1,"deceased_date_year":2020,\
+                "first_name":"Ann","is_birthdate_known":false,"is_deceased":true,"is_deceased_date_known":true}
+                """),
+        Example(
+            title: "a reminder of a death", copy: [name, death], due: [.reminder(.death)],
+            request: #"PUT contacts/5 {"deceased_date_add_reminder":true,\#(dead)}"#),
+        Example(
+            title: "none where one stands on the day", copy: [name, reminder(1, "Grave", 2020, 5, 4)],
+            due: [death, .reminder(.death)], request: "PUT contacts/5 {\(dead)}"),
+        Example(
+            title: "it stays by itself, and others too",
+            copy: [
+                name, death, .reminder(.death), reminder(1, "Anniversary of the death of Ann", 2020, 5, 4),
+                reminder(2, "Dance", 1999, 1, 2),
+            ], due: [.text(.lastName, "Doe")],
+            request: "PUT contacts/5 {\(dead),\"last_name\":\"Doe\"}",
+            sent: [
+                .text(.lastName, "Doe"), reminder(1, "Anniversary of the death of Ann", 2020, 5, 4),
+                reminder(2, "Dance", 1999, 1, 2),
+            ]),
+        Example(
+            title: "it goes along to another day",
+            copy: [
+                name, .day(.death, .date(year: 2019, month: 5, day: 4)), .reminder(.death),
+                reminder(1, "Anniversary of the death of Ann", 2019, 5, 4), reminder(2, "Grave", 2019, 5, 4),
+            ], due: [death], request: "PUT contacts/5 {\(dead)}",
+            sent: [death, reminder(1, "Anniversary of the death of Ann", 2020, 5, 4), reminder(2, "Grave", 2019, 5, 4)]),
+        Example(
+            title: "it goes where it is switched off",
+            copy: [name, death, .reminder(.death), reminder(1, "Anniversary of the death of Ann", 2020, 5, 4)],
+            due: [.reminder(.death, false)], request: "PUT contacts/5 {\(dead)}"),
+        Example(
+            title: "a new contact",
+            due: [
+                SlotState(.existence, .on), name, .text(.job, "Smith"), birthday, .reminder(.birthday), .tag("a"),
+            ],
+            request: """
+                POST contacts {"birthdate_add_reminder":true,\(born),"is_birthdate_known":true,\(alive),"uuid":"u"}
+                """, sent: [SlotState(.existence, .on), name, birthday, .reminder(.birthday)], remote: nil),
+        Example(
+            title: "a deletion", copy: [name], due: [SlotState(.existence, nil)], request: "DELETE contacts/5"),
+    ]
+
+    static let others = [
+        Example(
+            title: "work", copy: [.text(.job, "Smith")], due: [.text(.company, "Forge")],
+            request: #"PUT contacts/5/work {"company":"Forge","job":"Smith"}"#),
+        Example(
+            title: "no work", copy: [.text(.job, "Smith")], due: [.text(.job, nil)], request: "PUT contacts/5/work {}"),
+        Example(
+            title: "food", due: [.text(.food, "a/b")], request: #"PUT contacts/5/food {"food_preferences":"a/b"}"#),
+        Example(
+            title: "how you met, with the place that was sent last",
+            copy: [
+                .text(.metWhere, "Rome"), .day(.metOn, .monthDay(month: 2, day: 3)), .reminder(.metOn),
+                SlotState(.value(.metThrough), .value(.contact(.local(ContactID(8))))),
+            ], due: [.text(.metStory, "long")],
+            request: """
+                PUT contacts/5/introduction {"add_reminder":true,"day":3,"general_information":"long",\
+                "is_date_known":true,"met_through_contact_id":6,"month":2,"where":"Rome","year":null}
+                """, sent: [.text(.metStory, "long"), .reminder(.metOn)]),
+        Example(
+            title: "nothing of it", copy: [.text(.metStory, "long")], due: [.text(.metStory, nil)],
+            request: #"PUT contacts/5/introduction {"is_date_known":false}"#),
+        Example(
+            title: "met through a contact without a name on the server",
+            due: [SlotState(.value(.metThrough), .value(.contact(.local(ContactID(9)))))], request: nil),
+        Example(
+            title: "a new field", due: [field(1, "1", "home", "Shed")],
+            request: """
+                POST contactfields {"contact_field_type_id":2,"contact_id":5,"data":"1","labels":["home","Shed"]}
+                """),
+        Example(
+            title: "labels that stay are left out", copy: [field(1, "1", "home", "Shed")],
+            due: [field(1, "2", "shed", "home")],
+            request: #"PUT contactfields/101 {"contact_field_type_id":2,"contact_id":5,"data":"2"}"#),
+        Example(
+            title: "labels", copy: [field(1, "1", "home")], due: [field(1, "1", "work")],
+            request: #"PUT contactfields/101 {"contact_field_type_id":2,"contact_id":5,"data":"1","labels":["work"]}"#),
+        Example(
+            title: "an address with its hidden values", copy: [address("Lyon", "zzz", 45.5)],
+            due: [address("Paris", nil, nil)],
+            request: """
+                PUT addresses/103 {"city":"Paris","contact_id":5,"country":"zzz","latitude":45.5,"longitude":-4.5}
+                """),
+        Example(
+            title: "an address that is made again", due: [address("Lyon", "zzz", 45.5)],
+            request: """
+                POST addresses {"city":"Lyon","contact_id":5,"country":"zzz","latitude":45.5,"longitude":-4.5}
+                """),
+        Example(
+            title: "a new relationship", due: [relationship(.local(ContactID(8)))],
+            request: #"POST relationships {"contact_is":5,"of_contact":6,"relationship_type_id":"parent"}"#),
+        Example(
+            title: "another kind of it", copy: [relationship(.remote(RemoteID("77")), "friend")],
+            due: [relationship(.remote(RemoteID("77")))],
+            request: #"PUT relationships/104 {"relationship_type_id":"parent"}"#),
+        Example(
+            title: "removals come last", copy: [relationship(.local(ContactID(8)))],
+            due: [SlotState(relationship(.local(ContactID(8))).slot, nil), field(1, "1")],
+            request: #"POST contactfields {"contact_field_type_id":2,"contact_id":5,"data":"1"}"#, sent: [field(1, "1")]
+        ),
+        Example(
+            title: "a removal", copy: [relationship(.local(ContactID(8)))],
+            due: [SlotState(relationship(.local(ContactID(8))).slot, nil)], request: "DELETE relationships/104"),
+        Example(
+            title: "a reminder in a person's words", due: [reminder(1, "Dance", 1999, 1, 2)],
+            request: """
+                POST reminders {"contact_id":5,"frequency_number":1,"frequency_type":"year",\
+                "initial_date":"1999-01-02","title":"Dance"}
+                """),
+        Example(
+            title: "tags to go", copy: [.tag("a"), .tag("b")], due: [.tag("c"), .tag("a", false), .tag("b", false)],
+            request: #"POST contacts/5/unsetTag {"tags":["a","b"]}"#, sent: [.tag("a", false), .tag("b", false)]),
+        Example(
+            title: "tags to come", due: [.tag("a b"), .tag("c")],
+            request: #"POST contacts/5/setTags {"tags":["a b","c"]}"#),
+    ]
+
+    @Test(arguments: persons + others) func planning(_ example: Example) throws {
+        let copy = Self.view(example.copy)
+        var contact = OutboxContact(id: ContactID(7), remote: example.remote, uuid: "u", copy: copy)
+        for kind in PartKind.allCases {
+            for id in 1...4 { contact.parts.bind(PartID(Int64(id)), to: RemoteID("10\(id)"), kind) }
+        }
+        // The place where you met is in the copy alone.
+        let theirs = Self.view(example.copy.filter { $0.slot != .value(.metWhere) })
+        let write = MonicaPlanner(year: example.year).plan(example.due, of: contact, over: theirs, names: Self.names)
+        #expect(write?.request.text == example.request, "\(example.title)")
+        guard let write else { return }
+        #expect(write.sent == example.sent ?? example.due, "\(example.title)")
+        #expect(write.besides == example.besides, "\(example.title)")
+        let isNewPart = example.request?.hasPrefix("POST contacts") == false && write.request.method == .post
+        #expect((write.makes != nil) == isNewPart, "\(example.title)")
+    }
+
+    @Test func theUser() {
+        let account = OutboxContact(id: OutboxContact.account, remote: RemoteID("me"), uuid: "")
+        func text(_ value: SlotValue?) -> String? {
+            MonicaPlanner(year: 2026).plan(
+                [SlotState(.me, value)], of: account, over: ServerView(), names: Self.names)?.request.text
+        }
+        #expect(text(.value(.contact(.local(ContactID(8))))) == #"POST me/contact {"contact_id":6}"#)
+        #expect(text(.value(.contact(.local(ContactID(9))))) == nil)
+        #expect(text(nil) == "DELETE me/contact")
+    }
+
+    static let alike: [(Slot, SlotValue?, SlotValue?)] = [
+        (.value(.job), .value(.text("a\u{A0}")), .value(.text(" a\n"))),
+        (.value(.job), .value(.text(" ")), nil),
+        (.value(.death), .value(.death(.year(2020))), .value(.death(.date(year: 2020, month: 1, day: 1)))),
+        (.value(.metThrough), .value(.contact(.local(ContactID(8)))), .value(.contact(.remote(RemoteID("8"))))),
+        (field(1, "").slot, field(1, "a ", "home", "Shed").value, field(1, "a", "shed", "Home", "home").value),
+        (address("", nil, nil).slot, address("A", "fr", 1).value, address("A ", "FR", nil).value),
+        (
+            relationship(.remote(RemoteID("8"))).slot, relationship(.remote(RemoteID("8"))).value,
+            relationship(.local(ContactID(8))).value
+        ),
+        (reminder(1, "", 1, 1, 1).slot, reminder(1, "A ", 1999, 1, 2).value, reminder(1, "A", 1999, 1, 2).value),
+    ]
+
+    @Test(arguments: alike) func valuesThatTheServerKeepsAlike(
+        _ slot: Slot, _ first: SlotValue?, _ second: SlotValue?
+    ) {
+        let planner = MonicaPlanner(year: 2026)
+        #expect(planner.isSame(first, second, in: slot) && planner.isSame(second, first, in: slot))
+        #expect(!planner.isSame(first, .value(.text("other")), in: slot))
+    }
+
+    /// The questions of a visit: the contact, and its reminders where a day goes into a request.
+    @Test func questions() throws {
+        let planner = MonicaPlanner(year: 2026)
+        func next(_ born: Bool, _ states: SlotState..., remote: String? = "5", isMade: Bool = true) -> MonicaQuestion? {
+            var contact = OutboxContact(id: ContactID(7), remote: remote.map { RemoteID($0) }, uuid: "u")
+            for state in states {
+                contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
+            }
+            if !isMade { contact.attempt = Attempt(sent: states) }
+            let day = #"{"date":"1990-02-03T00:00:00Z","is_age_based":false,"is_year_unknown":false}"#
+            let json = #"{"id":5,"contactFields":[],"information":{"dates":{"birthdate":\#(born ? day : "null")}}}"#
+            let read = remote == nil ? nil : MonicaContact(json: Data(json.utf8))
+            return planner.nextRead(of: contact, after: remote == nil ? nil : .init(contact: read))
+        }
+        #expect(next(false, .text(.lastName, "a")) == nil)
+        #expect(next(true, .text(.lastName, "a")) == .reminders(RemoteID("5")))
+        #expect(next(true, .text(.job, "a")) == nil)
+        #expect(next(true, .text(.metStory, "a")) == nil)
+        #expect(next(false, Self.birthday) == .reminders(RemoteID("5")))
+        #expect(next(false, .reminder(.birthday)) == nil)
+        #expect(next(true, .reminder(.birthday, false)) == .reminders(RemoteID("5")))
+        #expect(next(false, Self.reminder(1, "a", 1999, 1, 2)) == .reminders(RemoteID("5")))
+        #expect(next(true, SlotState(.existence, nil)) == nil)
+        #expect(next(false, SlotState(.existence, .on), remote: nil) == nil)
+        #expect(next(false, SlotState(.existence, .on), remote: nil, isMade: false) == .newest(uuid: "u"))
+        let contact = OutboxContact(id: ContactID(7), remote: RemoteID("5"), uuid: "")
+        #expect(planner.nextRead(of: contact, after: nil) == .contact(RemoteID("5")))
+        let account = OutboxContact(id: OutboxContact.account, remote: RemoteID("me"), uuid: "")
+        #expect(planner.nextRead(of: account, after: nil) == .user)
+    }
+
+    private static let names = SaveLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
+
+    private static func view(_ states: [SlotState]) -> ServerView {
+        var view = ServerView()
+        for key in ContactKey.allCases where key.isReadable { view.show(.value(key), nil) }
+        for kind in PartKind.allCases { view.show(.parts(kind)) }
+        view.show(.tags)
+        for state in states { view.show(state.slot, state.value) }
+        return view
+    }
+
+    static func field(_ id: Int64, _ content: String, _ labels: String...) -> SlotState {
+        let value = FieldValue(type: RemoteID("2"), content: content, labels: labels)
+        return SlotState(.part(.field, PartID(id)), .part(.field(value)))
+    }
+
+    private static func address(_ city: String, _ spelling: String?, _ latitude: Double?) -> SlotState {
+        var value = AddressValue(city: city, country: spelling?.uppercased() ?? "ZZZ")
+        (value.latitude, value.longitude) = (latitude, latitude.map { _ in -4.5 })
+        value.countrySpelling = spelling
+        if city.hasPrefix("A") { value.country = spelling }
+        return SlotState(.part(.address, PartID(3)), .part(.address(value)))
+    }
+
+    private static func relationship(_ other: AnyContactID, _ type: String = "parent") -> SlotState {
+        let value = RelationshipValue(type: RemoteID(type), other: other)
+        return SlotState(.part(.relationship, PartID(4)), .part(.relationship(value)))
+    }
+
+    static func reminder(_ id: Int64, _ title: String, _ year: Int, _ month: Int, _ day: Int) -> SlotState {
+        let value = ReminderValue(title: title, day: .date(year: year, month: month, day: day), unit: .year)
+        return SlotState(.part(.reminder, PartID(id)), .part(.reminder(value)))
+    }
+}
+
+extension MonicaRequest {
+    /// The request with words in place of their numbers.
+    fileprivate var text: String {
+        "\(method.rawValue) \(path)" + (body.map { " " + String(decoding: $0.json(), as: UTF8.self) } ?? "")
+    }
+}

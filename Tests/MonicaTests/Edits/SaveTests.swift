@@ -1,0 +1,217 @@
+import DemoServer
+import DemoServerFaults
+import Foundation
+import Model
+import Network
+import TestSupport
+import XCTest
+
+@testable import Contacts
+@testable import Monica
+
+/// Whole saves: their cost, reminders that a person has reworded, and the photos of deleted contacts.
+final class SaveTests: XCTestCase {
+    /// One question, one write, and one question after it only where its answer is not whole.
+    func testTheCostOfASave() {
+        onMainLoop {
+            let lab = SaveLab(try await EditLab())
+            let (ann, bob) = (try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob"))
+            let id = try await lab.open(ann).id
+            let parent = PartValue.relationship(RelationshipValue(type: RemoteID("parent"), other: .remote(bob)))
+            let mail = PlannerTests.field(900, "a@b.c", "home")
+            let home = SlotState(.part(.address, PartID(901)), .part(.address(AddressValue(city: "Lyon"))))
+            let read = "GET contacts/$", reminders = "GET contacts/$/reminders"
+            let born = SlotState.day(.birthday, .monthDay(month: 2, day: 3))
+            let met = SlotState.day(.metOn, .date(year: 2001, month: 2, day: 3))
+            let cases: [([SlotState], [String])] = [
+                ([.text(.lastName, "Doe"), .text(.gender, "Woman"), .text(.description, "tall")], ["PUT contacts/$"]),
+                ([.text(.lastName, "Doe")], []),
+                ([.text(.job, "Smith"), .text(.food, "fish")], ["PUT contacts/$/work", "PUT contacts/$/food"]),
+                ([.text(.metStory, "long"), .text(.metWhere, "Rome")], ["PUT contacts/$/introduction"]),
+                ([born, .reminder(.birthday)], [reminders, "PUT contacts/$"]),
+                ([.text(.nickname, "A")], [reminders, "PUT contacts/$"]),
+                ([met, .reminder(.metOn)], [reminders, "PUT contacts/$/introduction"]),
+                ([.text(.metStory, "short")], [reminders, "PUT contacts/$/introduction"]),
+                ([mail], ["POST contactfields", read]),
+                ([home, lab.part(parent)], ["POST addresses", "POST relationships", read]),
+                ([PlannerTests.field(900, "d@e.f", "home")], ["PUT contactfields/$", read]),
+                ([SlotState(mail.slot, nil)], ["DELETE contactfields/$", read]),
+                ([.tag("a"), .tag("b")], ["POST contacts/$/setTags"]),
+                ([.tag("a", false), .tag("c")], ["POST contacts/$/unsetTag", "POST contacts/$/setTags"]),
+            ]
+            for (states, calls) in cases {
+                lab.lab.forgetRequests()
+                lab.set(states, of: id)
+                try await lab.send(id)
+                let expected = calls.isEmpty ? [] : [read] + calls
+                XCTAssertEqual(lab.lab.calls, expected, "\(states)")
+                XCTAssertEqual(lab.contacts[id]?.rows, [:])
+                XCTAssertEqual(lab.contacts[id]?.notices, [])
+            }
+            let copy = lab.contacts[id]?.copy
+            let values = try await lab.open(ann).copy
+            for (slot, value) in values.values { XCTAssertEqual(copy?[slot], value, "\(slot)") }
+            XCTAssertEqual(values[.reminder(.birthday)], .on)
+            XCTAssertEqual(values[.reminder(.metOn)], .on)
+
+            let account = OutboxContact.account
+            lab.contacts[account] = OutboxContact(id: account, remote: RemoteID("me"), uuid: "")
+            for user in [SlotValue.value(.contact(.local(id))), nil] {
+                let calls = try await lab.save(SlotState(.me, user), of: account)
+                XCTAssertEqual(calls, ["GET me", user == nil ? "DELETE me/contact" : "POST me/contact"])
+            }
+            let new = lab.make("u", .text(.firstName, "New"), .tag("a"))
+            lab.lab.forgetRequests()
+            try await lab.send(new)
+            XCTAssertEqual(lab.lab.calls, ["POST contacts", read, "POST contacts/$/setTags"])
+            let calls = try await lab.save(SlotState(.existence, nil), of: new)
+            XCTAssertEqual(calls, [read, "GET contacts/$/photos", "DELETE contacts/$"])
+            XCTAssertEqual(lab.lab.demo.contactCount, 2)
+        }
+    }
+
+    /// The server is looked at after any error. A carried out write is not sent again.
+    func testWritesThatWereCarriedOutInSpiteOfAnError() {
+        onMainLoop {
+            let lab = SaveLab(try await EditLab())
+            let id = try await lab.open(lab.lab.makeContact()).id
+            for failure in [Failure.carriedOut(status: 500), .carriedOut(status: 502), .lostAnswer] {
+                lab.lab.demo.inject(failure, at: "/api/contacts/*", method: "PUT", times: 1)
+                let calls = try await lab.save(.text(.lastName, "\(failure)"), of: id)
+                XCTAssertEqual(calls, ["GET contacts/$", "PUT contacts/$", "GET contacts/$"])
+                lab.lab.demo.inject(failure, at: "/api/contactfields", method: "POST", times: 1)
+                let added = try await lab.save(
+                    lab.part(.field(FieldValue(type: RemoteID("1"), content: "\(failure)"))), of: id)
+                XCTAssertEqual(added, ["GET contacts/$", "POST contactfields", "GET contacts/$"])
+                XCTAssertEqual(lab.contacts[id]?.rows, [:])
+            }
+        }
+    }
+
+    private static let days: [(key: ContactKey, group: String, body: EditLab.Body)] = [
+        (
+            .birthday, "",
+            [
+                "is_birthdate_known": true, "birthdate_day": 4, "birthdate_month": 5, "birthdate_year": 1990,
+                "birthdate_add_reminder": true,
+            ]
+        ),
+        (
+            .death, "",
+            [
+                "is_deceased": true, "is_deceased_date_known": true, "deceased_date_day": 4, "deceased_date_month": 5,
+                "deceased_date_year": 1990, "deceased_date_add_reminder": true,
+            ]
+        ),
+        (
+            .metOn, "/introduction",
+            ["is_date_known": true, "day": 4, "month": 5, "year": 1990, "add_reminder": true]
+        ),
+    ]
+
+    /// A PUT of the group takes a reworded reminder away. It comes back in the person's words.
+    func testReminders() {
+        onMainLoop(limit: .seconds(30)) {
+            for isReworded in [true, false] {
+                for day in Self.days {
+                    let lab = SaveLab(try await EditLab())
+                    let ann = try await lab.lab.makeContact("Ann", day.group.isEmpty ? day.body : [:])
+                    let path = "contacts/\(ann.rawValue)"
+                    if !day.group.isEmpty { try await lab.lab.plain(.put, path + day.group, day.body) }
+                    let made = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
+                    let first = try XCTUnwrap(made?.first)
+                    if isReworded {
+                        try await lab.lab.plain(
+                            .put, "reminders/\(first["id"] ?? 0)",
+                            [
+                                "contact_id": ann.number, "title": "Cake", "description": "With nuts",
+                                "initial_date": "1990-05-04", "frequency_type": "year", "frequency_number": 1,
+                            ])
+                    }
+                    let own: EditLab.Body = [
+                        "contact_id": ann.number, "title": "Dance", "initial_date": "1999-01-02",
+                        "frequency_type": "year", "frequency_number": 1,
+                    ]
+                    _ = try await lab.lab.make("reminders", own)
+                    let id = try await lab.open(ann).id
+                    let isShown = !isReworded || day.key == .death
+                    XCTAssertEqual(lab.contacts[id]?.copy[.reminder(day.key)], isShown ? .on : nil)
+                    for words in ["one", "two"] {
+                        let key = day.key == .metOn ? ContactKey.metStory : .description
+                        try await lab.save(.text(key, words), of: id)
+                        let list = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
+                        let titles = (list ?? []).map { "\($0["title"] ?? "") \($0["description"] as? String ?? "")" }
+                        let expected = isReworded ? "Cake With nuts" : "\(first["title"] ?? "") "
+                        XCTAssertEqual(titles.sorted(), ["Dance ", expected].sorted(), "\(day.key)")
+                        XCTAssertEqual(lab.contacts[id]?.rows, [:])
+                        XCTAssertNil(lab.contacts[id]?.attempt)
+                    }
+                    // Switched off, the server's own goes, and no other.
+                    try await lab.save(.reminder(day.key, false), of: id)
+                    let left = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
+                    XCTAssertEqual(left?.count, isReworded || day.key == .death ? 2 : 1, "\(day.key)")
+                }
+            }
+        }
+    }
+
+    /// A contact with photos that can all be read, and their numbers.
+    @MainActor
+    private static func photos(_ lab: SaveLab) async throws -> (ContactID, RemoteID, [Int]) {
+        for number in 1...40 {
+            let (status, answer) = try await lab.lab.plain(.get, "contacts/\(number)/photos?limit=100")
+            let photos = (answer["data"] as? [EditLab.Object] ?? []).compactMap { $0["id"] as? Int }
+            let remote = RemoteID(String(number))
+            if status == 200, photos.count > 1 { return (try await lab.open(remote).id, remote, photos) }
+        }
+        throw EditLabError.noContact
+    }
+
+    @MainActor
+    private static func isThere(_ photo: Int, _ lab: SaveLab) async throws -> Bool {
+        try await lab.lab.plain(.get, "photos/\(photo)").0 == 200
+    }
+
+    /// The photos of a deleted contact go, but for those that another contact shows.
+    func testPhotosOfADeletedContact() {
+        onMainLoop(limit: .seconds(30)) {
+            let lab = SaveLab(try await EditLab(contacts: 40))
+            let (id, _, photos) = try await Self.photos(lab)
+            let (zoe, eve) = (try await lab.lab.makeContact("Zoë"), try await lab.lab.makeContact("Eve"))
+            for other in [zoe, eve] {
+                let body: EditLab.Body = ["source": "photo", "photo_id": photos[0]]
+                try await lab.lab.plain(.put, "contacts/\(other.rawValue)/avatar", body)
+            }
+            // A photo that was lent stays with its owner.
+            let other = try await lab.open(eve).id
+            try await lab.save(SlotState(.existence, nil), of: other)
+            for photo in photos {
+                let isThere = try await Self.isThere(photo, lab)
+                XCTAssertTrue(isThere)
+            }
+            let calls = try await lab.save(SlotState(.existence, nil), of: id)
+            let pages = Array(repeating: "GET contacts/$/photos", count: photos.count)
+            XCTAssertEqual(calls.prefix(photos.count + 2), ["GET contacts/$"] + pages + ["DELETE contacts/$"])
+            for photo in photos {
+                let isThere = try await Self.isThere(photo, lab)
+                XCTAssertEqual(isThere, photo == photos[0])
+            }
+        }
+    }
+
+    func testPhotosHoldNoDeletionUp() {
+        onMainLoop(limit: .seconds(30)) {
+            for failure in [Failure.status(500), .status(422), .lostAnswer, .htmlPage] {
+                for path in ["/api/contacts/*/photos", "/api/photos/*"] {
+                    let lab = SaveLab(try await EditLab(contacts: 40))
+                    let (id, remote, _) = try await Self.photos(lab)
+                    lab.lab.demo.inject(failure, at: path)
+                    try await lab.save(SlotState(.existence, nil), of: id)
+                    let (status, _) = try await lab.lab.plain(.get, "contacts/\(remote.rawValue)")
+                    XCTAssertEqual(status, 404)
+                    XCTAssertNil(lab.contacts[id])
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Contacts
+import DemoServer
+import DemoServerFaults
+import Foundation
+import Model
+import Network
+import TestSupport
+import XCTest
+
+@testable import Monica
+
+/// The meaning of each answer to a write. The write leaves once, whatever comes.
+final class WriteAnswerTests: XCTestCase {
+    private static let json = "application/json"
+
+    private static func rename(_ id: RemoteID) -> MonicaRequest {
+        let body = RequestBody(
+            person: [.firstName: .text("Anna")], changed: [.firstName], reminders: [], year: 2026)
+        return MonicaRequest(.put, "contacts/\(id.rawValue)", body, expected: .contact(id))
+    }
+
+    private static func text(_ answer: WriteAnswer<MonicaPlanner.Reading>) -> String {
+        switch answer {
+        case .done(let reading, let made): "done" + (reading == nil ? "" : " whole") + (made == nil ? "" : " made")
+        case .refused(let sentences): "refused \(sentences)"
+        case .failed(let failure): "\(failure)"
+        }
+    }
+
+    func testEachAnswer() {
+        onMainLoop(limit: .seconds(30)) {
+            func body(_ text: String, _ type: String = Self.json) -> Failure { .body(Data(text.utf8), type: type) }
+            let route = #"{"message":"The route api/nope could not be found."}"#
+            let expected: [(Failure, String)] = [
+                (.status(401), "unauthorized"), (.status(429, retryAfter: 7), "rateLimited(wait: 7.0)"),
+                (.status(429), "rateLimited(wait: 60.0)"), (.status(404), "page"), (.status(405), "page"),
+                (.status(403), #"refused ["Injected failure."]"#), (.status(422), #"refused ["Injected failure."]"#),
+                (.forbidden(Data("<html>no</html>".utf8), type: "text/html; charset=UTF-8"), "page"),
+                (.forbidden(Data("no".utf8), type: "text/plain"), "refused []"),
+                (.redirect(to: "http://127.0.0.1:9/login"), "page"), (.htmlPage, "page"),
+                (body("", "text/html"), "page"),
+                (body("<html>"), "page"), (.status(502), "page"), (.status(503, retryAfter: 3), "page"),
+                (.status(504), "page"), (.status(500), "failed(status: 500)"), (.status(507), "failed(status: 507)"),
+                (.carriedOut(status: 500), "failed(status: 500)"), (.carriedOut(status: 502), "page"),
+                (.lostAnswer, "lost"), (.hangUp, "lost"), (.truncatedBody, "lost"), (.wrongLength(excess: 9), "lost"),
+                (.lateRequest(.milliseconds(1)), "lost"), (body(""), "lost"), (body("[]"), "lost"),
+                (body(route), "lost"),
+                (body(#"{"data":{"id":999,"contactFields":[]}}"#), "lost"),
+                (body(#"{"data":{"id":1e999,"contactFields":[]}}"#), "lost"), (.endlessBody, "lost"),
+                (body(#"{"data":{"id":1}}"#), "done"),
+            ]
+            for (failure, answer) in expected {
+                let lab = try await EditLab()
+                let id = try await lab.makeContact()
+                // An older connection is there to be used again.
+                _ = await lab.server.ask(.contact(id), after: nil)
+                lab.demo.inject(failure, at: "/api/contacts/\(id.rawValue)", method: "PUT", times: 1)
+                lab.forgetRequests()
+                let got = await lab.server.send(Self.rename(id))
+                XCTAssertEqual(Self.text(got), answer, "\(failure)")
+                XCTAssertEqual(lab.demo.requests.map(\.method), ["PUT"], "\(failure)")
+                let isPlain = lab.transport.requests.allSatisfy { $0.urgency == .edit && !$0.followsRedirects }
+                XCTAssertTrue(isPlain)
+            }
+        }
+    }
+
+    /// The server's own refusals in its two forms, and the things that are gone in its three.
+    func testRefusalsInTheServersWords() {
+        onMainLoop {
+            let lab = try await EditLab()
+            let id = try await lab.makeContact()
+            let path = "contacts/\(id.rawValue)"
+            @MainActor func expect(
+                _ method: HTTPRequest.Method, _ path: String, _ body: RequestBody?,
+                _ expected: MonicaRequest.Expected, _ answer: String, line: UInt = #line
+            ) async {
+                lab.forgetRequests()
+                let got = await lab.server.send(MonicaRequest(method, path, body, expected: expected))
+                XCTAssertTrue(Self.text(got).hasPrefix("refused [\"" + answer), Self.text(got), line: line)
+                XCTAssertEqual(lab.demo.requests.filter { $0.method != "GET" }.count, 1, line: line)
+            }
+            let empty: RequestBody = ["contact_id": .number(named: id), "contact_field_type_id": .number(1)]
+            await expect(.put, path, [:], .contact(id), "The first name field is required.")
+            await expect(.post, "contactfields", empty, .part(nil), "The data field is required.")
+            await expect(.post, path + "/setTags", ["tags": .list([])], .contact(id), "The tags field is required.")
+            await expect(
+                .delete, "contacts/9999", nil, .contactDeletion(RemoteID("9999")), "The selected contact id is invalid."
+            )
+            await expect(
+                .delete, "contactfields/9999", nil, .deletion, "The selected contact field id is invalid.")
+            await expect(
+                .post, path + "/unsetTag", ["tags": .list([.number(9_999)])], .contact(id), "No query results for model"
+            )
+            lab.demo.archiveContact(id.number)
+            await expect(.put, path, Self.rename(id).body, .contact(id), "Archived contact can")
+            lab.demo.archiveContact(id.number, false)
+
+            try await lab.plain(.delete, path)
+            let gone = "The resource has not been found"
+            await expect(.put, path, Self.rename(id).body, .contact(id), gone)
+            await expect(.delete, path, nil, .contactDeletion(id), "No query results for model")
+            await expect(.put, path + "/work", [:], .contact(id), gone)
+            await expect(.post, path + "/setTags", ["tags": .list([.text("a")])], .contact(id), gone)
+            await expect(.post, "me/contact", ["contact_id": .number(named: id)], .anything, gone)
+            let field = PlannerTests.field(1, "a").value
+            guard case .part(let part)? = field else { return }
+            await expect(.post, "contactfields", RequestBody(part, of: id), .part(nil), gone)
+        }
+    }
+
+    func testAnotherAddressSaysNothingOfTheContact() {
+        onMainLoop {
+            let lab = try await EditLab(contacts: 1, below: "/elsewhere", knowsChoices: false)
+            let answer = await lab.server.send(Self.rename(RemoteID("1")))
+            guard case .failed(.page) = answer else { return XCTFail("\(answer)") }
+            let read = await lab.server.ask(.contact(RemoteID("1")), after: nil)
+            guard case .failed(.page) = read else { return XCTFail("\(read)") }
+        }
+    }
+
+    func testARevokedTokenIsRefused() {
+        onMainLoop {
+            let lab = try await EditLab(contacts: 1)
+            lab.demo.revokeToken()
+            guard case .failed(.unauthorized) = await lab.server.send(Self.rename(RemoteID("1"))),
+                case .failed(.unauthorized) = await lab.server.ask(.user, after: nil)
+            else { return XCTFail("not refused") }
+        }
+    }
+
+    func testASlowAnswerIsLost() {
+        onMainLoop {
+            let lab = try await EditLab(contacts: 1)
+            lab.transport.timeout = .milliseconds(300)
+            lab.demo.inject(.slowFirstByte(.seconds(3)), at: "/api/contacts/1", method: "PUT")
+            let answer = await lab.server.send(Self.rename(RemoteID("1")))
+            XCTAssertEqual(Self.text(answer), "lost")
+            XCTAssertEqual(lab.demo.requestCount("/api/contacts/1"), 1)
+            XCTAssertEqual(lab.transport.requests.last?.answerTimeout, .seconds(60))
+        }
+    }
+
+    func testWithoutAServerNothingHasLeft() {
+        onMainLoop {
+            let lab = try await EditLab(contacts: 1)
+            lab.demo.stop()
+            let answer = await lab.server.send(Self.rename(RemoteID("1")))
+            XCTAssertEqual(Self.text(answer), "offline")
+            guard case .failed(.offline) = await lab.server.ask(.contact(RemoteID("1")), after: nil) else {
+                return XCTFail("an answer")
+            }
+        }
+    }
+
+    /// Rather than waiting a minute with an old reading, nothing is sent.
+    func testASpentLimitSendsNothing() {
+        onMainLoop {
+            let lab = try await EditLab(contacts: 1, knowsChoices: false) { $0.rateLimit = 12 }
+            for _ in 0..<10 { _ = await lab.server.ask(.contact(RemoteID("1")), after: nil) }
+            lab.forgetRequests()
+            let answer = await lab.server.send(Self.rename(RemoteID("1")))
+            guard case .failed(.rateLimited(let wait)) = answer else { return XCTFail("\(answer)") }
+            XCTAssertGreaterThan(wait, 30)
+            XCTAssertEqual(lab.demo.requests.count, 0)
+        }
+    }
+
+    /// The server is asked for the number of a word that the stored choices lack. A word without a number is not sent.
+    func testWordsWithoutStoredChoices() {
+        onMainLoop {
+            let lab = try await EditLab(knowsChoices: false)
+            let save = SaveLab(lab)
+            let (id, bob) = (try await lab.makeContact(), try await lab.makeContact("Bob"))
+            let ann = try await save.open(id).id
+            var calls = try await save.save(.text(.gender, "Man"), of: ann)
+            XCTAssertEqual(calls, ["GET contacts/$", "GET genders", "PUT contacts/$"])
+            let parent = RelationshipValue(type: RemoteID("parent"), other: .remote(bob))
+            calls = try await save.save(save.part(.relationship(parent)), of: ann)
+            XCTAssertEqual(
+                calls, ["GET contacts/$", "GET relationshiptypes", "POST relationships", "GET contacts/$"])
+            calls = try await save.save(.text(.gender, "Twin"), of: ann)
+            XCTAssertEqual(calls, ["GET contacts/$", "GET genders", "GET contacts/$"])
+            XCTAssertEqual(save.contacts[ann]?.rows[.value(.gender)]?.problem, .refused(sentences: []))
+        }
+    }
+}
