@@ -50,6 +50,8 @@ final class WaitingPage {
     let faces: WaitingFaces?
     private let stack = Stack()
     private var counting: Task<Void, Never>?
+    /// The sentence above the rows: the reason why none of the changes is sent.
+    private var reason: String?
     var outbox: Outbox?
     let countries = Countries(Locale(category: "LC_MESSAGES"))
 
@@ -97,7 +99,7 @@ final class WaitingPage {
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
         list.makeHeading = { [weak self] in self?.makeHeading($0) }
-        list.onFill = { [weak self] in self?.countDown() }
+        list.onFill = { [weak self] in self?.showReasons(in: $0) }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
             self.goBack()
@@ -117,7 +119,10 @@ final class WaitingPage {
     /// Shows the changes of an outbox.
     func show(_ changes: [WaitingChange], of outbox: Outbox?) {
         self.outbox = outbox
-        if list.changes != changes { list.show(changes) }
+        if list.changes != changes {
+            list.show(changes)
+            countDown()
+        }
         if page == .conflict, let contact = conflict.changes.first?.contact {
             // The choices stay with all news but those of the question itself.
             let now = conflicts(of: contact)
@@ -130,6 +135,7 @@ final class WaitingPage {
     private func showAnew() {
         if access != .allowed, page == .conflict { page = .list }
         list.remake()
+        countDown()
         showHeader()
     }
 
@@ -238,16 +244,20 @@ extension WaitingPage {
     private func countDown() {
         counting?.cancel()
         let left = list.changes.compactMap { outbox?.timeLeft(of: $0) }.min()
-        let reason = access.sentence ?? sharedReason?.sentence
+        reason = access.sentence ?? sharedReason?.sentence
         note.isVisible = reason != nil
         let sentence = reason.map { Self.adding(sharedReason == nil ? nil : left, to: $0) } ?? ""
         if note.text != sentence { note.text = sentence }
         guard root.isMapped else { return }
-        for row in list.made { row.showReason(besides: reason, timeLeft: outbox?.timeLeft(of: row.change)) }
+        showReasons(in: list.made)
         guard let left else { return }
         counting = Task { [weak self] in
             guard (try? await Task.sleep(for: .seconds(min(left, Self.countingStep / 2)))) != nil else { return }
             self?.countDown()
         }
+    }
+
+    private func showReasons(in rows: [WaitingRow]) {
+        for row in rows { row.showReason(besides: reason, timeLeft: outbox?.timeLeft(of: row.change)) }
     }
 }

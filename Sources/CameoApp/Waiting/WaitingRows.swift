@@ -16,8 +16,8 @@ final class WaitingRows {
     var make: ((WaitingChange) -> WaitingRow?)?
     /// Makes the heading above the first change of a contact.
     var makeHeading: ((WaitingChange) -> Widget?)?
-    /// Rows were added.
-    var onFill: (() -> Void)?
+    /// These rows were added.
+    var onFill: (([WaitingRow]) -> Void)?
     /// How many rows were made: counted in tests.
     private(set) var madeCount = 0
 
@@ -59,16 +59,22 @@ final class WaitingRows {
             }
             wanted.append((Key(change), change))
         }
-        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
         let focused = made.firstIndex { $0.root.containsFocus }
+        let hasLostFocus = shown.isEmpty ? false : update(focused: focused)
+        fill()
+        root.isVisible = !new.isEmpty
+        if hasLostFocus { focusRow(near: focused) }
+    }
+
+    /// Shows the news in the rows, and removes the rows without a change. True if the focused one is among these.
+    private func update(focused: Int?) -> Bool {
+        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
         let hasLostFocus = focused.map { known[Key(made[$0].change)] == nil } ?? false
         for (key, widget, row) in shown {
             if let change = known[key] { row?.show(change) } else { root.remove(widget) }
         }
         shown.removeAll { known[$0.key] == nil }
-        fill()
-        root.isVisible = !new.isEmpty
-        if hasLostFocus { focusRow(near: focused) }
+        return hasLostFocus
     }
 
     /// Makes all rows anew: they have less room, or more, or other buttons.
@@ -88,6 +94,8 @@ final class WaitingRows {
 
     private func fill() {
         let end = ContinuousClock.now + Self.slice
+        var new: [WaitingRow] = []
+        defer { onFill?(new) }
         for (index, (key, change)) in wanted.enumerated() where index >= shown.count || shown[index].key != key {
             guard ContinuousClock.now < end else { return fillAfterNextFrame() }
             var row: WaitingRow?
@@ -99,12 +107,11 @@ final class WaitingRows {
             root.insert(widget, after: index > 0 ? shown[index - 1].widget : nil)
             shown.insert((key, widget, row), at: index)
             if expanded.remove(change.id) != nil { row?.root.isExpanded = true }
+            if let row { new.append(row) }
         }
-        onFill?()
     }
 
     private func fillAfterNextFrame() {
-        onFill?()
         guard !waitsForFrame else { return }
         waitsForFrame = root.afterNextFrame { [weak self] in
             self?.waitsForFrame = false
