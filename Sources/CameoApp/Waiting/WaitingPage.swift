@@ -98,7 +98,7 @@ final class WaitingPage {
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
-        list.makeHeading = { [weak self] in self?.makeHeading($0) }
+        list.makeHeading = { [weak self] in WaitingHeading($0, faces: self?.faces) }
         list.onFill = { [weak self] in self?.showReasons(in: $0) }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
@@ -178,16 +178,6 @@ final class WaitingPage {
         WaitingRow(change, isNarrow: fillsWindow, countries: countries) { [weak self] change in
             self?.buttons(for: change) ?? Box(.horizontal)
         }
-    }
-
-    /// The contact of the rows below, with its face.
-    private func makeHeading(_ change: WaitingChange) -> Widget {
-        // The user is a slot of the account, whose value is a contact.
-        let name = change.slot == .me ? change.wanted?.namedContact.flatMap { change.people[$0] } ?? "" : change.name
-        let heading = ActionRow(title: name.isEmpty ? tr("No name") : PlainText.line(name))
-        heading.addClass("heading")
-        if change.slot != .me, let face = faces?.make(for: change.contact) { heading.addPrefix(face.root) }
-        return heading
     }
 
     /// Leaves the conflict that shows for later, or else the page.

@@ -17,7 +17,7 @@ enum OutboxTables {
                     slot TEXT NOT NULL,
                     change TEXT NOT NULL,
                     PRIMARY KEY (contact_id, slot)
-                ) STRICT, WITHOUT ROWID;
+                ) STRICT;
                 -- The write of each contact that may be under way.
                 CREATE TABLE attempt (contact_id INTEGER PRIMARY KEY, attempt TEXT NOT NULL) STRICT;
                 -- The parts that changes name. No number is used again.

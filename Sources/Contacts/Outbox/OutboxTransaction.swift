@@ -47,7 +47,9 @@ struct OutboxTransaction: ContactNames {
         contact.isGone = memory.gone.contains(id)
         guard id != OutboxContact.account else {
             contact.remote = RemoteID("me")
-            if let user = try UserContact.fetch(db) { contact.copy.show(.me, user.map { .value(.contact(.local($0))) }) }
+            if let user = try UserContact.fetch(db) {
+                contact.copy.show(.me, user.map { .value(.contact(.local($0))) })
+            }
             return contact
         }
         guard try isStored(id) || memory.made[id] != nil else { return nil }
