@@ -133,7 +133,7 @@ extension MonicaPlan {
 
 // Reminders.
 extension MonicaPlan {
-    /// The days of a group whose reminder the request asks for: wanted, or there already.
+    /// The days of a group with a reminder that the request asks for.
     private func asked(_ group: ContactGroup) -> Set<ContactKey> {
         Set(
             group.keys.filter { key in
@@ -188,7 +188,7 @@ extension MonicaPlan {
         let name = contact.parts.remote(of: id)
         let path = name?.path(kind.list)
         guard let value = state.value else {
-            // The row of this page has the other contact as `of_contact`: a partial one goes along.
+            // This row has the other contact as `of_contact`. The server deletes a partial one with it.
             return path.map { PlannedWrite(MonicaRequest(.delete, $0, expected: .deletion), sent: [state]) }
         }
         guard case .part(let part)? = named(value) else { return nil }
