@@ -127,7 +127,12 @@ struct PlannerTests {
         .init(
             "it goes where it is switched off",
             [name, death, .reminder(.death), reminder(1, "Anniversary of the death of Ann", 2020, 5, 4)],
-            [.reminder(.death, false)], "PUT contacts/5 {\(dead)}"),
+            [.reminder(.death, false)], "PUT contacts/5 {\(dead)}",
+            sent: [.reminder(.death, false), SlotState(.part(.reminder, PartID(1)), nil)]),
+        .init(
+            "it goes with its day", [name, death, .reminder(.death), reminder(1, "The death of Ann", 2020, 5, 4)],
+            [.day(.death, nil)], #"PUT contacts/5 {"first_name":"Ann","is_birthdate_known":false,\#(alive)}"#,
+            sent: [.day(.death, nil), SlotState(.part(.reminder, PartID(1)), nil)]),
         .init(
             "a new contact", [],
             [SlotState(.existence, .on), name, .text(.job, "Smith"), birthday, .reminder(.birthday), .tag("a")],

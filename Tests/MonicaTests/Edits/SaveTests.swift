@@ -169,7 +169,7 @@ final class SaveTests: XCTestCase {
                     // Switched off, the server's own goes, and no other.
                     try await lab.save(.reminder(day.key, false), of: id)
                     let left = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                    XCTAssertEqual(left?.count, isReworded || day.key == .death ? 2 : 1, "\(day.key)")
+                    XCTAssertEqual(left?.count, isReworded ? 2 : 1, "\(day.key)")
                 }
             }
         }
