@@ -67,7 +67,7 @@ enum OutboxTables {
                 throw StoredChangeError.unknown
             }
             guard let remote = try row.decode(String?.self, forColumn: "remote_id") else { continue }
-            book.bind(PartID(try row.decode(forColumn: "id")), to: RemoteID(remote), kind)
+            book.bind(PartID(try row.number(atIndex: 0)), to: RemoteID(remote), kind)
         }
         return book
     }
