@@ -24,7 +24,7 @@ struct CopyIntake {
     /// and whether anything changed.
     mutating func take(_ contact: Contact, asked: TimeInterval) throws -> (id: Int, isNew: Bool) {
         let remote = RemoteID(String(contact.id))
-        let known = try adopted(contact, remote) ?? outbox?.local(of: remote)
+        let known = try adopted(contact, remote) ?? LocalNames.Lookup(db: db).local(of: remote)
         let id = try known ?? number(of: remote)
         if let outbox {
             let isOlder = outbox.memory.ended[remote].map { $0 >= asked } ?? false
@@ -69,8 +69,7 @@ struct CopyIntake {
         let number = Int64(remote.rawValue) ?? 0
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
         guard try Bool.fetchOne(statement, arguments: [number]) ?? false else { return ContactID(number) }
-        try db.execute(sql: "INSERT INTO outbox_contact DEFAULT VALUES")
-        return ContactID(db.lastInsertedRowID)
+        return try OutboxTables.newContact(uuid: nil, db)
     }
 
     /// Whether the contact is shown with pending changes, of its own or of others, or is gone.

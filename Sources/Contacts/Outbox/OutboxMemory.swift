@@ -137,6 +137,11 @@ extension OutboxMemory {
         return pace.isStale && !gone.contains(contact) ? pace.wait : nil
     }
 
+    /// Whether a pending change names the contact.
+    func isNamed(_ contact: ContactID) -> Bool {
+        pending.values.contains { $0.rows.values.contains { $0.wanted?.namedContact == .local(contact) } }
+    }
+
     /// Whether the server has the contact that the change names.
     private func canGo(_ row: PendingChange) -> Bool {
         guard case .local(let other)? = row.wanted?.namedContact else { return true }
