@@ -32,7 +32,8 @@ extension OutboxTransaction {
         let days = values.filter { $0.value.remindableDay != nil }.keys
         let isFresh = contact.remote == nil || opened.map { memory.remindersRead[contact.id] ?? 0 >= $0 } ?? true
         let isRead = days.allSatisfy { key in
-            contact.rows[.reminder(key)] != nil || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
+            contact.rows[.reminder(key)] != nil
+                || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
         }
         let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
         let changed = contact.rows.keys.filter { $0 != .existence }.sorted { $0.stored < $1.stored }

@@ -153,7 +153,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
             return planner.plan([SlotState(.existence, nil)], of: contact, over: theirs, names: names)
         }
         let due = contact.rows.filter { slot, row in
-            row.problem == nil && row.notBefore <= now && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
+            row.problem == nil && row.notBefore <= now
+                && !(theirs.shows(slot) && planner.isSame(theirs[slot], row.wanted, in: slot))
                 && contact.canName(row.wanted, names)
         }
         guard !due.isEmpty, contact.remote != nil || due[.existence] != nil else { return nil }
