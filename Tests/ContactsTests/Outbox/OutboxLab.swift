@@ -32,6 +32,9 @@ final class OutboxLab: @unchecked Sendable {
         if isRunning { run() }
     }
 
+    /// Nothing is asked until `Outbox.resume`, or for two seconds.
+    func beOffline() async throws { try await outbox.look { $0.memory.notAnswered(.offline, at: $0.now) } }
+
     /// Until nothing can go now.
     func settle() async throws {
         let limit = ContinuousClock.now + .seconds(60)

@@ -122,7 +122,7 @@ final class OutboxRescueTests {
         let whole = try Data(contentsOf: file)
         let pages = whole.count / 4_096
         var rescued = 0
-        for page in 0..<pages {
+        for page in stride(from: 0, to: pages, by: 2) {
             var broken = whole
             broken.replaceSubrange(page * 4_096..<(page + 1) * 4_096, with: Data(repeating: 0xa5, count: 4_096))
             _ = try ContactStore.removeFiles(at: file)
@@ -135,7 +135,7 @@ final class OutboxRescueTests {
             rescued += waiting.count
             try await store.close()
         }
-        #expect(rescued > 5 * pages / 2)
+        #expect(rescued > 5 * pages / 4)
     }
 
     @Test func theRestOfACutDatabaseIsTakenOver() async throws {
