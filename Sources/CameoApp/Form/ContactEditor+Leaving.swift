@@ -40,10 +40,7 @@ extension ContactEditor {
         do throws(ContactStoreError) {
             let draft = await open.draft.pause()
             guard let receipt = try await store(save, of: open, inPlaceOf: draft) else {
-                var isBeingDeleted = false
-                if let contact = open.contact { isBeingDeleted = try await open.outbox.isBeingDeleted(contact) }
                 guard goOn(with: open) else { return false }
-                if isBeingDeleted { page.banner.show(Self.beingDeleted) }
                 // The server may have it again: the person sees the server's values.
                 Task { await self.takeNews() }
                 return false
@@ -71,18 +68,13 @@ extension ContactEditor {
         return false
     }
 
-    /// Nil where the contact's deletion is under way, and where it is not to be made again since the server has it.
+    /// Nil where a contact is not to be made again since the server has it.
     private func store(
         _ save: FormSave, of open: OpenForm, inPlaceOf draft: Int64?
     ) async throws(ContactStoreError) -> Receipt? {
         let outbox = open.outbox
         guard let contact = open.contact else {
             return try await outbox.create(save, closing: open.id, inPlaceOf: draft)
-        }
-        if try await outbox.isBeingDeleted(contact) {
-            // A person that saves it wants to keep it.
-            let deletion = WaitingChange.ID(contact: contact, slot: .existence)
-            guard try await outbox.drop(deletion) != nil else { return nil }
         }
         guard open.isGone else {
             return try await outbox.save(save, of: contact, closing: open.id, inPlaceOf: draft)

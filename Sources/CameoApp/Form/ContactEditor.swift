@@ -148,7 +148,7 @@ final class ContactEditor {
                 Self.giveBack(occasion.draft, in: session)
                 Self.closed(form, outbox)
                 guard !Task.isCancelled else { return }
-                if isBeingDeleted { self?.onFailure?(Self.beingDeleted) }
+                if isBeingDeleted { self?.onFailure?(tr("This contact is being deleted.")) }
                 self?.giveUp()
                 return
             }
@@ -169,8 +169,6 @@ final class ContactEditor {
             if let contact = occasion.contact { Task { await outbox.readForForm(contact) } }
         }
     }
-
-    static var beingDeleted: String { tr("This contact is being deleted.") }
 
     /// A form that was to go on with a draft does not open.
     private static func giveBack(_ draft: Draft?, in session: Session) {

@@ -50,6 +50,8 @@ final class WaitingPage {
     let faces: WaitingFaces?
     private let stack = Stack()
     private var counting: Task<Void, Never>?
+    /// The sentence above the rows: the reason why none of the changes is sent.
+    private var reason: String?
     var outbox: Outbox?
     let countries = Countries(Locale(category: "LC_MESSAGES"))
 
@@ -96,8 +98,8 @@ final class WaitingPage {
         send.onClicked { [weak self] in self?.sendClicked() }
         conflict.onChange = { [weak self] in self?.showHeader() }
         list.make = { [weak self] in self?.makeRow($0) }
-        list.makeHeading = { [weak self] in self?.makeHeading($0) }
-        list.onFill = { [weak self] in self?.countDown() }
+        list.makeHeading = { [weak self] in WaitingHeading($0, faces: self?.faces) }
+        list.onFill = { [weak self] in self?.showReasons(in: $0) }
         root.onUnusedKey { [weak self] key in
             guard key.isEscape, let self else { return false }
             self.goBack()
@@ -117,7 +119,10 @@ final class WaitingPage {
     /// Shows the changes of an outbox.
     func show(_ changes: [WaitingChange], of outbox: Outbox?) {
         self.outbox = outbox
-        if list.changes != changes { list.show(changes) }
+        if list.changes != changes {
+            list.show(changes)
+            countDown()
+        }
         if page == .conflict, let contact = conflict.changes.first?.contact {
             // The choices stay with all news but those of the question itself.
             let now = conflicts(of: contact)
@@ -130,6 +135,7 @@ final class WaitingPage {
     private func showAnew() {
         if access != .allowed, page == .conflict { page = .list }
         list.remake()
+        countDown()
         showHeader()
     }
 
@@ -172,16 +178,6 @@ final class WaitingPage {
         WaitingRow(change, isNarrow: fillsWindow, countries: countries) { [weak self] change in
             self?.buttons(for: change) ?? Box(.horizontal)
         }
-    }
-
-    /// The contact of the rows below, with its face.
-    private func makeHeading(_ change: WaitingChange) -> Widget {
-        // The user is a slot of the account, whose value is a contact.
-        let name = change.slot == .me ? change.wanted?.namedContact.flatMap { change.people[$0] } ?? "" : change.name
-        let heading = ActionRow(title: name.isEmpty ? tr("No name") : PlainText.line(name))
-        heading.addClass("heading")
-        if change.slot != .me, let face = faces?.make(for: change.contact) { heading.addPrefix(face.root) }
-        return heading
     }
 
     /// Leaves the conflict that shows for later, or else the page.
@@ -238,16 +234,20 @@ extension WaitingPage {
     private func countDown() {
         counting?.cancel()
         let left = list.changes.compactMap { outbox?.timeLeft(of: $0) }.min()
-        let reason = access.sentence ?? sharedReason?.sentence
+        reason = access.sentence ?? sharedReason?.sentence
         note.isVisible = reason != nil
         let sentence = reason.map { Self.adding(sharedReason == nil ? nil : left, to: $0) } ?? ""
         if note.text != sentence { note.text = sentence }
         guard root.isMapped else { return }
-        for row in list.made { row.showReason(besides: reason, timeLeft: outbox?.timeLeft(of: row.change)) }
+        showReasons(in: list.made)
         guard let left else { return }
         counting = Task { [weak self] in
             guard (try? await Task.sleep(for: .seconds(min(left, Self.countingStep / 2)))) != nil else { return }
             self?.countDown()
         }
+    }
+
+    private func showReasons(in rows: [WaitingRow]) {
+        for row in rows { row.showReason(besides: reason, timeLeft: outbox?.timeLeft(of: row.change)) }
     }
 }

@@ -15,9 +15,9 @@ final class WaitingRows {
     /// Makes the row of a change.
     var make: ((WaitingChange) -> WaitingRow?)?
     /// Makes the heading above the first change of a contact.
-    var makeHeading: ((WaitingChange) -> Widget?)?
-    /// Rows were added.
-    var onFill: (() -> Void)?
+    var makeHeading: ((WaitingChange) -> WaitingHeading?)?
+    /// These rows were added.
+    var onFill: (([WaitingRow]) -> Void)?
     /// How many rows were made: counted in tests.
     private(set) var madeCount = 0
 
@@ -32,10 +32,24 @@ final class WaitingRows {
         }
     }
 
+    private enum Item {
+        case heading(WaitingHeading)
+        case row(WaitingRow)
+
+        var widget: Widget {
+            switch self {
+            case .heading(let heading): heading.root
+            case .row(let row): row.root
+            }
+        }
+
+        var row: WaitingRow? { if case .row(let row) = self { row } else { nil } }
+    }
+
     /// All keys, in their order, each with its change.
     private var wanted: [(key: Key, change: WaitingChange)] = []
-    /// The first of them, as far as they were made. A heading has no row.
-    private var shown: [(key: Key, widget: Widget, row: WaitingRow?)] = []
+    /// The first of them, as far as they were made.
+    private var shown: [(key: Key, item: Item)] = []
     private var waitsForFrame = false
     /// The changes with rows that open once `fill` has made them anew.
     private var expanded: Set<WaitingChange.ID> = []
@@ -48,7 +62,7 @@ final class WaitingRows {
     }
 
     /// The rows so far.
-    var made: [WaitingRow] { shown.compactMap(\.row) }
+    var made: [WaitingRow] { shown.compactMap(\.item.row) }
 
     func show(_ new: [WaitingChange]) {
         changes = new
@@ -59,16 +73,22 @@ final class WaitingRows {
             }
             wanted.append((Key(change), change))
         }
-        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
         let focused = made.firstIndex { $0.root.containsFocus }
-        let hasLostFocus = focused.map { known[Key(made[$0].change)] == nil } ?? false
-        for (key, widget, row) in shown {
-            if let change = known[key] { row?.show(change) } else { root.remove(widget) }
-        }
-        shown.removeAll { known[$0.key] == nil }
+        let hasLostFocus = shown.isEmpty ? false : update(focused: focused)
         fill()
         root.isVisible = !new.isEmpty
         if hasLostFocus { focusRow(near: focused) }
+    }
+
+    /// Shows the news in the rows, and removes the rows without a change. True if the focused one is among these.
+    private func update(focused: Int?) -> Bool {
+        let known = Dictionary(wanted.map { ($0.key, $0.change) }) { first, _ in first }
+        let hasLostFocus = focused.map { known[Key(made[$0].change)] == nil } ?? false
+        for (key, item) in shown {
+            if let change = known[key] { item.row?.show(change) } else { root.remove(item.widget) }
+        }
+        shown.removeAll { known[$0.key] == nil }
+        return hasLostFocus
     }
 
     /// Makes all rows anew: they have less room, or more, or other buttons.
@@ -88,23 +108,28 @@ final class WaitingRows {
 
     private func fill() {
         let end = ContinuousClock.now + Self.slice
+        var new: [WaitingRow] = []
+        defer { onFill?(new) }
         for (index, (key, change)) in wanted.enumerated() where index >= shown.count || shown[index].key != key {
             guard ContinuousClock.now < end else { return fillAfterNextFrame() }
-            var row: WaitingRow?
-            if case .change = key {
-                row = make?(change)
-                madeCount += 1
-            }
-            guard let widget = row?.root ?? makeHeading?(change) else { return }
-            root.insert(widget, after: index > 0 ? shown[index - 1].widget : nil)
-            shown.insert((key, widget, row), at: index)
-            if expanded.remove(change.id) != nil { row?.root.isExpanded = true }
+            guard let item = makeItem(key, change) else { return }
+            root.insert(item.widget, after: index > 0 ? shown[index - 1].item.widget : nil)
+            shown.insert((key, item), at: index)
+            guard let row = item.row else { continue }
+            madeCount += 1
+            new.append(row)
+            if expanded.remove(change.id) != nil { row.root.isExpanded = true }
         }
-        onFill?()
+    }
+
+    private func makeItem(_ key: Key, _ change: WaitingChange) -> Item? {
+        switch key {
+        case .heading: makeHeading?(change).map { .heading($0) }
+        case .change: make?(change).map { .row($0) }
+        }
     }
 
     private func fillAfterNextFrame() {
-        onFill?()
         guard !waitsForFrame else { return }
         waitsForFrame = root.afterNextFrame { [weak self] in
             self?.waitsForFrame = false

@@ -231,8 +231,8 @@ extension OutboxTransaction {
         var pace = memory.paces[id] ?? Pace()
         visit.compare(at: now, names: self, in: &contact, pace: &pace)
         memory.paces[id] = pace
-        let days = [ContactKey.birthday, .death, .metOn].filter { visit.theirs[.value($0)] != nil }
-        if !days.isEmpty, days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { memory.remindersRead[id] = now }
+        let days = [ContactKey.birthday, .death, .metOn]
+        if days.allSatisfy({ visit.theirs.shows(.reminder($0)) }) { memory.remindersRead[id] = now }
         if contact.attempt == nil {
             if hadAttempt { noteWrite(of: contact, former) }
             if let copy = visit.copy { try store(copy, of: contact, within: storage) }

@@ -16,6 +16,7 @@ final class ReminderSwitchTests: XCTestCase {
             let lab = try await EditorLab()
             for isOn in [true, false, true] {
                 await lab.open()
+                await until("it can be switched") { lab.model?.form.isReminderUnknown(.birthday) == false }
                 lab.model?.edit(.value(.birthday)) {
                     $0.birthday.type("4 May 1984", by: FormLab.dates)
                     $0.reminders[.birthday] = isOn

@@ -71,7 +71,9 @@ final class ConflictTests: XCTestCase {
             let (page, window) = WaitingLab.page([job, company])
             let row = try XCTUnwrap(page.list.made.first).root
             row.isExpanded = true
+            await until("its buttons are there") { row.button("_Choose…") != nil }
             XCTAssertTrue(row.clickButton("_Choose…"))
+            await until("the choices are there") { page.root.texts.contains("Theirs & Co.") }
             try WaitingLab.choose("Theirs & Co.", in: page.root)
             // A name is no other question, and neither is a change of something else.
             var named = [job, company, WaitingLab.change()]

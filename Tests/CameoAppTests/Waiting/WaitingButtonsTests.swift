@@ -33,8 +33,7 @@ final class WaitingButtonsTests: XCTestCase {
                 let (page, window) = WaitingLab.page([change])
                 let row = try XCTUnwrap(page.list.made.first).root
                 row.isExpanded = true
-                XCTAssertEqual(
-                    Self.known.filter { row.button($0) != nil }.map { $0.replacing("_", with: "") }, expected)
+                await until("its buttons are there") { Self.buttons(in: row) == expected }
                 XCTAssertEqual(page.header.button("_Send") != nil, [.waiting, .inDoubt].contains(change.state))
                 page.access = .readOnly
                 XCTAssertNil(page.root.button("_Edit"))
@@ -62,6 +61,11 @@ final class WaitingButtonsTests: XCTestCase {
             XCTAssertEqual(view.model.form[text: .food], "Vegan")
             await until("its field has the focus") { view.focusedField == .value(.food) }
         }
+    }
+
+    @MainActor
+    private static func buttons(in row: Widget) -> [String] {
+        known.filter { row.button($0) != nil }.map { $0.replacing("_", with: "") }
     }
 
     private static let known = [

@@ -119,7 +119,11 @@ final class WaitingPageTests: XCTestCase {
             XCTAssertFalse(page.root.texts.contains(sentence))
             demo.session.send()
             page.show(try await outbox.wait { $0.first?.pause == .offline }, of: outbox)
-            await until("it is said") { page.root.texts.first?.hasPrefix(sentence) == true }
+            await until("it is said") { page.root.texts.contains { $0.hasPrefix(sentence) } }
+            let places = [sentence, "Food Preferences"].map { words in
+                page.root.texts.firstIndex { $0.hasPrefix(words) }
+            }
+            XCTAssertLessThan(try XCTUnwrap(places[0]), try XCTUnwrap(places[1]))
             XCTAssertEqual(page.root.texts.count { $0.hasPrefix(sentence) }, 1)
             page.access = .readOnly
             XCTAssertFalse(page.root.texts.contains { $0.hasPrefix(sentence) })
