@@ -133,7 +133,7 @@ final class WaitingRows {
     private func fillAfterNextFrame() {
         guard !waitsForFrame else { return }
         waitsForFrame = root.afterNextFrame { [weak self] in
-            // Frames of many rows leave no time between them. What else is to be done comes first.
+            // Frames of many rows leave no time between them. Other work comes first.
             MainLoop.whenIdle {
                 self?.waitsForFrame = false
                 self?.fill()
