@@ -46,10 +46,18 @@ class Case(unittest.TestCase):
 
     def change(self, number, *changes):
         """Has the program change a contact; what was not carried out."""
-        return self.program.do("store", number, changes)["left"]
+        return self.program.do("set", number, changes)["left"]
 
     def show(self, number):
         return self.program.do("show", number)["contact"]
+
+    def reminded(self, number):
+        """The days that a form shows a reminder of."""
+        return self.program.do("form", number)["contact"]["reminders"]
+
+    def titles(self, number):
+        """The words of the server's reminders."""
+        return sorted(entry["title"] for entry in self.server.get(f"contacts/{number}/reminders?limit=100"))
 
     def part_number(self, number, kind, content=None):
         parts = [part for part in self.show(number)["parts"] if part["kind"] == kind]

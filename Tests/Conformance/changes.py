@@ -1,6 +1,6 @@
-"""Changes in the form in which the program stores them."""
+"""Wanted values in the form in which the program stores them."""
 
-import json
+ON = {"on": True}
 
 
 def text(value):
@@ -36,39 +36,29 @@ def relationship(key, other):
     return {"relationship": {"type": key, "other": {"remote": str(other)}}}
 
 
-def _stored(kind, change, needs=()):
-    return {"change": json.dumps({"version": 1, "kind": kind, "change": change}), "needs": list(needs)}
+def _slot(name, value):
+    return [{"slot": name} if value is None else {"slot": name, "value": value}]
 
 
-def create(uuid, values, reminders=()):
-    return _stored("create", {"uuid": uuid, "values": values, "reminders": list(reminders)})
+def values(reminders=None, **wanted):
+    """Values by their keys, and whether the server reminds of days."""
+    slots = [_slot(f"value:{key}", value and {"value": value}) for key, value in wanted.items()]
+    slots += [_slot(f"reminder:{key}", ON if is_on else None) for key, is_on in (reminders or {}).items()]
+    return sum(slots, [])
 
 
-def values(group, reminders=None, **deltas):
-    """Values of one group: for each what was there before and what is to be there."""
-    stored = {
-        key: {name: value for name, value in (("before", before), ("after", after)) if value is not None}
-        for key, (before, after) in deltas.items()}
-    return _stored("values", {"group": group, "values": stored, "reminders": reminders or {}})
-
-
-def part(kind, number, before=None, after=None, needs=()):
+def part(kind, number, value=None):
     """A part that is added (with a number below zero), changed or removed."""
-    change = {"kind": kind, "part": number}
-    if before is not None:
-        change["before"] = before
-    if after is not None:
-        change["after"] = after
-    return _stored("part", change, needs)
+    return _slot(f"{kind}:{number}", value and {"part": value})
 
 
 def add_tags(*names):
-    return _stored("add tags", list(names))
+    return sum((_slot(f"tag:{name}", ON) for name in names), [])
 
 
 def remove_tags(*names):
-    return _stored("remove tags", list(names))
+    return sum((_slot(f"tag:{name}", None) for name in names), [])
 
 
 def me(is_me):
-    return _stored("me", is_me)
+    return _slot("me", ON if is_me else None)

@@ -127,7 +127,7 @@ class Program:
     def do(self, action, contact=None, changes=()):
         """Has the program do something, and waits until it has told what came of it."""
         self._server.make_room(self._MOST)
-        command = {"action": action, "changes": list(changes)}
+        command = {"action": action, "slots": sum(changes, [])}
         if contact is not None:
             command["contact"] = contact
         self._process.stdin.write(json.dumps(command) + "\n")

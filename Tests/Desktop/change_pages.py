@@ -3,7 +3,7 @@
 import screen
 from hostile import Gate, refuse, refuse_for_now
 from page_walk import PageWalkTestCase
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 30
@@ -21,7 +21,7 @@ class ChangePagesTestCase(PageWalkTestCase):
         refused, edited, conflicting, deleted = mailed[:4]
         self._be_refused(refused["complete_name"], edited["complete_name"])
         # Somebody else has changed the name that the person saw.
-        StoredEdits(self.home).rename(conflicting["id"], "Formerly", "Aaron")
+        StoredChanges(self.home).rename(conflicting["id"], "Formerly", "Aaron")
         cameo = self._walk_contacts(refused["complete_name"], edited["complete_name"])
         self._walk_deletion(cameo, deleted["complete_name"])
         self._walk_waiting(cameo)

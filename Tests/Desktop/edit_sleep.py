@@ -5,7 +5,7 @@ import re
 from edit_weather import EditWeatherTestCase
 from hostile import Gate
 from set_clock import SetClock
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 CONTACTS = 12
@@ -29,7 +29,7 @@ class EditSleepTestCase(EditWeatherTestCase):
     def store(self, *names):
         """Signs in, and stores new names of the first contacts."""
         self.sign_in_once(self.gate)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         for contact, name in zip((self.contact, self.other), names):
             self.stored.rename(contact["id"], contact["first_name"], name)
 

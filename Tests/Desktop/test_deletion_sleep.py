@@ -48,7 +48,7 @@ class SleepingDeletionTest(EditSleepTestCase):
         self.sleep(self.cameo, 10 * MINUTE)
         wait_for("no toast", lambda: not self._undo_buttons())
         screen.press("Control+z")
-        self.assertEqual(self.stored.states, [("delete", "waiting", None)])
+        self.assertEqual(self.stored.states, [("existence", "waiting")])
         self.cameo.find(containing="1 change waiting")
         self.gate.edit = lambda answer: answer
         self.sleep(self.cameo, 20 * MINUTE)

@@ -95,5 +95,5 @@ class DraftTest(FormTestCase):
     def _copy_draft(self, file):
         with contextlib.closing(sqlite3.connect(file, timeout=20)) as database, database:
             database.execute(
-                "INSERT INTO draft (account, contact_id, form, names, saved_at)"
-                " SELECT account, contact_id, form, names, saved_at - 3 * 86400 FROM draft")
+                "INSERT INTO form_draft (contact_id, form, saved_at)"
+                " SELECT contact_id, form, saved_at - 3 * 86400 FROM form_draft")

@@ -7,7 +7,7 @@ import time
 
 from case import DesktopTestCase
 from program import Cameo
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 40
@@ -28,7 +28,7 @@ class EditKillTest(DesktopTestCase):
         # Each answer takes its time, so that many kills come while one is on its way.
         server = self.start_server(_CONTACTS, trouble=["--latency", "60"])
         self.sign_in_once(server)
-        edits = StoredEdits(self.home)
+        edits = StoredChanges(self.home)
         names = {each["id"]: each["first_name"] for each in server.contacts}
         mails, made, kills_while_sending = [], [], 0
         for number in range(_KILLS):
@@ -56,8 +56,8 @@ class EditKillTest(DesktopTestCase):
         except AssertionError:
             self.fail(f"seed {seed}: {edits.states}")
         print(
-            f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with an edit whose request may have left; "
-            f"{len(mails) * 2 + len(made)} edits, {left} of them left for the last start")
+            f"{self.id()}: seed {seed}, {_KILLS} kills, {kills_while_sending} of them with a request that may have left; "
+            f"{len(mails) * 2 + len(made)} changes, {left} of them left for the last start")
 
         there = {each["id"]: each for each in server.contacts}
         for contact, name in names.items():

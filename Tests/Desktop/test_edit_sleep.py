@@ -86,7 +86,7 @@ class LostAnswerTest(EditSleepTestCase):
         cameo = self.start()
         # What came of it is looked for at once, and in vain.
         wait_for("the write and a question", lambda: self.count(is_write) and not is_write(self._last_head()))
-        self.assertEqual([state for _, state, _ in self.stored.states], ["sending"])
+        self.assertEqual([state for _, state in self.stored.states], ["sending"])
         self.gate.edit = lambda answer: answer
         self.sleep(cameo, 10 * MINUTE)
         wait_for("an empty queue", lambda: not self.stored.states)

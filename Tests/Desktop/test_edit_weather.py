@@ -4,7 +4,7 @@ import screen
 from edit_weather import EditWeatherTestCase
 from hostile import Gate, Listener, forbid, redirect, refuse, refuse_for_now
 from rare import rare
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 12
@@ -31,7 +31,7 @@ class ChangedAccountTest(EditWeatherTestCase):
         # Above the changes, once for all.
         cameo.find(role="label", name="The server no longer accepts your token.")
         self.screenshot("unauthorized")
-        self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
+        self.assertEqual([state for _, state in self.stored.states], ["waiting"])
         self.assertEqual(self.name_there(), self.contact["first_name"])
         cameo.find(role="push button", containing="New Token").click()
         cameo.find(name="API Token").enter(self.server.token)
@@ -79,7 +79,7 @@ class OtherProcessTest(EditWeatherTestCase):
 
     def test_what_another_stores_is_sent_and_shows(self):
         self.sign_in_once(self.server)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         cameo = self.start_cameo()
         cameo.find(role="list item", containing=self.contact["first_name"])
         self.stored.rename(self.contact["id"], self.contact["first_name"], "Aaron")
@@ -125,7 +125,7 @@ class OtherClientTest(EditWeatherTestCase):
 
     def _save_in_both(self, first, last):
         self.sign_in_once(self.server)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         cameo = self.start_cameo()
         cameo.find(role="list item")
         screen.press("Down")
@@ -190,7 +190,7 @@ class MisbehavingServerTest(EditWeatherTestCase):
         cameo.find(containing="No answer. Cameo will check whether the change arrived before sending it again.", within="list")
         self.screenshot("no-answer")
         self.assertEqual(self.gate.misbehaved, 1)
-        self.assertEqual([state for _, state, _ in self.stored.states], ["sending"])
+        self.assertEqual([state for _, state in self.stored.states], ["sending"])
         self.assertEqual(self.name_there(), self.contact["first_name"])
 
     @rare

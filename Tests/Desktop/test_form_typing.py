@@ -6,7 +6,7 @@ import accessibility
 import screen
 from form_case import CONTACTS, FormTestCase
 from rare import rare
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _DEAD_ACUTE = 0xFE51
@@ -140,7 +140,7 @@ class NamesakeTest(FormUndoTestCase):
         self.sign_in_once(server)
         # The keyboard has no other letters.
         name = next(each["complete_name"] for each in server.contacts if each["complete_name"].isascii())
-        StoredEdits(self.home).make(name)
+        StoredChanges(self.home).make(name)
         self.cameo = self.start_cameo()
         self.cameo.find(containing=f"{CONTACTS + 1} contacts")
         self.open_new()

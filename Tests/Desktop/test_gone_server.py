@@ -4,7 +4,7 @@ import screen
 from edit_weather import EditWeatherTestCase
 from notifications import Notifications
 from rare import rare
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 12
@@ -20,7 +20,7 @@ class GoneServerTest(EditWeatherTestCase):
         desktop = Notifications(self.results)
         self.addCleanup(desktop.stop)
         self.sign_in_once(self.server)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         cameo = self.start_cameo()
         cameo.find(role="list item")
         screen.press("Down")

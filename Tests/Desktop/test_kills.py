@@ -91,15 +91,15 @@ class KillTest(KillTestCase):
             name = f"Zaphod{at}"
             hit = self.run_killed(
                 at, lambda cameo: self._make_contact(cameo, name),
-                lambda cameo: not self.count("draft") and not self.count("edit"))
+                lambda cameo: not self.count("form_draft") and not self.count("pending_change"))
             self.check_database()
-            drafts, edits = self.count("draft"), self.count("edit")
+            drafts, changes = self.count("form_draft"), self.count("pending_change")
             if drafts:
-                self.assertEqual((drafts, edits, self._made(name)), (1, 0, 0), f"killed at {at}")
+                self.assertEqual((drafts, changes, self._made(name)), (1, 0, 0), f"killed at {at}")
             else:
                 cameo = self.start_cameo()
                 wait_for("the new contact", lambda: self._made(name) == 1, limit=180)
-                wait_for("the end of its edit", lambda: not self.count("edit"), limit=180)
+                wait_for("the end of its changes", lambda: not self.count("pending_change"), limit=180)
                 self.end(cameo)
                 self.assertEqual(self._made(name), 1, f"killed at {at}")
             if not hit:
@@ -163,7 +163,7 @@ class KillTest(KillTestCase):
         screen.press("Control+n")
         cameo.find(role="push button", name="Done")
         screen.write(name)
-        wait_for("the draft", lambda: self.count("draft") == 1)
+        wait_for("the draft", lambda: self.count("form_draft") == 1)
         os.kill(cameo.process_id, signal.SIGUSR1)
         screen.press("Control+s")
 

@@ -5,7 +5,7 @@ import json
 import screen
 from case import DesktopTestCase
 from rare import rare
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 12
@@ -20,7 +20,7 @@ class NewAddressTest(DesktopTestCase):
         # The next server writes its own where this one wrote it.
         self.address = self.server.address
         self.end(self.server)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         self.stored.rename(self.contact["id"], self.contact["first_name"], "Zenobia")
         [self.file] = self.home.rglob("account.json")
         self.folder = next(each for each in self.file.parent.iterdir() if each.is_dir()).name
@@ -56,7 +56,7 @@ class NewAddressTest(DesktopTestCase):
         # It is below the edge of the window until the focus comes to it.
         wait_for("Cancel", lambda: cameo.all(role="push button", name="Cancel") or screen.press("Tab"))[0].click()
         cameo.find(role="list", name="Contacts")
-        self.assertEqual([state for _, state, _ in self.stored.states], ["waiting"])
+        self.assertEqual([state for _, state in self.stored.states], ["waiting"])
         self.assertEqual(json.loads(self.file.read_text())["server"], self.address)
         [(_, attributes)] = self.keyring_items()
         self.assertEqual(attributes["server"], self.address)

@@ -4,7 +4,7 @@ import screen
 import settings
 from case import DesktopTestCase
 from rare import rare
-from stored_edits import StoredEdits
+from stored_changes import StoredChanges
 from waiting import wait_for
 
 _CONTACTS = 12
@@ -23,7 +23,7 @@ class WaitingTestCase(DesktopTestCase):
         self.sign_in_once(self.server)
         screen.scale_text(self.text_scale)
         self.addCleanup(screen.scale_text, 1)
-        self.stored = StoredEdits(self.home)
+        self.stored = StoredChanges(self.home)
         self.contact = self.server.contacts[0]
 
     def open_changes(self, count=1):
@@ -42,7 +42,7 @@ class WaitingTestCase(DesktopTestCase):
         return self.server.get(f"contacts/{number or self.contact['id']}?with=contactfields")
 
     def until_nothing_waits(self):
-        wait_for("an empty queue", lambda: all(state == "sent" for _, state, _ in self.stored.states))
+        wait_for("an empty queue", lambda: not self.stored.states)
 
 
 class RefusalTest(WaitingTestCase):
@@ -222,5 +222,5 @@ class LaterTest(WaitingTestCase):
         cameo.find(role="check box", containing="Yours, Zenobia")
         screen.press("Escape")
         cameo.find(containing="Someone else changed this, too.")
-        self.assertEqual([state for _, state, _ in self.stored.states], ["conflicting"])
+        self.assertEqual([state for _, state in self.stored.states], ["conflict"])
         self.assertEqual(self.contact_there()["first_name"], self.contact["first_name"])

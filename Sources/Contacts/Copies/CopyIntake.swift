@@ -24,7 +24,7 @@ struct CopyIntake {
     /// and whether anything changed.
     mutating func take(_ contact: Contact, asked: TimeInterval) throws -> (id: Int, isNew: Bool) {
         let remote = RemoteID(String(contact.id))
-        let known = try adopted(contact, remote) ?? outbox?.local(of: remote)
+        let known = try adopted(contact, remote) ?? LocalNames.Lookup(db: db).local(of: remote)
         let id = try known ?? number(of: remote)
         if let outbox {
             let isOlder = outbox.memory.ended[remote].map { $0 >= asked } ?? false

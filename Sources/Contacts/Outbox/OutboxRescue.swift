@@ -43,7 +43,15 @@ extension OutboxRescue {
     ///
     /// A change that cannot be read, and a change of a contact that only the lost copies named, stays behind.
     init(from file: URL, into database: some DatabaseWriter, decoder: any ContactDecoder) throws {
-        guard let source = try? Self.connection(file), (try? Self.hasTables(source)) ?? true else { return }
+        guard let source = try? Self.connection(file) else {
+            // It is no database any more, and nothing tells its content.
+            isIncomplete = true
+            return
+        }
+        guard Self.hasTables(source) else {
+            isIncomplete = !Self.isSound(source)
+            return
+        }
         var found: [(table: Table, rows: [Row])] = []
         for table in Self.tables {
             let (rows, isWhole) = table.read(source)
@@ -51,18 +59,18 @@ extension OutboxRescue {
             found.append((table, rows))
         }
         let names = Self.names(source)
-        let taken = try database.write { db in
-            var taken: [String: Int] = [:]
-            for (table, rows) in found {
-                taken[table.name] = try rows.count { try table.insert($0, db) }
-                if taken[table.name] != rows.count { isIncomplete = true }
+        let last = Self.lastNumbers(source)
+        try database.write { db in
+            for (table, rows) in found where try rows.count(where: { try table.insert($0, db) }) != rows.count {
+                isIncomplete = true
             }
             isIncomplete = try Self.forgetUnnamed(names, db) || isIncomplete
+            isIncomplete = try Self.forgetLostParts(db) || isIncomplete
+            try Self.countOn(last, db)
             try Self.show(names, decoder, db)
-            return taken
+            changes = try Int.fetchOne(db, sql: "SELECT count(*) FROM pending_change") ?? 0
+            drafts = try Int.fetchOne(db, sql: "SELECT count(*) FROM form_draft") ?? 0
         }
-        changes = taken["pending_change"] ?? 0
-        drafts = taken["form_draft"] ?? 0
     }
 
     private static func connection(_ file: URL) throws -> DatabaseQueue {
@@ -71,9 +79,68 @@ extension OutboxRescue {
         return try DatabaseQueue(path: file.path, configuration: configuration)
     }
 
-    /// False for a database of a version without the tables.
-    private static func hasTables(_ source: DatabaseQueue) throws -> Bool {
-        try source.inDatabase { try $0.tableExists("pending_change") }
+    /// False for a database of a version without the tables. A schema that cannot be read may have them.
+    private static func hasTables(_ source: DatabaseQueue) -> Bool {
+        (try? source.inDatabase { try $0.tableExists("pending_change") }) ?? true
+    }
+
+    private static func isSound(_ source: DatabaseQueue) -> Bool {
+        (try? source.inDatabase { try String.fetchAll($0, sql: "PRAGMA quick_check") }) == ["ok"]
+    }
+
+    /// The greatest numbers that each table gave; none where they cannot be read.
+    private static func lastNumbers(_ source: DatabaseQueue) -> [String: Int64] {
+        let rows = try? source.inDatabase { try Row.fetchAll($0, sql: "SELECT name, seq FROM sqlite_sequence") }
+        var last: [String: Int64] = [:]
+        for row in rows ?? [] {
+            if let name = try? row.decode(String.self, atIndex: 0) { last[name] = try? row.number(atIndex: 1) }
+        }
+        return last
+    }
+
+    /// Numbers count on behind those of the former database: no number is used again.
+    private static func countOn(_ last: [String: Int64], _ db: Database) throws {
+        // The contacts of parts and drafts had their numbers, also where the sequences are lost.
+        let contact = try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT max(contact_id) FROM (SELECT contact_id FROM part UNION ALL SELECT contact_id FROM form_draft)
+                """)
+        for table in ["outbox_contact", "part", "form_draft"] {
+            let number = max(last[table] ?? 0, table == "outbox_contact" ? contact ?? 0 : 0)
+            try db.execute(
+                sql: """
+                    INSERT INTO sqlite_sequence (name, seq)
+                    SELECT ?1, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?1)
+                    """, arguments: [table])
+            try db.execute(
+                sql: "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", arguments: [number, table])
+        }
+    }
+
+    /// Gives parts that were made here their numbers again, and drops the changes of the server's parts whose names are lost;
+    /// true if there were any.
+    private static func forgetLostParts(_ db: Database) throws -> Bool {
+        var hasLost = false
+        let known = Set(try Int64.fetchAll(db, sql: "SELECT id FROM part"))
+        for row in try Row.fetchAll(db, sql: "SELECT contact_id, slot, change FROM pending_change") {
+            let stored: String = try row.decode(forColumn: "slot")
+            guard case .part(let kind, let part)? = Slot(stored: stored), !known.contains(part.rawValue) else {
+                continue
+            }
+            let change: PendingChange = try StoredForm.value(of: try row.decode(forColumn: "change"))
+            let contact = try row.decode(Int64.self, forColumn: "contact_id")
+            if change.base == nil, (1..<Row.endOfNumbers).contains(part.rawValue) {
+                try db.execute(
+                    sql: "INSERT INTO part (id, contact_id, kind) VALUES (?, ?, ?)",
+                    arguments: [part.rawValue, contact, kind.rawValue])
+            } else {
+                hasLost = true
+                try db.execute(
+                    sql: "DELETE FROM pending_change WHERE contact_id = ? AND slot = ?", arguments: [contact, stored])
+            }
+        }
+        return hasLost
     }
 
     /// The server's names of the contacts with numbers that were given here.
@@ -171,7 +238,8 @@ extension OutboxRescue {
             case "attempt":
                 let attempt: Attempt? = text("attempt").flatMap { try? StoredForm.value(of: $0) }
                 return attempt != nil
-            default: return true
+            // A number that nothing counts on from is none of ours.
+            default: return (try? row.number(atIndex: 0)) != nil
             }
         }
 

@@ -133,13 +133,14 @@ extension MonicaPlan {
 
 // Reminders.
 extension MonicaPlan {
-    /// The days of a group whose reminder the request asks for: wanted, or there already.
+    /// The days of a group with a reminder that the request asks for.
     private func asked(_ group: ContactGroup) -> Set<ContactKey> {
         Set(
             group.keys.filter { key in
                 guard let day = day(key), value(.reminder(key)) == .on else { return false }
                 // Any yearly reminder of the day of death may be the server's, and stays by itself.
-                return key != .death || isDue(.reminder(key)) && !otherReminders.contains { $0.reminder.isOn(day) }
+                return key != .death
+                    || isDue(.reminder(key)) && !otherReminders.contains { $0.reminder?.isOn(day) ?? false }
             })
     }
 
@@ -155,18 +156,19 @@ extension MonicaPlan {
         // Only a day that is there may have one.
         let hasDay = group.keys.contains { theirs[.value($0)]?.contactValue?.remindableDay != nil }
         guard hasDay else { return ofDays }
-        return ofDays + otherReminders.map { SlotState($0.slot, .part(.reminder($0.reminder))) }
+        return ofDays + otherReminders.map { SlotState($0.slot, $0.reminder.map { .part(.reminder($0)) }) }
     }
 
-    /// The yearly reminders that are not of a day, or of the day of death, as they are to be after the request.
-    private var otherReminders: [(slot: Slot, reminder: ReminderValue)] {
+    /// The yearly reminders that are not of a day, or of the day of death, as they are to be after the request. Nil stands
+    /// for one that is to go.
+    private var otherReminders: [(slot: Slot, reminder: ReminderValue?)] {
         let former = theirs[.value(.death)]?.contactValue?.remindableDay
         let name = theirs[.value(.firstName)]?.contactValue
-        let others = theirs.values.compactMap { slot, value -> (slot: Slot, reminder: ReminderValue)? in
+        let others = theirs.values.compactMap { slot, value -> (slot: Slot, reminder: ReminderValue?)? in
             guard case .part(.reminder(var reminder)) = value, !isDue(slot) else { return nil }
             guard let former, reminder.isOn(former), reminder.isMadeOfDeath(name) else { return (slot, reminder) }
-            // The server's own goes with its day, or along to another one.
-            guard let day = day(.death), self.value(.reminder(.death)) == .on else { return nil }
+            // It goes with its day, or along to another one. Made anew, it is not the server's any more.
+            guard let day = day(.death), self.value(.reminder(.death)) == .on else { return (slot, nil) }
             if day != former { reminder.day = day.inYear(year) }
             return (slot, reminder)
         }
@@ -188,7 +190,7 @@ extension MonicaPlan {
         let name = contact.parts.remote(of: id)
         let path = name?.path(kind.list)
         guard let value = state.value else {
-            // The row of this page has the other contact as `of_contact`: a partial one goes along.
+            // This row has the other contact as `of_contact`. The server deletes a partial one with it.
             return path.map { PlannedWrite(MonicaRequest(.delete, $0, expected: .deletion), sent: [state]) }
         }
         guard case .part(let part)? = named(value) else { return nil }

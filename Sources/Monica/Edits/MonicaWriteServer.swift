@@ -170,7 +170,7 @@ extension MonicaWriteServer {
             }
         case .tag(let name, let contact):
             id = state.withLock { $0.tags.last { $0.contact == contact }?.numbers[name] }
-            // A tag that nobody has read is looked for again.
+            // The next visit reads the contact's tags again.
             if id == nil { throw .failed(.lost) }
         }
         // The server has no such word any more, and nothing was sent.

@@ -1,7 +1,7 @@
 import Model
 
 extension RemoteID {
-    /// Below a list; nil for what no server of this kind calls a thing.
+    /// The path below a list; nil for a name that no Monica gives.
     func path(_ list: String) -> String? {
         Int(rawValue).flatMap { $0 > 0 ? "\(list)/\($0)" : nil }
     }

@@ -16,17 +16,21 @@ enum EditStoring {
 
     static func measure(_ account: StoredAccount) async throws {
         let contacts = try await ContactStore.open(at: account.file, decoder: MonicaKind())
-        let queue = EditQueue(store: contacts, account: "benchmark", server: NoEditServer())
+        guard let server = try account.connect().client.writeServer(choices: { nil }) else {
+            throw Unmeasurable("the server takes no changes")
+        }
+        // It never runs.
+        let outbox = Outbox(store: contacts, server: server)
         // Not those that come with the pages: an edit keeps a copy out.
         let edited = try await contacts.summaries().filter { $0.id > pages * pageSize }.shuffled().prefix(edits)
-        // The first one reads what is stored of edits.
-        if let first = edited.first { try await queue.undo(try await store(first, number: 0, in: queue).receipts) }
+        // The first one reads the tables of the outbox.
+        if let first = edited.first { _ = try await outbox.undo(try await store(first, number: 0, in: outbox).receipt) }
         var atRest: [Double] = []
         for (number, contact) in edited.enumerated() {
-            let edit = try await store(contact, number: number, in: queue)
+            let edit = try await store(contact, number: number, in: outbox)
             atRest.append(edit.passed)
             // Nobody has hundreds that wait.
-            try await queue.undo(edit.receipts)
+            _ = try await outbox.undo(edit.receipt)
         }
         report("edits.storing.p50", atRest.median, "ms")
         report("edits.storing.max", atRest.max() ?? 0, "ms")
@@ -36,10 +40,10 @@ enum EditStoring {
         var overtaken: [Double] = []
         for (number, contact) in edited.enumerated() {
             let begun = synchronisation.begun
-            let edit = try await store(contact, number: number, in: queue)
+            let edit = try await store(contact, number: number, in: outbox)
             beside.append(edit.passed)
             overtaken.append(Double(max(0, synchronisation.stored - begun)))
-            try await queue.undo(edit.receipts)
+            _ = try await outbox.undo(edit.receipt)
         }
         let transactions = try await synchronisation.end()
         report("edits.storing.syncing.p50", beside.median, "ms")
@@ -53,13 +57,14 @@ enum EditStoring {
 
     /// Milliseconds until the edit is stored, and what takes it back.
     private static func store(
-        _ contact: ContactSummary, number: Int, in queue: EditQueue
-    ) async throws -> (passed: Double, receipts: [EditQueue.Receipt]) {
-        let name = Delta<ContactValue>(before: contact.firstName.map { .text($0) }, after: .text("Edited \(number)"))
-        let change = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: name])))
+        _ contact: ContactSummary, number: Int, in outbox: Outbox
+    ) async throws -> (passed: Double, receipt: Receipt) {
+        let name = contact.firstName.map { SlotValue.value(.text($0)) }
+        let edit = SlotEdit(
+            .value(.firstName), to: .value(.text("Edited \(number)")), base: name, saw: [name])
         let start = ContinuousClock.now
-        let receipts = try await queue.store([change], of: ContactID(Int64(contact.id)))
-        return ((ContinuousClock.now - start).seconds * 1_000, receipts)
+        let receipt = try await outbox.save(FormSave([edit]), of: ContactID(Int64(contact.id)))
+        return ((ContinuousClock.now - start).seconds * 1_000, receipt)
     }
 
     /// The first contacts of another account under the same numbers, and as the server has them: each takes the other's place.

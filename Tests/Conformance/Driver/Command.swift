@@ -1,58 +1,43 @@
 import Foundation
 import Model
 
-/// One line of the input: what is to be done.
+/// One line of the input.
 struct Command: Decodable {
     enum Action: String, Decodable {
         /// Stores all contacts of the server.
         case synchronise
-        /// What can be edited of a contact.
+        /// A contact as it is shown.
         case show
-        /// Makes a contact, with further changes of it.
+        /// A contact as a form begins with it, with its reminders.
+        case form
+        /// Makes a contact.
         case create
-        /// Changes a contact.
-        case store
-        /// Takes back what the last `create` or `store` did.
+        /// Sets slots of a contact.
+        case set
+        /// Takes the last `create` or `set` back.
         case undo
         case delete
     }
 
     var action: Action
-    /// By the number that the program gave it.
+    /// By its number on this computer.
     var contact: Int64?
-    var changes: [Change] = []
-
-    /// As the program stores it; a part that is added has a number below zero.
-    struct Change: Decodable {
-        var planned: (change: ContactChange, needs: [Int])
-
-        private enum CodingKeys: String, CodingKey {
-            case change, needs
-        }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            let text = try container.decode(String.self, forKey: .change)
-            planned = (
-                try ContactChange(stored: Data(text.utf8)),
-                try container.decodeIfPresent([Int].self, forKey: .needs) ?? []
-            )
-        }
-    }
+    /// The wanted values; no value for nothing. A part that is added has a number below zero.
+    var slots: [SlotState]
 
     private enum CodingKeys: String, CodingKey {
-        case action, contact, changes
+        case action, contact, slots
     }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         action = try container.decode(Action.self, forKey: .action)
         contact = try container.decodeIfPresent(Int64.self, forKey: .contact)
-        changes = try container.decodeIfPresent([Change].self, forKey: .changes) ?? []
+        slots = try container.decodeIfPresent([SlotState].self, forKey: .slots) ?? []
     }
 }
 
-/// One line of the output: what came of it.
+/// One line of the output.
 struct Report: Encodable {
     struct Part: Encodable {
         var part: PartID
@@ -68,13 +53,16 @@ struct Report: Encodable {
         var values: [String: ContactValue]
         var parts: [Part]
         var tags: [String]
+        /// The days with a yearly reminder; none where they were not read.
+        var reminders: [String]?
     }
 
-    /// An edit that was not carried out.
+    /// A change that was not carried out, or that the server keeps otherwise.
     struct Left: Encodable {
-        var kind: String
+        var slot: String
         var state: String
-        var issue: String
+        /// The server's sentences or values.
+        var details: String
     }
 
     /// All requests to the server so far.

@@ -6,31 +6,31 @@ import Monica
 import Network
 import Soup
 
-/// The program's own way to a server and back, without a window: reads what to do from its input, line by line, and says
-/// what came of it, for `scripts/test conformance`.
+/// The program's own way to a server and back, without a window, for `scripts/test conformance`: a command for each line of
+/// the input, a report for each line of the output.
 ///
-/// `cameo-conformance SERVER TOKEN-FILE`. Everything stored is in memory.
+/// `cameo-conformance SERVER TOKEN-FILE`. Contacts are stored in memory.
 @main
 @MainActor
 final class Driver {
-    /// A change that a server's limit holds up waits for the next minute, more than once.
-    private static let limit = Duration.seconds(600)
+    /// In seconds. A change that a server's limit holds up waits for the next minute, more than once.
+    private static let limit: TimeInterval = 600
 
     private let transport: SoupTransport
     private let client: MonicaClient
     private let store: ContactStore
-    private let queue: EditQueue
-    private var receipts: [EditQueue.Receipt] = []
+    private let outbox: Outbox
+    private var receipt: Receipt?
 
     init(server: ServerAddress, token: Token) throws {
         transport = SoupTransport(origin: server.origin, token: { token.secret }, userAgent: "cameo-conformance")
         client = MonicaClient(server: server, transport: transport)
         let store = try ContactStore.inMemory(decoder: MonicaKind())
         self.store = store
-        guard let editServer = client.editServer(choices: { try? await store.formChoices() }) else {
-            throw DriverError.noEdits
+        guard let server = client.writeServer(choices: { try? await store.formChoices() }) else {
+            throw DriverError.noWrites
         }
-        queue = EditQueue(store: store, account: "conformance", server: editServer)
+        outbox = Outbox(store: store, server: server)
     }
 
     static func main() {
@@ -56,7 +56,7 @@ final class Driver {
     }
 
     private func run() async throws {
-        let sending = Task { [queue] in await queue.run() }
+        let sending = Task { [outbox] in await outbox.run() }
         defer { sending.cancel() }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -82,25 +82,29 @@ final class Driver {
     }
 
     private func carryOut(_ command: Command) async throws -> Report {
-        let changes = command.changes.map { PlannedChange($0.planned.change, needs: $0.planned.needs) }
         switch command.action {
         case .synchronise: return try await synchronise()
         case .show: return try await show(contact(of: command))
+        case .form:
+            await outbox.readForForm(try contact(of: command))
+            return try await show(contact(of: command))
         case .create:
-            guard case .create(let creation)? = changes.first?.change else { throw DriverError.noCreation }
-            let rest = changes.dropFirst().map { PlannedChange($0.change, needs: $0.needs.map { $0 - 1 }) }
-            receipts = try await queue.create(creation, then: rest)
-            return try await settle(receipts.first?.contact)
-        case .store:
-            receipts = try await queue.store(changes, of: contact(of: command))
-            return try await settle(contact(of: command))
-        case .undo:
-            try await queue.undo(receipts)
-            return try await settle(receipts.first?.contact)
-        case .delete:
+            let save = FormSave(command.edits.map { SlotEdit($0.slot, to: $0.value) }, isMe: command.isMe)
+            let receipt = try await outbox.create(save)
+            self.receipt = receipt
+            return try await settle(receipt.contact)
+        case .set:
             let id = try contact(of: command)
-            let shown = try await queue.editable(id)
-            try await queue.delete(id, remote: shown?.remote, after: 0)
+            guard let form = try await outbox.editable(id) else { throw DriverError.noContact }
+            let save = FormSave(command.edits.map { form.edit($0.slot, to: $0.value) }, isMe: command.isMe)
+            receipt = try await outbox.save(save, of: id)
+            return try await settle(id)
+        case .undo:
+            guard let receipt else { throw DriverError.noReceipt }
+            _ = try await outbox.undo(receipt)
+            return try await settle(receipt.contact)
+        case .delete:
+            _ = try await outbox.delete(contact(of: command), after: 0)
             return try await settle(nil)
         }
     }
@@ -123,24 +127,19 @@ final class Driver {
         return report
     }
 
-    /// Waits until nothing is on its way, and says what was not carried out; that is given up then.
+    /// Waits until each change is carried out or waits for the person. Those that wait are reported and dropped.
     private func settle(_ contact: ContactID?) async throws -> Report {
-        let end = ContinuousClock.now + Self.limit
+        _ = try await outbox.sendAll(within: Self.limit)
+        let changes = try await outbox.waiting()
+        guard changes.allSatisfy(\.needsPerson) else { throw DriverError.notSettled }
         var report = Report()
-        while true {
-            let edits = try await queue.edits()
-            let stuck = edits.filter { $0.state == .refused || $0.state == .conflicting }
-            guard ContinuousClock.now < end else { throw DriverError.notSettled }
-            if stuck.count < edits.count {
-                try await Task.sleep(for: .milliseconds(5))
-                continue
+        for change in changes {
+            report.left.append(change.left)
+            if case .notice = change.state {
+                try await outbox.acknowledge(change.id)
+            } else {
+                _ = try await outbox.drop(change.id)
             }
-            for edit in stuck {
-                let issue = edit.issue.map { "\($0)" } ?? ""
-                report.left.append(Report.Left(kind: edit.change.kind, state: edit.state.rawValue, issue: issue))
-                _ = try await queue.drop(edit.id)
-            }
-            break
         }
         if let contact { report.contact = try await show(contact).contact }
         return report
@@ -151,17 +150,39 @@ final class Driver {
             try await store.upsert([try await client.contact(id: Int(id.rawValue))])
         }
         var report = Report()
-        guard let contact = try await queue.editable(id) else { return report }
+        guard let contact = try await outbox.editable(id) else { return report }
         report.contact = Report.Contact(
             contact: id, remote: contact.remote, isActive: contact.isActive, isMe: contact.isMe,
             values: Dictionary(uniqueKeysWithValues: contact.values.map { ($0.key.rawValue, $0.value) }),
             parts: contact.parts.map { Report.Part(part: $0.part, kind: $0.kind, value: $0.value) },
-            tags: contact.tags)
+            tags: contact.tags, reminders: contact.reminders?.map(\.rawValue).sorted())
         return report
     }
 }
 
+extension Command {
+    /// The slots of the contact itself.
+    var edits: [SlotState] { slots.filter { $0.slot != .me } }
+    /// Whether the contact is to be the user; nil leaves that alone.
+    var isMe: Bool? { slots.first { $0.slot == .me }.map { $0.value != nil } }
+}
+
+extension WaitingChange {
+    var left: Report.Left {
+        let (state, details) =
+            switch state {
+            case .problem(.refused(let sentences)): ("refused", sentences.joined(separator: " "))
+            case .problem(.conflict(let values)): ("conflict", "\(values)")
+            case .problem(.gone): ("gone", "")
+            case .problem(.sideEffects(let values)): ("side effects", "\(values)")
+            case .notice(let found): ("notice", "\(String(describing: found))")
+            default: ("waiting", "\(state)")
+            }
+        return Report.Left(slot: slot.stored, state: state, details: details)
+    }
+}
+
 enum DriverError: Error {
-    case usage, noEdits, noCreation, noContact, notSettled
+    case usage, noWrites, noContact, noReceipt, notSettled
     case notSynchronised(String)
 }

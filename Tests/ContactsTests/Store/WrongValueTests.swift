@@ -39,13 +39,17 @@ import Testing
         let yearly = Reminder(id: 1, title: "Tea", frequency: .weeks(1), initialDate: .now)
         try await store.replaceReminders(with: [ContactReminder(contactID: 1, reminder: yearly)])
         try await store.renew()
-        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
-        let name = Delta<ContactValue>(before: .text("First2"), after: .text("Zoë"))
-        let change = PlannedChange(.values(ValueChange(group: .person, deltas: [.firstName: name])))
-        try await queue.store([change], of: ContactID(2))
-        let creation = ContactCreation(uuid: "u", values: [.firstName: .text("Ann")])
-        _ = try await queue.create(creation)
-        _ = try await store.saveDraft(Data("form".utf8), of: ContactID(3), account: "a")
+        let outbox = Outbox(store: store, server: TestServer())
+        let form = FormSave([SlotEdit(.first, to: .text("Zoë"))], isMe: true)
+        _ = try await outbox.save(form, of: ContactID(2))
+        let ann = try await outbox.create(FormSave([SlotEdit(.first, to: .text("Ann"))])).contact
+        try await outbox.change { transaction in
+            guard var contact = try transaction.contact(ann) else { return }
+            contact.attempt = Attempt(sent: [SlotState(.first, .text("Ann"))])
+            _ = contact.parts.id(of: .field, RemoteID("5"))
+            try transaction.keep(contact)
+        }
+        _ = try await store.saveDraft(Data("form".utf8), of: ContactID(3))
         try await store.close()
         let places = try await DatabaseQueue(path: file.path).writeWithoutTransaction { db in
             let places = try WrongValues.places(db)
@@ -77,11 +81,11 @@ import Testing
         await tried("days") { _ = try await (store.upcoming(days: 400), store.keepInTouch(), store.overdue(first: 9)) }
         await tried("choices") { _ = try await (store.formChoices(), store.formChoicesLoadedAt()) }
         await tried("known") { _ = try await store.knownContacts(atMost: 10) }
-        await tried("drafts") { _ = try await store.drafts(account: "a") }
-        let queue = EditQueue(store: store, account: "a", server: NoEditServer())
-        await tried("edits") {
-            _ = try await (queue.waiting(), queue.unsent())
-            _ = try await queue.create(ContactCreation(uuid: UUID().uuidString, values: [.firstName: .text("Bob")]))
+        await tried("drafts") { _ = try await store.drafts() }
+        let outbox = Outbox(store: store, server: TestServer())
+        await tried("changes") {
+            _ = try await (outbox.waiting(), outbox.unsent(), outbox.editable(ContactID(2)))
+            _ = try await outbox.create(FormSave([SlotEdit(.first, to: .text("Bob"))]))
         }
         await tried("renewal") { try await store.renew() }
         await tried("synchronisation") { try await server.synchronise(store) }
@@ -125,14 +129,14 @@ import Testing
         }
     }
 
-    @Test func noTableOfEditsTakesAWrongValue() async throws {
+    @Test func noTableOfTheOutboxTakesAWrongValue() async throws {
         _ = try await fill()
         let loose = try await DatabaseQueue(path: template.path).read { db in
             try String.fetchAll(
                 db,
                 sql: """
                     SELECT name FROM pragma_table_list WHERE type = 'table' AND NOT strict
-                    AND (name LIKE 'edit%' OR name = 'draft')
+                    AND name IN ('pending_change', 'attempt', 'part', 'outbox_contact', 'wanted_user', 'form_draft')
                     """)
         }
         #expect(loose == [])

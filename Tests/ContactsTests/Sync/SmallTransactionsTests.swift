@@ -8,7 +8,12 @@ import Testing
 
 /// Who stores an edit during a synchronisation waits for a few contacts at most.
 @MainActor
-final class SmallTransactionsTests: EditedStoreLab {
+final class SmallTransactionsTests {
+    private let store: ContactStore
+    private let server = FakeMonica(contacts: 3)
+
+    init() throws { store = try ContactStore.inMemory() }
+
     @Test func aSynchronisationIsStoredInSmallTransactions() async throws {
         let commits = try await watch()
         for id in 4...250 { server.add(id) }
@@ -20,14 +25,14 @@ final class SmallTransactionsTests: EditedStoreLab {
     }
 
     @Test func anEditThatIsStoredMeanwhileGetsInBetween() async throws {
-        let queue = queue
-        let edit = change(.food, nil, "Vegan")
+        let outbox = Outbox(store: store, server: TestServer())
+        let form = FormSave([SlotEdit(.food, to: .text("Vegan"))])
         let storing = Storing()
         // The writer waits until somebody has begun to store an edit of a contact that has just come.
         let commits = try await watch {
             let hasBegun = DispatchSemaphore(value: 0)
             Task { @MainActor in
-                let task = Task.immediate { _ = try await queue.store([edit], of: ContactID(1)) }
+                let task = Task.immediate { _ = try await outbox.save(form, of: ContactID(1)) }
                 storing.task.withLock { $0 = task }
                 hasBegun.signal()
             }
@@ -41,7 +46,7 @@ final class SmallTransactionsTests: EditedStoreLab {
         let place = try #require(all.firstIndex { $0.edits == 1 })
         #expect(all[..<place].contains { $0.contacts > 0 })
         #expect(all[place...].contains { $0.contacts > 0 }, "it came after all of them")
-        #expect(try await queue.waiting().count == 1)
+        #expect(try await outbox.waiting().count == 1)
     }
 
     private func watch(onFirst: @escaping @Sendable () -> Void = {}) async throws -> Commits {
@@ -80,7 +85,7 @@ private final class Commits: TransactionObserver, Sendable {
 
     func observes(eventsOfKind kind: DatabaseEventKind) -> Bool {
         switch kind {
-        case .insert("contact"), .insert("edit"): true
+        case .insert("contact"), .insert("pending_change"): true
         default: false
         }
     }

@@ -1,8 +1,8 @@
-import Contacts
 import Foundation
 import Model
 import Network
 
+@testable import Contacts
 @testable import Monica
 
 /// 2026-11-22, noon.
@@ -29,6 +29,7 @@ func fuzzJSON(_ bytes: Data) {
     }
     _ = try? User(parsing: bytes)
     if let contact = MonicaContact(json: bytes) { look(at: contact) }
+    tryStoredForms(bytes)
     if let object = try? JSONObject(parsing: bytes) {
         if let reminder = YearlyReminder(object) { _ = reminder.madeOf([:]) }
         _ = RelationshipTypeChoice(object, groups: [:])
@@ -78,6 +79,34 @@ private func look(at contact: MonicaContact) {
         guard case .date(_, let month, let day) = day else { continue }
         promise((1...12).contains(month) && (1...31).contains(day), "a day of no month")
     }
+    let planner = MonicaPlanner(year: 2_026)
+    var parts = PartBook()
+    guard let view = planner.view(copy: contact.copy, parts: &parts, names: NoNames()) else {
+        return promise(false, "a contact that no view shows")
+    }
+    var again = parts
+    promise(planner.view(copy: contact.copy, parts: &again, names: NoNames()) == view, "a view that reads differently")
+    promise(again == parts, "a part with two numbers")
+}
+
+private struct NoNames: ContactNames {
+    func remote(of id: ContactID) -> RemoteID? { nil }
+    func local(of remote: RemoteID) -> ContactID? { nil }
+}
+
+/// Rows of a damaged database.
+private func tryStoredForms(_ bytes: Data) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let slot = Slot(stored: text) { promise(Slot(stored: slot.stored) == slot, "a slot that reads differently") }
+    if let change: PendingChange = try? StoredForm.value(of: text) { promiseAgain(change) }
+    if let attempt: Attempt = try? StoredForm.value(of: text) { promiseAgain(attempt) }
+    if let states: [SlotState] = try? StoredForm.value(of: text) { promiseAgain(states) }
+}
+
+private func promiseAgain<Value: Codable & Equatable>(_ value: Value) {
+    let text = try? StoredForm(value: value).text()
+    let again: Value? = text.flatMap { try? StoredForm.value(of: $0) }
+    promise(again == value, "a row that reads differently")
 }
 
 private func look(at sections: ContactSections) {

@@ -12,7 +12,7 @@ final class NoChangeTests: XCTestCase {
     func testRecordedContactsThereAndBack() {
         onMainLoop(limit: .seconds(600)) {
             let lab = SaveLab(try await EditLab())
-            let recorded = try await Recorded.copyAll(to: lab.lab)
+            let recorded = try await Recorded.copyAll(to: lab)
             XCTAssertGreaterThan(recorded.count, 40)
             for (place, id) in recorded.enumerated() { try await Self.thereAndBack(id, place, lab) }
         }
@@ -146,10 +146,10 @@ final class NoChangeTests: XCTestCase {
     }
 }
 
-/// Contacts that a real server had, made anew on a demo server by plain requests.
+/// Contacts that a real server had, made anew on a demo server.
 @MainActor
 enum Recorded {
-    static func copyAll(to lab: EditLab) async throws -> [RemoteID] {
+    static func copyAll(to lab: SaveLab) async throws -> [RemoteID] {
         var contacts: [RemoteID: MonicaContact] = [:]
         for answer in try RecordedAnswer.all() where answer.status == 200 && answer.path.hasPrefix("/api/contacts") {
             guard let data = JSONText.members(of: answer.body)?["data"] else { continue }
@@ -169,72 +169,39 @@ enum Recorded {
         return copies
     }
 
-    private static func copy(_ contact: MonicaContact, to lab: EditLab) async throws -> RemoteID {
-        func text(_ key: ContactKey) -> String? {
-            if case .text(let text)? = contact.values[key] { text } else { nil }
+    /// As "Create Again" makes it.
+    private static func copy(_ contact: MonicaContact, to lab: SaveLab) async throws -> RemoteID {
+        var states = contact.tags.keys.map { SlotState.tag($0) }
+        var values = contact.values
+        values[.firstName] = values[.firstName] ?? .text("Nobody")
+        values[.metThrough] = nil
+        if ![.text("Man"), .text("Woman")].contains(values[.gender]) { values[.gender] = nil }
+        for (key, value) in values {
+            states.append(SlotState(.value(key), .value(value)))
+            if value.remindableDay != nil { states.append(.reminder(key)) }
         }
-        let genders = ["Man": 1, "Woman": 2, "Rather not say": 3]
-        var body: EditLab.Body = [
-            "last_name": text(.lastName), "nickname": text(.nickname), "middle_name": "Middle",
-            "description": text(.description), "gender_id": text(.gender).flatMap { genders[$0] },
-        ]
-        if case .day(let day)? = contact.values[.birthday] {
-            body.merge(["is_birthdate_known": true, "birthdate_add_reminder": true]) { $1 }
-            body.merge(Self.day(day, "birthdate_")) { $1 }
-        }
-        if case .death(let day)? = contact.values[.death] {
-            body.merge(["is_deceased": true, "is_deceased_date_known": day != nil]) { $1 }
-            if let day { body.merge(Self.day(day, "deceased_date_")) { $1 } }
-            body["deceased_date_add_reminder"] = true
-        }
-        let id = try await lab.makeContact(text(.firstName) ?? "Nobody", body)
-        let path = "contacts/\(id.rawValue)"
-        try await lab.plain(.put, path + "/work", ["job": text(.job), "company": text(.company)])
-        try await lab.plain(.put, path + "/food", ["food_preferences": text(.food)])
-        var meeting: EditLab.Body = ["general_information": text(.metStory), "is_date_known": false]
-        if case .day(let day)? = contact.values[.metOn] {
-            // The key of the year must be there.
-            meeting.merge(["is_date_known": true, "add_reminder": true, "year": 0]) { $1 }
-            meeting.merge(Self.day(day, "")) { $1 }
-        }
-        try await lab.plain(.put, path + "/introduction", meeting)
         for part in contact.parts {
-            var (list, body) = (part.value.kind.rawValue, EditLab.Body())
-            switch part.value {
-            case .field(let field):
-                list = "contactfields"
-                body = [
-                    "contact_id": id.number, "contact_field_type_id": field.type.number, "data": field.content,
-                    "labels": field.labels,
-                ]
-            case .address(let address):
-                list = "addresses"
-                body = [
-                    "contact_id": id.number, "name": address.name, "street": address.street, "city": address.city,
-                    "province": address.province, "postal_code": address.postalCode,
-                    "country": address.countrySpelling ?? address.country, "latitude": 48.85, "longitude": -2.35,
-                ]
-            case .relationship:
-                list = "relationships"
-                let other = try await lab.makeContact("Relative")
-                body = ["contact_is": id.number, "of_contact": other.number, "relationship_type_id": 8]
-            case .reminder: continue
+            var value = part.value
+            if case .address(var address) = value {
+                (address.latitude, address.longitude) = (48.85, -2.35)
+                value = .address(address)
+            } else if case .relationship = value {
+                let other = try await lab.lab.makeContact("Relative")
+                value = .relationship(RelationshipValue(type: RemoteID("parent"), other: .remote(other)))
             }
-            _ = try await lab.make(list, body)
+            states.append(lab.part(value))
         }
-        if !contact.tags.isEmpty {
-            try await lab.plain(.post, path + "/setTags", ["tags": contact.tags.keys.sorted()])
+        let id = lab.make(UUID().uuidString, states)
+        try await lab.send(id)
+        let made = try XCTUnwrap(lab.contacts[id])
+        XCTAssertEqual(made.rows, [:], "\(contact.id)")
+        for state in states where state.value?.contactValue?.isLeapDayWithoutYear != true {
+            XCTAssert(
+                lab.lab.server.planner.isSame(made.copy[state.slot], state.value, in: state.slot),
+                "\(contact.id): \(state)")
         }
-        return id
-    }
-
-    private static func day(_ day: ContactDay, _ prefix: String) -> EditLab.Body {
-        switch day {
-        case .date(let year, let month, let day):
-            [prefix + "year": year, prefix + "month": month, prefix + "day": day]
-        case .monthDay(let month, let day): [prefix + "month": month, prefix + "day": day]
-        case .year(let year):
-            [prefix + "is_age_based": true, prefix + "age": Calendar.current.component(.year, from: .now) - year]
-        }
+        // It is opened as a contact that came from the server.
+        lab.contacts[id] = nil
+        return try XCTUnwrap(made.remote)
     }
 }

@@ -46,7 +46,7 @@ final class SaveLab {
     }
 
     /// A new contact, which the server does not have.
-    func make(_ uuid: String, _ states: SlotState...) -> ContactID {
+    func make(_ uuid: String, _ states: [SlotState]) -> ContactID {
         let id = ContactID(1 << 40 + Int64(contacts.count))
         contacts[id] = OutboxContact(id: id, remote: nil, uuid: uuid)
         set([SlotState(.existence, .on)] + states, of: id)

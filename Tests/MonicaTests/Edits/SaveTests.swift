@@ -60,7 +60,7 @@ final class SaveTests: XCTestCase {
                 let calls = try await lab.save(SlotState(.me, user), of: account)
                 XCTAssertEqual(calls, ["GET me", user == nil ? "DELETE me/contact" : "POST me/contact"])
             }
-            let new = lab.make("u", .text(.firstName, "New"), .tag("a"))
+            let new = lab.make("u", [.text(.firstName, "New"), .tag("a")])
             lab.lab.forgetRequests()
             try await lab.send(new)
             XCTAssertEqual(lab.lab.calls, ["POST contacts", read, "POST contacts/$/setTags"])
@@ -88,6 +88,23 @@ final class SaveTests: XCTestCase {
         }
     }
 
+    /// A contact that exists only as a relation goes with it.
+    func testAPartialContactGoesWithItsRelationship() {
+        onMainLoop {
+            let lab = SaveLab(try await EditLab())
+            let (ann, child) = (
+                try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob", ["is_partial": true])
+            )
+            _ = try await lab.lab.make(
+                "relationships", ["contact_is": ann.number, "of_contact": child.number, "relationship_type_id": 8])
+            let contact = try await lab.open(ann)
+            let slot = try XCTUnwrap(contact.copy.values.keys.first { $0.list == .parts(.relationship) })
+            try await lab.save(SlotState(slot, nil), of: contact.id)
+            let (status, _) = try await lab.lab.plain(.get, "contacts/\(child.rawValue)")
+            XCTAssertEqual(status, 404)
+        }
+    }
+
     private static let days: [(key: ContactKey, group: String, body: EditLab.Body)] = [
         (
             .birthday, "",
@@ -112,7 +129,7 @@ final class SaveTests: XCTestCase {
     /// A PUT of the group takes a reworded reminder away. It comes back in the person's words.
     func testReminders() {
         onMainLoop(limit: .seconds(30)) {
-            for isReworded in [true, false] {
+            for (isReworded, isLost) in [(true, false), (true, true), (false, false), (false, true)] {
                 for day in Self.days {
                     let lab = SaveLab(try await EditLab())
                     let ann = try await lab.lab.makeContact("Ann", day.group.isEmpty ? day.body : [:])
@@ -138,6 +155,9 @@ final class SaveTests: XCTestCase {
                     XCTAssertEqual(lab.contacts[id]?.copy[.reminder(day.key)], isShown ? .on : nil)
                     for words in ["one", "two"] {
                         let key = day.key == .metOn ? ContactKey.metStory : .description
+                        if isLost {
+                            lab.lab.demo.inject(.lostAnswer, at: "/api/\(path)" + day.group, method: "PUT", times: 1)
+                        }
                         try await lab.save(.text(key, words), of: id)
                         let list = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
                         let titles = (list ?? []).map { "\($0["title"] ?? "") \($0["description"] as? String ?? "")" }
@@ -149,7 +169,7 @@ final class SaveTests: XCTestCase {
                     // Switched off, the server's own goes, and no other.
                     try await lab.save(.reminder(day.key, false), of: id)
                     let left = try await lab.lab.plain(.get, path + "/reminders").1["data"] as? [EditLab.Object]
-                    XCTAssertEqual(left?.count, isReworded || day.key == .death ? 2 : 1, "\(day.key)")
+                    XCTAssertEqual(left?.count, isReworded ? 2 : 1, "\(day.key)")
                 }
             }
         }

@@ -1,0 +1,282 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// The decisions of a person: Drop, conflicts, refusals, side effects, a contact that is gone.
+@Suite(.timeLimit(.minutes(2))) struct OutboxDecidingTests {
+    private let lab: OutboxLab
+    private static let day = ContactValue.day(.date(year: 1815, month: 12, day: 10))
+
+    init() throws { lab = try OutboxLab() }
+
+    private func id(_ contact: ContactID, _ slot: Slot) -> WaitingChange.ID { .init(contact: contact, slot: slot) }
+
+    private func hold() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+    }
+
+    // Drop.
+
+    @Test func aDroppedChangeIsNotSentAndCanBeUndone() async throws {
+        try await hold()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
+        let receipt = try #require(try await lab.outbox.drop(id(ada, .first)))
+        #expect(try await lab.names() == ["Ada"])
+        #expect(try await lab.outbox.waiting().map(\.slot) == [.job])
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.names() == ["Eve"])
+        #expect(try await lab.outbox.drop(id(ada, .food)) == nil)
+    }
+
+    @Test func aDayIsDroppedWithItsReminder() async throws {
+        try await hold()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.value(.birthday): .value(Self.day), .reminder(.birthday): .on])
+        let receipt = try #require(try await lab.outbox.drop(id(ada, .value(.birthday))))
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(try await lab.shown(ada)?.birthdate == nil)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.birthday] == Self.day)
+        #expect(try await lab.person(ada)?.reminders == [.birthday])
+    }
+
+    @Test func aDroppedCreationGoesWithAllOfIt() async throws {
+        try await hold()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let ann = try await lab.create([.first: .text("Ann"), .new(.field): .phone("1")]).contact
+        try await lab.save(ada, [.new(.relationship): .relation(ann)])
+        let receipt = try #require(try await lab.outbox.drop(id(ann, .existence)))
+        #expect(try await lab.names() == ["Ada"])
+        #expect(try await lab.shown(ada)?.relationships.isEmpty == true)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(Set(try await lab.names()) == ["Ada", "Ann"])
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(try await lab.person(ann)?.parts["field"]?.count == 1)
+        #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
+    }
+
+    @Test func aDroppedDeletionShowsTheContactAgain() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.delete(ada, after: 20)
+        _ = try await lab.outbox.drop(id(ada, .existence))
+        #expect(try await lab.names() == ["Ada"])
+        try await lab.pass(30)
+        #expect(lab.requests.isEmpty)
+    }
+
+    // Conflicts.
+
+    private func conflict() async throws -> ContactID {
+        let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet")])
+        lab.change(ada) { $0[.firstName] = .text("Amy") }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.problem() == .conflict(values: [SlotState(.first, .text("Amy"))]))
+        #expect(try await lab.names() == ["Eve"] && lab.requests.isEmpty)
+        return ada
+    }
+
+    @Test(arguments: [ConflictChoice.mine, .theirs]) func aConflictWaitsForAChoice(choice: ConflictChoice) async throws
+    {
+        let ada = try await conflict()
+        let receipt = try #require(try await lab.outbox.choose([.first: choice], of: ada))
+        try await lab.settle()
+        let (chosen, other) = choice == .mine ? ("Eve", "Amy") : ("Amy", "Eve")
+        #expect(try await lab.person(ada)?[.firstName] == .text(chosen))
+        #expect(try await lab.names() == [chosen])
+        #expect(try await lab.states().isEmpty)
+        // The undo is the other choice.
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text(other))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aConflictGoesByItselfWhenTheServerHasTheOldValueAgain() async throws {
+        let ada = try await conflict()
+        lab.change(ada) { $0[.firstName] = .text("Ada") }
+        try await lab.bring(1)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+    }
+
+    @Test func aFormThatShowsTheConflictIsTheChoice() async throws {
+        let ada = try await conflict()
+        let form = try await lab.editable(ada)
+        #expect(form.problems[.first] == .conflict(values: [SlotState(.first, .text("Amy"))]))
+        try await lab.save(ada, [.first: .text("Ivy")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
+    }
+
+    @Test func aDroppedConflictIsTheirs() async throws {
+        let ada = try await conflict()
+        let receipt = try #require(try await lab.outbox.drop(id(ada, .first)))
+        try await lab.settle()
+        #expect(try await lab.names() == ["Amy"] && lab.requests.isEmpty)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+    }
+
+    // Refusals.
+
+    @Test func aRefusalIsShownAndMendedByTheForm() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.instead(.refused(["Too long."])))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.problem() == .refused(sentences: ["Too long."]))
+        #expect(try await lab.outbox.waiting().map(\.needsPerson) == [true])
+        #expect(try await lab.editable(ada).problems[.first] == .refused(sentences: ["Too long."]))
+        try await lab.pass(10_000)
+        #expect(lab.requests.count == 1)
+        try await lab.save(ada, [.first: .text("Ev")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ev"))
+    }
+
+    @Test func aRefusalIsTriedAgain() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.instead(.refused(["No."])))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        try await lab.outbox.retry(ada)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aValueThatTheServerKeepsOtherwiseIsTold() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.server.with { $0.isForgetful = true }
+        try await lab.save(ada, [.value(.description): .text("tall")])
+        try await lab.settle()
+        #expect(try await lab.states() == [.notice(found: .text("otherwise"))])
+        #expect(try await lab.shown(ada)?.description == "otherwise")
+        #expect(try await lab.outbox.unsent().count == 0)
+        try await lab.outbox.acknowledge(id(ada, .value(.description)))
+        #expect(try await lab.outbox.waiting().isEmpty)
+    }
+
+    @Test func sideEffectsAreAgreedTo() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.value(.birthday): .value(TestPlanner.leapDay), .job: .text("Poet")])
+        try await lab.settle()
+        #expect(try await lab.problem() == .sideEffects(values: [TestPlanner.besides]))
+        #expect(try await lab.person(ada)?[.job] == .text("Poet"))
+        try await lab.outbox.agree(id(ada, .value(.birthday)))
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.birthday] == TestPlanner.leapDay)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aReminderThatAFailedWriteTookAwayIsWantedAgain() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada"), .birthday: Self.day])
+        lab.change(ada) { $0.reminders = [.birthday] }
+        let server = lab.server
+        server.with { state in
+            state.meanwhile = { server.with { $0.people[1]?.reminders = [] } }
+        }
+        lab.trouble(.instead(.refused(["No."])))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        // It is sent again with the mended value.
+        #expect(try await lab.outbox.waiting().map(\.slot) == [.first, .reminder(.birthday)])
+        try await lab.save(ada, [.first: .text("Ev")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.reminders == [.birthday])
+        #expect(try await lab.states().isEmpty)
+    }
+
+    // Gone.
+
+    private func gone() async throws -> ContactID {
+        let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet"), .birthday: Self.day])
+        try await lab.save(
+            ada,
+            [
+                .new(.field): .phone("1"), .tag("math"): .on,
+                .new(.address, 2): .part(.address(AddressValue(street: "Hof 1", city: "Bonn"))),
+            ])
+        try await lab.settle()
+        lab.server.with { $0.people[1] = nil }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.problem() == .gone)
+        #expect(try await lab.names() == ["Eve"])
+        return ada
+    }
+
+    @Test func aContactThatIsGoneIsMadeAgainWithAllOfIt() async throws {
+        let ada = try await gone()
+        #expect(try await lab.editable(ada).isGone)
+        let receipt = try #require(try await lab.outbox.createAgain(ada))
+        #expect(try await lab.names() == ["Eve"])
+        try await lab.settle()
+        let made = try #require(try await lab.person(ada))
+        #expect(made[.firstName] == .text("Eve") && made[.job] == .text("Poet") && made.tags == ["math"])
+        #expect(made[.birthday] == Self.day && made.parts["field"]?.count == 1)
+        #expect(made.parts["address"]?.values.first == .address(AddressValue(street: "Hof 1", city: "Bonn")))
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(try await lab.outbox.createAgain(ada) == nil)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(lab.server.with { $0.people.isEmpty })
+        #expect(try await lab.names().isEmpty)
+    }
+
+    @Test func aFormIsSavedOnTopOfACreationAgain() async throws {
+        let ada = try await gone()
+        let form = try await lab.editable(ada)
+        let part = try #require(form.parts.first { $0.kind == .field })
+        let save = FormSave([form.edit(part.slot, to: nil), form.edit(.job, to: .text("Countess"))])
+        _ = try await lab.outbox.createAgain(ada, with: save)
+        try await lab.settle()
+        let made = try #require(try await lab.person(ada))
+        #expect(made[.job] == .text("Countess") && made.parts["field"] == nil)
+    }
+
+    @Test func droppedChangesOfAGoneContactTakeItAway() async throws {
+        let ada = try await gone()
+        _ = try await lab.outbox.drop(id(ada, .first))
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.outbox.waiting().isEmpty)
+    }
+
+    @Test func aGoneContactThatComesBackTakesItsChanges() async throws {
+        let ada = try await gone()
+        lab.clock.advance(by: 1)
+        lab.server.with { state in
+            state.people[1] = TestPerson(1)
+            state.people[1]?[.firstName] = .text("Ada")
+        }
+        try await lab.bring(1)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aRelationshipToAGoneContactSaysSo() async throws {
+        let ada = try await gone()
+        let bob = try await lab.add([.firstName: .text("Bob")])
+        try await lab.save(bob, [.new(.relationship): .relation(ada)])
+        try await lab.settle()
+        #expect(try await lab.states() == [.problem(.gone), .contactGone])
+    }
+
+    @Test func aDeletionOfAGoneContactIsReached() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.server.with { $0.people[1] = nil }
+        _ = try await lab.outbox.delete(ada, after: 0)
+        try await lab.settle()
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(try await lab.names().isEmpty)
+    }
+}

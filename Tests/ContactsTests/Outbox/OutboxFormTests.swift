@@ -1,0 +1,318 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Forms, Undo and deletions: what is shown, and what the server gets.
+@Suite(.timeLimit(.minutes(2))) struct OutboxFormTests {
+    private let lab: OutboxLab
+
+    init() throws { lab = try OutboxLab() }
+
+    @Test func aSavedFormIsShownAtOnceEverywhere() async throws {
+        lab.server.with { $0.silence = .offline }
+        let ada = try await lab.add([.firstName: .text("Ada"), .lastName: .text("Byron")])
+        try await lab.save(
+            ada, [.first: .text("Eve"), .new(.field): .phone("0171 5"), .tag("math"): .on, .food: .text("figs")])
+        #expect(try await lab.names() == ["Eve Byron"])
+        #expect(try await lab.store.search("eve").matches.map(\.id) == [1])
+        #expect(try await lab.store.search("ada").matches.isEmpty)
+        #expect(try await lab.store.search("math").matches.map(\.id) == [1])
+        let shown = try #require(try await lab.shown(ada))
+        #expect(shown.contactFields.map(\.content) == ["0171 5"] && shown.foodPreferences == "figs")
+        let form = try await lab.editable(ada)
+        #expect(form.values[.firstName] == .text("Eve") && form.parts.map(\.value) == [phone("0171 5")])
+        #expect(form.server.first { $0.slot == .first }?.value == .text("Ada"))
+    }
+
+    private func phone(_ number: String) -> PartValue { .field(FieldValue(type: RemoteID("1"), content: number)) }
+
+    @Test func aChangeIsSentOnceAndItsCopyIsTaken() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+        #expect(lab.requests.count == 1)
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.names() == ["Eve"])
+        #expect(try await lab.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact_overlay") } == 0)
+    }
+
+    @Test func aFormThatChangesNothingSendsNothing() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Ada")])
+        try await lab.settle()
+        #expect(lab.requests.isEmpty)
+    }
+
+    @Test func typedOverBeforeItWasSentIsSentOnce() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.save(ada, [.first: .text("Ivy")])
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(lab.requests.count == 1)
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
+    }
+
+    @Test func typedOverWhileItIsSentIsSentAfterwards() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let lab = lab
+        lab.server.with { state in
+            state.meanwhile = { _ = try? await lab.save(ada, [.first: .text("Ivy")]) }
+        }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(lab.requests.map { $0.sent.first?.value } == [.text("Eve"), .text("Ivy")])
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func undoBeforeItWasSentSendsNothing() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.save(ada, [.first: .text("Eve"), .tag("math"): .on])
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(lab.requests.isEmpty)
+        #expect(try await lab.names() == ["Ada"])
+    }
+
+    @Test func undoAfterItWasSentSendsTheValueBefore() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let before = try await lab.person(ada)
+        let receipt = try await lab.save(
+            ada, [.first: .text("Eve"), .job: .text("Poet"), .new(.field): .phone("1"), .tag("math"): .on])
+        try await lab.settle()
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        var after = try #require(try await lab.person(ada))
+        after.parts = after.parts.filter { !$0.value.isEmpty }
+        #expect(after == before)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func undoLeavesLaterValues() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
+        try await lab.save(ada, [.first: .text("Ivy")])
+        #expect(try await lab.outbox.undo(receipt) == .overtaken)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
+        #expect(try await lab.person(ada)?[.job] == nil)
+    }
+
+    @Test func undoOfARemovedPartMakesItAnewUnderItsNumber() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.new(.field): .phone("1")])
+        try await lab.settle()
+        let part = try #require(try await lab.editable(ada).parts.first)
+        let receipt = try await lab.save(ada, [part.slot: nil])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.parts["field"] == [:])
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.parts["field"]?.values.map(\.self) == [phone("1")])
+        #expect(try await lab.editable(ada).parts.map(\.part) == [part.part])
+    }
+
+    // Contacts that are made here.
+
+    @Test func aNewContactIsListedAtOnceAndThenMadeWithItsParts() async throws {
+        let receipt = try await lab.create(
+            [.first: .text("Ann"), .job: .text("Poet"), .new(.field): .phone("1"), .tag("math"): .on])
+        #expect(try await lab.names() == ["Ann"])
+        try await lab.settle()
+        let ann = try #require(try await lab.person(receipt.contact))
+        #expect(ann[.firstName] == .text("Ann") && ann[.job] == .text("Poet") && ann.tags == ["math"])
+        #expect(ann.parts["field"]?.count == 1)
+        #expect(lab.server.with { $0.people.count } == 1)
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.shown(receipt.contact)?.contactFields.map(\.content) == ["1"])
+    }
+
+    @Test(arguments: [false, true]) func undoOfACreationLeavesNothing(isSent: Bool) async throws {
+        if !isSent { lab.server.with { $0.silence = .offline } }
+        let receipt = try await lab.create([.first: .text("Ann"), .new(.field): .phone("1")])
+        if isSent { try await lab.settle() } else { lab.trouble(.instead(.failed(.offline))) }
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        lab.server.with { $0.silence = nil }
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(lab.server.with { $0.people.isEmpty })
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.outbox.waiting().isEmpty)
+    }
+
+    @Test func aNewPersonOfARelationshipIsMadeFirst() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let new = ContactID(-5)
+        let save = FormSave(
+            [SlotEdit(.new(.relationship), to: .relation(new))], people: [new: [.firstName: .text("Annabella")]])
+        let receipt = try await lab.outbox.save(save, of: ada)
+        let other = try #require(receipt.entries.first { $0.contact != ada }?.contact)
+        #expect(try await lab.shown(ada)?.relationships.map(\.contact.id) == [Int(other.rawValue)])
+        #expect(try await lab.shown(other)?.relationships.map(\.contact.id) == [1])
+        try await lab.settle()
+        #expect(lab.requests.map { $0.sent.first?.slot.isPart } == [false, true])
+        let made = try await lab.store.remoteNumber(of: Int(other.rawValue))
+        let relation = try #require(try await lab.person(ada)?.parts["relationship"]?.values.first)
+        #expect(SlotValue.part(relation).namedContact == .remote(RemoteID("\(try #require(made))")))
+        #expect(try await lab.shown(ada)?.relationships.map(\.contact.id) == [Int(other.rawValue)])
+        #expect(try await lab.states().isEmpty)
+        // Undo takes both away.
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(lab.server.with { $0.people.keys.map(\.self) } == [1])
+        #expect(try await lab.person(ada)?.parts["relationship"] == [:])
+    }
+
+    @Test func aRelationshipToAContactThatIsNotMadeYetWaitsAndHoldsUpNobody() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let bob = try await lab.add([.firstName: .text("Bob")])
+        lab.trouble(.instead(.refused(["Too long."])))
+        let ann = try await lab.create([.first: .text("Ann")]).contact
+        try await lab.pass(1)
+        try await lab.save(ada, [.new(.relationship): .relation(ann)])
+        try await lab.save(bob, [.first: .text("Bo")])
+        try await lab.settle()
+        #expect(try await lab.person(bob)?[.firstName] == .text("Bo"))
+        #expect(
+            try await lab.states() == [
+                .problem(.refused(sentences: ["Too long."])), .problem(.refused(sentences: ["Too long."])),
+                .waitsForContact,
+            ])
+        try await lab.outbox.retry(ann)
+        try await lab.settle()
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.person(ada)?.parts["relationship"]?.count == 1)
+    }
+
+    // Deletions.
+
+    @Test func aDeletionIsHeldUntilItsMoment() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try #require(try await lab.outbox.delete(ada, after: 20))
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.shown(ada) == nil)
+        #expect(try await lab.states() == [.held])
+        try await lab.pass(10)
+        try await lab.outbox.hold(receipt, for: 20)
+        try await lab.pass(15)
+        #expect(lab.requests.isEmpty)
+        try await lab.pass(10)
+        #expect(lab.server.with { $0.people.isEmpty })
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(try await lab.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact") } == 0)
+    }
+
+    @Test func aFinishedDeletionGoesAtOnce() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try #require(try await lab.outbox.delete(ada, after: 20))
+        try await lab.outbox.finish(receipt)
+        try await lab.settle()
+        #expect(lab.server.with { $0.people.isEmpty })
+    }
+
+    @Test func undoOfADeletionBringsTheOtherChangesBack() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve")])
+        let receipt = try #require(try await lab.outbox.delete(ada, after: 20))
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.names() == ["Eve"])
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+        #expect(lab.requests.count == 1)
+    }
+
+    @Test func undoBringsAContactBackThatTheServerNeverHad() async throws {
+        lab.server.with { $0.silence = .offline }
+        lab.trouble(.instead(.failed(.offline)))
+        let ann = try await lab.create(
+            [.first: .text("Ann"), .new(.field): .phone("1"), .tag("math"): .on, .food: .text("figs")]
+        ).contact
+        try await lab.settle()
+        let receipt = try #require(try await lab.outbox.delete(ann, after: 20))
+        #expect(try await lab.names().isEmpty)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.names() == ["Ann"])
+        #expect(try await lab.shown(ann)?.contactFields.map(\.content) == ["1"])
+        lab.server.with { $0.silence = nil }
+        try await lab.outbox.resume()
+        try await lab.settle()
+        let made = try #require(try await lab.person(ann))
+        #expect(made.tags == ["math"] && made[.food] == .text("figs") && made.parts["field"]?.count == 1)
+        #expect(lab.server.with { $0.people.count } == 1)
+    }
+
+    @Test func theLastTryOfADeletionOfSomebodyChangedAsks() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.delete(ada, after: 20)
+        lab.change(ada) { $0[.job] = .text("Poet") }
+        try await lab.pass(20)
+        #expect(try await lab.problem() == .conflict(values: [SlotState(.job, .text("Poet"))]))
+        #expect(try await lab.names() == ["Ada"])
+        let receipt = try await lab.outbox.choose([.existence: .mine], of: ada)
+        try await lab.settle()
+        #expect(receipt != nil && lab.server.with { $0.people.isEmpty })
+    }
+
+    // The user.
+
+    @Test func theUserIsShownAtOnceSentAndUndone() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.outbox.save(FormSave(isMe: true), of: ada)
+        #expect(try await lab.shown(ada)?.isMe == true)
+        #expect(try await lab.store.userContact() == 1)
+        try await lab.settle()
+        #expect(lab.server.with { $0.user } == RemoteID("1"))
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.shown(ada)?.isMe == false)
+        try await lab.settle()
+        #expect(lab.server.with { $0.user } == nil)
+        #expect(try await lab.store.userContact() == nil)
+    }
+
+    @Test func theUserMayBeAContactThatIsNotMadeYet() async throws {
+        let receipt = try await lab.outbox.create(FormSave([SlotEdit(.first, to: .text("Ann"))], isMe: true))
+        try await lab.settle()
+        let made = try #require(try await lab.store.remoteNumber(of: Int(receipt.contact.rawValue)))
+        #expect(lab.server.with { $0.user } == RemoteID("\(made)"))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    // Drafts and reminders.
+
+    @Test func aSavedFormTakesItsDraftAway() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let draft = try await lab.store.saveDraft(Data("a".utf8), of: ada)
+        #expect(try await lab.store.saveDraft(Data("b".utf8), of: ada, inPlaceOf: draft) == draft)
+        let other = try await lab.store.saveDraft(Data("new".utf8), of: nil)
+        #expect(try await lab.store.drafts().map(\.form).count == 2)
+        #expect(try await lab.outbox.unsent().drafts == 2)
+        _ = try await lab.outbox.save(FormSave(), of: ada, inPlaceOf: draft)
+        #expect(try await lab.store.drafts().map(\.id) == [other])
+        #expect(try await lab.store.saveDraft(Data("c".utf8), of: ada, inPlaceOf: draft) > other)
+    }
+
+    @Test func remindersAreUnknownUntilTheyAreRead() async throws {
+        let day = ContactValue.day(.date(year: 1815, month: 12, day: 10))
+        let ada = try await lab.add([.firstName: .text("Ada"), .birthday: day])
+        lab.change(ada) { $0.reminders = [.birthday] }
+        let form = FormID()
+        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == nil)
+        await lab.outbox.readForForm(ada)
+        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == [.birthday])
+        // Another client may change them before the next form.
+        lab.clock.advance(by: 1)
+        #expect(try await lab.outbox.editable(ada, for: FormID())?.reminders == nil)
+        try await lab.save(ada, [.reminder(.birthday): nil])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.reminders == [])
+    }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Contacts
+
+/// The way of requests: doubt, pauses, order, and what a failing disk or an end of the program leaves.
+@Suite(.timeLimit(.minutes(2))) struct OutboxSendingTests {
+    private let lab: OutboxLab
+
+    init() throws { lab = try OutboxLab() }
+
+    private func questions() -> Int { lab.server.with { $0.questions } }
+
+    // In doubt.
+
+    @Test func aLostAnswerIsLookedForAtOnce() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.unanswered(.failed(status: 502)))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(lab.requests.count == 1)
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.names() == ["Eve"])
+    }
+
+    @Test func inDoubtNothingIsWrittenBeforeTheHoldIsOver() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.instead(.failed(.failed(status: 500))))
+        try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
+        try await lab.settle()
+        #expect(try await lab.states() == [.inDoubt, .waiting])
+        let change = try #require(try await lab.outbox.waiting().first)
+        #expect(lab.outbox.timeLeft(of: change) == 120)
+        try await lab.pass(119)
+        #expect(lab.requests.count == 1)
+        try await lab.pass(1)
+        #expect(lab.requests.count == 3)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aPartInDoubtThatIsThereIsOurs() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.unanswered(.failed(status: 502)))
+        try await lab.save(ada, [.new(.field): .phone("1")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.parts["field"]?.count == 1)
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.shown(ada)?.contactFields.count == 1)
+    }
+
+    @Test func aCreationInDoubtIsFoundByItsUUIDAfterARestart() async throws {
+        lab.trouble(.unanswered(.lost))
+        lab.server.with { state in state.meanwhile = { [lab] in lab.server.with { $0.silence = .lost } } }
+        let ann = try await lab.create([.first: .text("Ann")]).contact
+        try await lab.settle()
+        #expect(try await lab.states() == [.inDoubt, .inDoubt])
+        await lab.restart()
+        lab.server.with { $0.silence = nil }
+        try await lab.pass(5)
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(lab.server.with { $0.people.count } == 1 && lab.requests.count == 1)
+        #expect(try await lab.store.remoteNumber(of: Int(ann.rawValue)) == 1)
+    }
+
+    @Test func anAttemptIsInDoubtAfterARestartWithANewHold() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.instead(.failed(.failed(status: 500))))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        try await lab.pass(100)
+        await lab.restart()
+        try await lab.settle()
+        #expect(try await lab.states() == [.inDoubt])
+        try await lab.pass(119)
+        #expect(lab.requests.count == 1)
+        try await lab.pass(1)
+        #expect(lab.requests.count == 2)
+        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
+    }
+
+    @Test func theThirdFailureInARowIsARefusal() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let bob = try await lab.add([.firstName: .text("Bob")])
+        let failure = TestServer.Trouble.instead(.failed(.failed(status: 500)))
+        lab.trouble(failure, failure, failure)
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        try await lab.pass(120)
+        try await lab.pass(299)
+        #expect(lab.requests.count == 2)
+        try await lab.pass(1)
+        #expect(lab.requests.count == 3)
+        try await lab.pass(120)
+        #expect(try await lab.problem() == .refused(sentences: []))
+        try await lab.save(bob, [.first: .text("Bo")])
+        try await lab.settle()
+        #expect(lab.requests.count == 4)
+        try await lab.outbox.sendNow()
+        try await lab.settle()
+        #expect(try await lab.states().isEmpty)
+    }
+
+    // Pauses.
+
+    @Test func anUnansweredQuestionIsAskedAgainAfterTwoFiveFifteenSeconds() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.server.with { $0.silence = .offline }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        for (seconds, count) in [(1.9, 1), (0.1, 2), (4.9, 2), (0.1, 3), (14.9, 3), (0.1, 4)] {
+            try await lab.pass(seconds)
+            #expect(questions() == count, "after \(seconds)")
+        }
+        #expect(try await lab.outbox.waiting().map(\.pause) == [.offline])
+        lab.server.with { $0.silence = nil }
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(try await lab.names() == ["Eve"] && lab.requests.count == 1)
+    }
+
+    struct Pause: Sendable {
+        let failure: ServerFailure
+        let reason: OutboxPause
+        /// Until the next question; nil for none.
+        let wait: TimeInterval?
+    }
+
+    @Test(arguments: [
+        Pause(failure: .unauthorized, reason: .unauthorized, wait: nil),
+        Pause(failure: .rateLimited(wait: 40), reason: .rateLimited, wait: 40),
+        Pause(failure: .page, reason: .page, wait: 2), Pause(failure: .lost, reason: .offline, wait: 2),
+    ]) func allWaitForTheSameReason(pause: Pause) async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let bob = try await lab.add([.firstName: .text("Bob")])
+        lab.server.with { $0.silence = pause.failure }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.save(bob, [.first: .text("Bo")])
+        try await lab.settle()
+        let waiting = try await lab.outbox.waiting()
+        #expect(waiting.map(\.pause) == [pause.reason, pause.reason])
+        #expect(try await lab.outbox.unsent().pause == pause.reason)
+        #expect(waiting.map { lab.outbox.timeLeft(of: $0) } == [pause.wait, pause.wait])
+        #expect(questions() == 1)
+        lab.server.with { $0.silence = nil }
+        try await lab.pass(pause.wait ?? 100_000)
+        if pause.wait == nil {
+            #expect(questions() == 1)
+            try await lab.outbox.resume()
+            try await lab.settle()
+        }
+        #expect(try await lab.states().isEmpty)
+        #expect(try await lab.outbox.unsent().pause == nil)
+    }
+
+    @Test(arguments: [ServerFailure.unauthorized, .rateLimited(wait: 30), .offline])
+    func aWriteThatWasNotCarriedOutIsNotInDoubt(failure: ServerFailure) async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.trouble(.instead(.failed(failure)))
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        #expect(try await lab.states() == [.waiting])
+        try await lab.outbox.resume()
+        try await lab.pass(30)
+        #expect(lab.requests.count == 2)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func aPersonWhoComesBackAsksAtOnce() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        lab.server.with { $0.silence = .offline }
+        try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        for seconds in [2.0, 5, 15, 60] { try await lab.pass(seconds) }
+        lab.server.with { $0.silence = nil }
+        lab.outbox.serverMayAnswer()
+        try await lab.clock.advance { try await lab.outbox.waiting().isEmpty }
+        #expect(lab.clock.now < 1_800_000_000 + 200)
+    }
+
+    // The order.
+
+    @Test func theOldestChangeGoesFirst() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        var ids: [ContactID] = []
+        for name in ["Ada", "Bob", "Cyd"] { ids.append(try await lab.add([.firstName: .text(name)])) }
+        for id in [ids[2], ids[0], ids[1]] {
+            try await lab.save(id, [.job: .text("Poet")])
+            lab.clock.advance(by: 0.1)
+        }
+        let ann = try await lab.create([.first: .text("Ann")]).contact
+        lab.clock.advance(by: 0.1)
+        try await lab.save(ids[2], [.food: .text("figs")])
+        let waiting = try await lab.outbox.waiting()
+        #expect(waiting.map(\.contact) == [ids[2], ids[2], ids[0], ids[1], ann, ann])
+        #expect(waiting.map(\.slot) == [.job, .food, .job, .job, .existence, .first])
+        #expect(waiting.map(\.name) == ["Cyd", "Cyd", "Ada", "Bob", "Ann", "Ann"])
+        try await lab.outbox.resume()
+        try await lab.settle()
+        #expect(lab.requests.map(\.contact?.rawValue) == ["3", "3", "1", "2", nil])
+    }
+
+    @Test func aDayAndItsReminderAreOneLine() async throws {
+        lab.server.with { $0.silence = .offline }
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let day = SlotValue.value(.day(.date(year: 1815, month: 12, day: 10)))
+        try await lab.save(ada, [.value(.birthday): day, .reminder(.birthday): .on])
+        let waiting = try await lab.outbox.waiting()
+        #expect(waiting.map(\.slot) == [.value(.birthday)] && waiting.map(\.reminder) == [true])
+        #expect(waiting.map(\.fields) == [[.birthdate]])
+        #expect(try await lab.outbox.unsent().count == 1)
+    }
+
+    @Test func allThatCanBeSentIsSentBeforeTheEnd() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let bob = try await lab.add([.firstName: .text("Bob")])
+        _ = try await lab.outbox.delete(ada, after: 20)
+        lab.trouble(.instead(.refused(["No."])))
+        try await lab.save(bob, [.first: .text("Bo")])
+        try await lab.settle()
+        let work = try await lab.outbox.sendAll(within: 30)
+        #expect(lab.server.with { $0.people.keys.map(\.self) } == [2])
+        #expect(work.undecided == 1 && work.sendable == 0 && work.count == 1)
+    }
+
+    // Disks and processes.
+
+    @Test func aCommitThatFailsLosesNothingAndSendsNothing() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        let lab = lab
+        try await lab.store.refusingCommits {
+            await #expect(throws: ContactStoreError.self) { try await lab.save(ada, [.first: .text("Ivy")]) }
+            await #expect(throws: ContactStoreError.self) { _ = try await lab.outbox.undo(receipt) }
+            let waiting = try await lab.outbox.waiting()
+            #expect(waiting.isEmpty)
+        }
+        #expect(lab.requests.count == 1)
+        try await lab.save(ada, [.first: .text("Ivy")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
+    }
+
+    @Test func anAttemptThatCannotBeStoredIsNotSent() async throws {
+        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve")])
+        let lab = lab
+        try await lab.store.refusingCommits {
+            try await lab.outbox.resume()
+            // It has asked, and could not store its attempt.
+            while lab.server.with({ $0.questions }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            while try await lab.outbox.look({ $0.memory.pending.isEmpty }) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(lab.requests.isEmpty)
+            #expect(try await lab.states() == [.waiting])
+        }
+        try await lab.clock.advance { try await lab.outbox.waiting().isEmpty }
+        #expect(lab.requests.count == 1)
+    }
+
+    @Test func oneProcessEdits() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(component: "contacts.sqlite")
+        let first = try await ContactStore.open(at: file, decoder: TestKind())
+        let second = try await ContactStore.open(at: file, decoder: TestKind())
+        #expect(first.takeEditing() && first.takeEditing())
+        #expect(!second.takeEditing())
+        // The second one shows what the first one changes.
+        let lab = try OutboxLab(first, isRunning: false)
+        try await lab.create([.first: .text("Ann")])
+        #expect(try await second.summaries().map(\.displayName) == ["Ann"])
+        try await first.close()
+        #expect(second.takeEditing())
+        try await second.close()
+    }
+
+    /// A step costs the same with ten thousand changes of five thousand contacts as with a hundred of fifty.
+    @Test func aStepCostsTheSameWithManyChanges() async throws {
+        func steps(_ contacts: Int) async throws -> (statements: Int, asked: Int) {
+            let lab = try OutboxLab(isRunning: false)
+            let people = lab.server.with { state in
+                (1...contacts).map { state.add([.firstName: .text("First\($0)")]) }
+            }
+            try await lab.store.upsert(people.compactMap(\.contact))
+            try await lab.outbox.change { [people] transaction in
+                for person in people {
+                    guard let contact = try transaction.contact(ContactID(Int64(person.id))) else { continue }
+                    _ = try transaction.save(
+                        FormSave([SlotEdit(.job, to: .text("Poet")), SlotEdit(.food, to: .text("figs"))]), of: contact)
+                }
+            }
+            let counter = StatementCounter()
+            try await lab.store.writeSynced { db in db.trace { counter.count($0) } }
+            lab.run()
+            while lab.requests.count < 40 { try await Task.sleep(for: .milliseconds(1)) }
+            try await lab.store.writeSynced { db in db.trace(nil) }
+            return (counter.count, lab.requests.count)
+        }
+        let few = try await steps(50)
+        let many = try await steps(5_000)
+        let ratio = (Double(many.statements) / Double(many.asked)) / (Double(few.statements) / Double(few.asked))
+        #expect(ratio < 1.5, "\(few) \(many)")
+    }
+}

@@ -1,0 +1,112 @@
+"""Pending changes as the program stores them, written and read by another process."""
+
+import contextlib
+import fcntl
+import json
+import sqlite3
+import time
+import uuid
+
+_ON = {"on": True}
+
+
+def _text(text):
+    return {"value": {"text": text}}
+
+
+class StoredChanges:
+    """The pending changes of the account that is signed in below a home folder. The program reads them at its start."""
+
+    def __init__(self, home):
+        [self._file] = home.rglob("contacts.sqlite")
+
+    @contextlib.contextmanager
+    def _database(self):
+        database = sqlite3.connect(self._file, timeout=20)
+        try:
+            with database:
+                yield database
+        finally:
+            database.close()
+
+    @contextlib.contextmanager
+    def editor(self):
+        """Another process edits meanwhile, as far as the program knows."""
+        with open(self._file.with_name(self._file.name + "-editing"), "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+    def rename(self, contact, before, after):
+        """A new first name of a contact, or of one that has such a change."""
+        self._set(contact, "value:first_name", _text(after), _text(before))
+
+    def add_mail(self, contact, content):
+        """A new mail address of a contact."""
+        with self._database() as database:
+            part = database.execute(
+                "INSERT INTO part (kind, contact_id) VALUES ('field', ?)", (contact,)).lastrowid
+        self._set(contact, f"field:{part}", {"part": {"field": {"type": "1", "content": content, "labels": []}}})
+
+    def add_tags(self, contact, names):
+        """Tags that a contact has not."""
+        for name in names:
+            self._set(contact, f"tag:{name}", _ON)
+
+    def make(self, name):
+        """A new contact."""
+        with self._database() as database:
+            contact = database.execute("INSERT INTO outbox_contact (uuid) VALUES (?)", (str(uuid.uuid4()),)).lastrowid
+        self._set(contact, "existence", _ON)
+        self._set(contact, "value:first_name", _text(name))
+
+    def _set(self, contact, slot, wanted, base=None):
+        """As a form does: a former change of the slot keeps its base."""
+        with self._database() as database:
+            key = (contact, slot)
+            former = database.execute(
+                "SELECT change FROM pending_change WHERE contact_id = ? AND slot = ?", key).fetchone()
+            state = {"slot": slot, **({"value": base} if base else {})}
+            change = {"expected": [state], "made_at": time.time(), "not_before": 0, **({"base": base} if base else {})}
+            if former:
+                change = json.loads(former[0])["value"]
+                change.pop("problem", None)
+            stored = json.dumps({"version": 1, "value": {**change, "wanted": wanted}}, sort_keys=True)
+            database.execute("REPLACE INTO pending_change (contact_id, slot, change) VALUES (?, ?, ?)", (*key, stored))
+
+    @property
+    def states(self):
+        """Of each pending change its slot, and how far it is: its problem, "sending" or "waiting"."""
+        with self._database() as database:
+            changes = database.execute("SELECT contact_id, slot, change FROM pending_change").fetchall()
+            attempts = dict(database.execute("SELECT contact_id, attempt FROM attempt").fetchall())
+        states = []
+        for contact, slot, change in changes:
+            problem = json.loads(change)["value"].get("problem")
+            sent = json.loads(attempts[contact])["value"]["sent"] if contact in attempts else []
+            is_sent = any(state["slot"] == slot for state in sent)
+            states.append((slot, next(iter(problem)) if problem else "sending" if is_sent else "waiting"))
+        return states
+
+    @property
+    def sending(self):
+        """The contacts with a request that may have left, each with that request."""
+        with self._database() as database:
+            return set(database.execute("SELECT contact_id, attempt FROM attempt").fetchall())
+
+    @property
+    def drafts(self):
+        """How many forms were not saved."""
+        with self._database() as database:
+            return database.execute("SELECT count(*) FROM form_draft").fetchone()[0]
+
+    @property
+    def is_whole(self):
+        """Whether the database is in order."""
+        with self._database() as database:
+            return database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+    @property
+    def names(self):
+        """The names in the list, each with the server's number."""
+        with self._database() as database:
+            return database.execute("SELECT display_name, remote_id FROM contact WHERE NOT is_hidden").fetchall()
