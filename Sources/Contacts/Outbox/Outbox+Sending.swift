@@ -192,7 +192,9 @@ extension Outbox {
         while true {
             let isResting = try await look { transaction in
                 let next = transaction.memory.next(at: transaction.now)
-                return next.contact == nil && next.moment > end && transaction.memory.underWay == nil
+                // Without a server the next try is worth no wait.
+                let isOut = [.offline, .unauthorized, .page].contains(transaction.memory.pause)
+                return next.contact == nil && (isOut || next.moment > end) && transaction.memory.underWay == nil
             }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
