@@ -74,7 +74,7 @@ nonisolated extension ContactForm {
     }
 
     /// Whether the person typed the value of the slot in an earlier form, and no server has it.
-    private func isPending(_ slot: Slot?) -> Bool { seen?.server.contains { $0.slot == slot } ?? false }
+    func isPending(_ slot: Slot?) -> Bool { seen?.server.contains { $0.slot == slot } ?? false }
 
     /// Whether a person changed the content. Labels do not count.
     func isContentTyped(_ entry: FieldEntry) -> Bool {
