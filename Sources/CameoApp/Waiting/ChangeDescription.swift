@@ -98,8 +98,9 @@ nonisolated extension WaitingChange {
     /// Whether the form of its contact has a field for it.
     var isEditable: Bool {
         switch slot {
-        case .existence, .avatar, .me, .part(.reminder, _): return false
-        case .value, .reminder, .part, .tag: break
+        case .existence where isDeletion: return false
+        case .avatar, .me, .part(.reminder, _): return false
+        case .existence, .value, .reminder, .part, .tag: break
         }
         return switch state {
         case .problem(.gone), .notice: false
