@@ -55,10 +55,6 @@ class Case(unittest.TestCase):
         """The days that a form shows a reminder of."""
         return self.program.do("form", number)["contact"]["reminders"]
 
-    def titles(self, number):
-        """The words of the server's reminders."""
-        return sorted(entry["title"] for entry in self.server.get(f"contacts/{number}/reminders?limit=100"))
-
     def part_number(self, number, kind, content=None):
         parts = [part for part in self.show(number)["parts"] if part["kind"] == kind]
         return next(part["part"] for part in parts if content is None or content in str(part["value"]))

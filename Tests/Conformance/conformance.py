@@ -29,7 +29,7 @@ from timed_unittest import TimedRunner  # noqa: E402
 
 EXECUTABLES = pathlib.Path(os.environ.get("CAMEO_EXECUTABLES", ROOT / ".build/debug"))
 # As many as it takes, and some more; a test holds it against those that were made.
-MOST_REQUESTS = 420
+MOST_REQUESTS = 470
 # In this order.
 _CASES = (contact_cases, part_cases, thing_cases, value_cases, request_cases)
 _INTERRUPTS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -71,6 +71,7 @@ def _run(arguments, folder):
         minutes = math.ceil(MOST_REQUESTS / (LIMIT - 8))
         print(f"conformance: up to {MOST_REQUESTS} requests, {LIMIT} a minute at most: {minutes} minutes", flush=True)
     tags = {tag["id"] for tag in server.all("tags")}
+    reminders = {reminder["id"] for reminder in server.all("reminders")}
     program = Program(EXECUTABLES / "cameo-conformance", server, token_file)
     case.begin(server, program, is_demo=demo is not None, most_requests=MOST_REQUESTS)
     try:
@@ -84,9 +85,9 @@ def _run(arguments, folder):
         _ignore_interrupts()
         program.end()
         print("conformance: deleting what was made", flush=True)
-        left = clean(server, tags)
-        print(f"conformance: {left} contacts and tags of it are still there" if left else "conformance: nothing is left",
-              flush=True)
+        left = clean(server, tags, reminders)
+        print(f"conformance: {left} contacts, tags and reminders of it are still there" if left
+              else "conformance: nothing is left", flush=True)
         if demo:
             demo.terminate()
             demo.wait()
@@ -103,8 +104,8 @@ def start_demo(options):
     return demo, address, token
 
 
-def clean(server, tags):
-    """Deletes what was made; how many there are still."""
+def clean(server, tags, reminders):
+    """Deletes what was made, but for the tags and reminders that there were; how many there are still."""
     deadline = time.monotonic() + 300
     quiet = 0
     while True:
@@ -120,12 +121,16 @@ def clean(server, tags):
                if tag["id"] not in tags and tag["name"].startswith(case.MARK)]
         for tag in new:
             server.send("DELETE", f"tags/{tag}")
+        # Those of contacts that the program deleted.
+        lost = [reminder["id"] for reminder in server.all("reminders") if reminder["id"] not in reminders]
+        for reminder in lost:
+            server.send("DELETE", f"reminders/{reminder}")
         # A request whose sender was ended may still be on its way.
-        quiet = 0 if found or new else quiet + 1
+        quiet = 0 if found or new or lost else quiet + 1
         if quiet > 1:
             return 0
         if time.monotonic() > deadline:
-            return len(found) + len(new)
+            return len(found) + len(new) + len(lost)
         time.sleep(1)
 
 

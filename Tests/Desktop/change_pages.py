@@ -79,7 +79,7 @@ class ChangePagesTestCase(PageWalkTestCase):
 
     def _walk_waiting(self, cameo):
         self.choose(cameo, "Unsent Changes")
-        for sentence in ("The server refused", "Someone else changed this, too.", "The server failed with status 500."):
+        for sentence in ("The server refused", "Someone else changed this, too.", "No answer. Cameo will check"):
             self._reach(cameo, "list item", sentence)
         self._expand(cameo, "The server refused")
         self.look(cameo, "waiting")

@@ -50,9 +50,13 @@ class EditSleepTestCase(EditWeatherTestCase):
     def writes_of(self, contact):
         return self.count(self.is_write_of(contact))
 
-    def until_both_were_tried(self):
-        """Until nothing is sure of the first contact's change, and the other one's is to be tried again."""
-        wait_for("both tries", lambda: self.stored.tries == [(0, "sending"), (1, "waiting")])
+    def until_it_is_in_doubt(self):
+        """Until the first contact's write was tried, and nothing is sure of it."""
+        wait_for("the try", lambda: self.writes_of(self.contact) == 1)
+        wait_for("the doubt", lambda: "sending" in [state for _, state in self.stored.states])
+
+    def last_head(self):
+        return [part for part in list(self.gate.received) if b" HTTP/1.1\r\n" in part][-1]
 
     def name_of(self, contact):
         return self.server.get(f"contacts/{contact['id']}")["first_name"]

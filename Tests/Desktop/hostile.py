@@ -249,11 +249,6 @@ def refuse(errors):
     return _once(body, status=b"422 Unprocessable Entity", fields=_JSON)
 
 
-def forbid(sentence):
-    """A behaviour that takes the token, and lets it do nothing."""
-    return _once(json.dumps({"message": sentence}).encode(), status=b"403 Forbidden", fields=_JSON)
-
-
 def refuse_for_now(status):
     """A behaviour of a server, or of what stands before it, that cannot answer now."""
     return _once(status=b"%d Error" % status)

@@ -1,8 +1,11 @@
 import Contacts
 import Foundation
 
-/// What somebody typed, on its way to the server.
+/// Pending changes on their way to the server.
 extension Session {
+    /// Whether answers of the server are stored.
+    var mayLoad: Bool { token != nil && !isEditedElsewhere }
+
     /// Whether anything may be sent now.
     var canSend: Bool { token != nil && mayWrite }
 
@@ -12,7 +15,7 @@ extension Session {
         return mayWrite || outbox == nil ? .allowed : .readOnly
     }
 
-    /// Sends what waits, from now on; what waited for a network or a token goes on.
+    /// Sends pending changes from now on. Pauses for want of a network or a token end.
     func send() {
         guard let outbox, canSend, !isEnding else { return }
         if sending == nil {
@@ -46,13 +49,13 @@ extension Session {
         sending = nil
     }
 
-    /// Sends all that can be sent within some seconds, and returns what is left; nil where that cannot be said.
+    /// Sends all that can be sent within some seconds, and returns the rest; nil where that is unknown.
     func sendAll(within seconds: TimeInterval) async -> UnsentWork? {
         guard sending != nil else { return await unsent() }
         return try? await outbox?.sendAll(within: seconds)
     }
 
-    /// What somebody typed and the server has not; nil where that cannot be said.
+    /// The typing that the server does not have; nil where that is unknown.
     func unsent() async -> UnsentWork? {
         try? await outbox?.unsent()
     }

@@ -140,9 +140,6 @@ final class Session {
         }
     }
 
-    /// Whether answers of the server are stored.
-    private var mayLoad: Bool { token != nil && !isEditedElsewhere }
-
     /// Brings the stored contacts up to date; a run that is under way goes on instead.
     func synchronise() {
         guard synchronising == nil, mayLoad else { return }

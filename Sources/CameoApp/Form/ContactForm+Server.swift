@@ -2,7 +2,7 @@ import Contacts
 import Foundation
 import Model
 
-/// What comes from the server while somebody types.
+/// News of the server while a person types.
 nonisolated extension ContactForm {
     /// Takes a newer state of the contact: what was not touched shows it, what was touched or has the focus stays, and is
     /// noted in `news`.
@@ -146,7 +146,7 @@ nonisolated extension ContactForm {
 
     /// Whether the server has another value than the typed one, that the person does not know from the field itself.
     func tellsNews(of field: FormField) -> Bool {
-        guard let conflict = conflict(at: field) else { return news.contains(field) && isTouched(at: field) }
+        guard let conflict = conflict(at: field) else { return news.contains(field) }
         // A form without the conflict shows the server's value.
         var other = self
         other.useNews(of: field)
@@ -196,8 +196,8 @@ nonisolated extension ContactForm {
 
     /// The reasons why the changes of a field wait for the person, as long as the field still has them.
     func problem(at field: FormField) -> String? {
-        guard !isTouched(at: field) else { return nil }
-        let sentences = (seen?.problems ?? [:]).compactMap { slot, problem in
+        guard let problems = seen?.problems, !problems.isEmpty, !isTouched(at: field) else { return nil }
+        let sentences = problems.compactMap { slot, problem in
             self.field(of: slot) == field ? sentence(of: problem) : nil
         }
         return sentences.min()

@@ -74,7 +74,7 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case noKind
     /// The labels of a field were taken away.
     case lastLabel
-    /// A pending change of the server's contact waits for the person.
+    /// A pending change of the field waits for the person, for this reason.
     case waiting(String)
 }
 

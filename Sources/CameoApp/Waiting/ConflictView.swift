@@ -14,7 +14,7 @@ final class ConflictView {
     /// The name of the contact.
     private(set) var name = ""
 
-    /// Whose it is: beside "Cancel" and "Send" a header bar has often no room for that.
+    /// The name of the contact. A header bar often has no room for it beside "Cancel" and "Send".
     private let heading = Label("", classes: ["title-2"])
     /// The question of the page.
     private let task = Label("")
@@ -50,7 +50,7 @@ final class ConflictView {
     /// Whether the person chose to delete the contact.
     var deletes: Bool { choices[.existence] == .mine }
 
-    /// Whether the shown conflicts are these, whatever the contact is called.
+    /// Whether the shown conflicts are these. Names do not count.
     func isAbout(_ other: [WaitingChange]) -> Bool {
         changes.map { [$0.id: $0.state] } == other.map { [$0.id: $0.state] }
             && changes.map(\.wanted) == other.map(\.wanted)

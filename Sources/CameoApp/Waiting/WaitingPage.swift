@@ -31,7 +31,7 @@ final class WaitingPage {
         didSet { if access != oldValue { showAnew() } }
     }
 
-    /// Whether it fills a narrow window, whose header bar has no room for both the title and "Send".
+    /// Whether it fills a narrow window. The header bar then has no room for both the title and "Send".
     var fillsWindow = false {
         didSet { if fillsWindow != oldValue { placeSend() } }
     }
@@ -124,7 +124,7 @@ final class WaitingPage {
             countDown()
         }
         if page == .conflict, let contact = conflict.changes.first?.contact {
-            // The choices stay with all news but those of the question itself.
+            // Only news of the conflicts themselves end the choice.
             let now = conflicts(of: contact)
             if conflict.isAbout(now) { conflict.rename(as: now) } else { page = .list }
         }

@@ -1,5 +1,6 @@
 import Contacts
 import Foundation
+import GLib
 import Gtk
 import Model
 
@@ -132,8 +133,11 @@ final class WaitingRows {
     private func fillAfterNextFrame() {
         guard !waitsForFrame else { return }
         waitsForFrame = root.afterNextFrame { [weak self] in
-            self?.waitsForFrame = false
-            self?.fill()
+            // Frames of many rows leave no time between them. Other work comes first.
+            MainLoop.whenIdle {
+                self?.waitsForFrame = false
+                self?.fill()
+            }
         }
     }
 }

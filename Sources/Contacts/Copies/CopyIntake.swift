@@ -86,8 +86,7 @@ struct CopyIntake {
         let number = Int64(remote.rawValue) ?? 0
         let statement = try db.cachedStatement(sql: "SELECT 1 FROM contact WHERE id = ?")
         guard try Bool.fetchOne(statement, arguments: [number]) ?? false else { return ContactID(number) }
-        try db.execute(sql: "INSERT INTO outbox_contact DEFAULT VALUES")
-        return ContactID(db.lastInsertedRowID)
+        return try OutboxTables.newContact(uuid: nil, db)
     }
 
     /// Whether the contact is shown with pending changes, of its own or of others, or is gone.

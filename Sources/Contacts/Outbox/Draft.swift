@@ -35,6 +35,7 @@ extension ContactStore {
                         return .commit
                     }
                 }
+                _ = try OutboxTables.lastNumber(of: "form_draft", db)
                 try db.execute(
                     sql: "INSERT INTO form_draft (contact_id, form, saved_at) VALUES (?, ?, ?)", arguments: arguments)
                 id = db.lastInsertedRowID

@@ -192,7 +192,9 @@ extension Outbox {
         while true {
             let isResting = try await look { transaction in
                 let next = transaction.memory.next(at: transaction.now)
-                return next.contact == nil && next.moment > end && transaction.memory.underWay == nil
+                // Without a server the next try is worth no wait.
+                let isOut = [.offline, .unauthorized, .page].contains(transaction.memory.pause)
+                return next.contact == nil && (isOut || next.moment > end) && transaction.memory.underWay == nil
             }
             let work = try await unsent()
             if work.changes.isEmpty || isResting || now >= end || Task.isCancelled { return work }
@@ -225,7 +227,11 @@ extension OutboxTransaction {
         _ visit: Visit<Planner>, _ id: ContactID, within storage: BoundedStorage
     ) throws -> Visit<Planner> {
         var visit = visit
-        guard var contact = try contact(id) else { return visit }
+        guard var contact = try contact(id) else {
+            // It was removed, or its copy comes with the next pass.
+            memory.paces[id] = memory.pending[id].map { _ in Pace(wait: now + 60) }
+            return visit
+        }
         let hadAttempt = contact.attempt != nil
         let former = contact.attempt?.sent ?? []
         var pace = memory.paces[id] ?? Pace()

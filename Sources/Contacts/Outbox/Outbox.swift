@@ -136,10 +136,16 @@ extension Outbox {
         }
     }
 
-    /// The form is open no longer. Synchronisation may remove its contact then.
+    /// The form is open no longer. Synchronisation may remove its contact then; one that is gone goes at once.
     public func formClosed(_ form: FormID) async {
         // A form that stays open keeps its contact.
-        try? await look { $0.memory.forms[form] = nil }
+        let gone = try? await look { transaction -> ContactID? in
+            guard let contact = transaction.memory.forms.removeValue(forKey: form)?.contact else { return nil }
+            return transaction.memory.gone.contains(contact) ? contact : nil
+        }
+        guard let contact = gone ?? nil else { return }
+        // Else it goes with the next pass.
+        try? await change { try $0.noteGone(contact) }
     }
 
     /// Saves a form of a contact, in one transaction that is on the disk when this returns. The draft goes, and the form is

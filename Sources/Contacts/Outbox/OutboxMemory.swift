@@ -137,6 +137,11 @@ extension OutboxMemory {
         return pace.isStale && !gone.contains(contact) ? pace.wait : nil
     }
 
+    /// Whether a pending change names the contact.
+    func isNamed(_ contact: ContactID) -> Bool {
+        pending.values.contains { $0.rows.values.contains { $0.wanted?.localContacts.contains(contact) ?? false } }
+    }
+
     /// Whether the server has the contacts that the change names.
     private func canGo(_ row: PendingChange) -> Bool {
         row.wanted?.localContacts.allSatisfy { made[$0] == nil && !gone.contains($0) } ?? true

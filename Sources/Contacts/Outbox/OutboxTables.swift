@@ -17,6 +17,7 @@ enum OutboxTables {
                     slot TEXT NOT NULL,
                     change TEXT NOT NULL,
                     PRIMARY KEY (contact_id, slot)
+                -- With row numbers: SQLite tells observers of no change of a table without them.
                 ) STRICT;
                 -- The write of each contact that may be under way.
                 CREATE TABLE attempt (contact_id INTEGER PRIMARY KEY, attempt TEXT NOT NULL) STRICT;
@@ -55,10 +56,22 @@ enum OutboxTables {
                 """)
     }
 
+    /// The greatest number that a table gave. Throws where no number comes after it.
+    static func lastNumber(of table: String, _ db: Database) throws -> Int64 {
+        let statement = try db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = ?")
+        return try Row.fetchOne(statement, arguments: [table])?.number(atIndex: 0) ?? 0
+    }
+
+    /// A number for a contact that is made here, or whose number of the server another contact has.
+    static func newContact(uuid: String?, _ db: Database) throws -> ContactID {
+        _ = try lastNumber(of: "outbox_contact", db)
+        try run(db, "INSERT INTO outbox_contact (uuid) VALUES (?)", [uuid])
+        return ContactID(db.lastInsertedRowID)
+    }
+
     /// The numbers of the parts of a contact.
     static func parts(of contact: ContactID, _ db: Database) throws -> PartBook {
-        let last = try Row.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'part'")
-        var book = PartBook(last: PartID(try last?.number(atIndex: 0) ?? 0))
+        var book = PartBook(last: PartID(try lastNumber(of: "part", db)))
         let parts = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT id, kind, remote_id FROM part WHERE contact_id = ?"),
             arguments: [contact.rawValue])

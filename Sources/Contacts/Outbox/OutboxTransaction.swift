@@ -96,7 +96,7 @@ struct OutboxTransaction: ContactNames {
         try showRelatives(of: id, former)
     }
 
-    /// Forgets a contact with all that it has.
+    /// Forgets a contact with all that it has. Its number stays as that of a gone contact while a change names it.
     mutating func remove(_ id: ContactID) throws {
         let former = memory.pending[id]?.rows ?? [:]
         if let picture = try OverlaidContact(db: db, decoder: decoder).remove(id) { unusedPictures.append(picture) }
@@ -108,6 +108,10 @@ struct OutboxTransaction: ContactNames {
         memory.made[id] = nil
         memory.gone.remove(id)
         memory.paces[id] = nil
+        if memory.isNamed(id) {
+            try db.execute(sql: "INSERT INTO outbox_contact (id, is_gone) VALUES (?, 1)", arguments: [id.rawValue])
+            memory.gone.insert(id)
+        }
         try showRelatives(of: id, former)
     }
 
@@ -128,8 +132,7 @@ struct OutboxTransaction: ContactNames {
     /// A number for a contact that is made here, and its UUID.
     mutating func newContact() throws -> OutboxContact {
         let uuid = UUID().uuidString.lowercased()
-        try db.execute(sql: "INSERT INTO outbox_contact (uuid) VALUES (?)", arguments: [uuid])
-        let id = ContactID(db.lastInsertedRowID)
+        let id = try OutboxTables.newContact(uuid: uuid, db)
         memory.made[id] = uuid
         return OutboxContact(id: id, remote: nil, uuid: uuid, parts: try OutboxTables.parts(of: id, db))
     }

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import Model
 import Platform
 
 /// Why the stored contacts could not be read or changed. What was stored before stays.
@@ -39,7 +40,7 @@ public enum ContactStoreError: Error, Hashable, Sendable {
         case is CancellationError: self = .cancelled
         case let error as DatabaseError: self.init(error)
         // A value that no program of ours has stored.
-        case is RowDecodingError: self = .damaged
+        case is RowDecodingError, is StoredChangeError, is DecodingError: self = .damaged
         case let error as SystemError: self = [ENOSPC, EDQUOT].contains(error.code) ? .full : .notWritable
         case let error as CocoaError: self = error.code == .fileWriteOutOfSpace ? .full : .notWritable
         default: self = .other(code: -1)

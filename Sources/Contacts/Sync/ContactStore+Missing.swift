@@ -7,12 +7,19 @@ extension ContactStore {
     /// Whom the server's list should have: neither archived nor partial, and known to the server.
     static let isInServersList = "NOT is_archived AND NOT is_partial AND remote_id IS NOT NULL"
 
+    /// The gone contacts that a pending change or a draft keeps.
+    private static let kept = """
+        SELECT id FROM outbox_contact WHERE is_gone
+        AND (EXISTS (SELECT 1 FROM pending_change WHERE contact_id = outbox_contact.id)
+        OR EXISTS (SELECT 1 FROM form_draft WHERE contact_id = outbox_contact.id))
+        """
+
     /// Contacts that the full pass has not met although the server's list should have them.
     func missing(atMost limit: Int) async throws(ContactStoreError) -> [Int] {
         try await ids(
             """
             SELECT id FROM contact WHERE \(Self.isInServersList)
-            AND id NOT IN (SELECT id FROM seen) AND id NOT IN (SELECT id FROM outbox_contact WHERE is_gone)
+            AND id NOT IN (SELECT id FROM seen) AND id NOT IN (\(Self.kept))
             ORDER BY id LIMIT ?
             """, [limit])
     }

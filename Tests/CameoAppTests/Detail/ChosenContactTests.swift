@@ -74,7 +74,7 @@ final class ChosenContactTests: XCTestCase {
             lab.page.markAsMe(true)
             await until("it is stored") { lab.texts.contains("Saved") }
             let changes = try await lab.demo.session.outbox?.waiting() ?? []
-            XCTAssertEqual(changes.map(\.contact), [ContactID(2)])
+            XCTAssertEqual(changes.map(\.wanted), [.value(.contact(.local(ContactID(2))))])
             await until("the page says so") { lab.texts.contains("Me") }
             lab.page.markAsMe(false)
             await until("the page says so no more") { !lab.texts.contains("Me") }

@@ -146,8 +146,12 @@ final class FocusReturnTests: XCTestCase {
     @MainActor
     private static func addChange(of entry: ContactEntry, in window: MainWindow) async throws {
         let outbox = try XCTUnwrap(window.session?.outbox)
-        try await outbox.set(.nickname, to: String(repeating: "Z", count: 300), of: Int64(entry.id))
-        window.session?.send()
+        try await outbox.set(.nickname, to: "Zed", of: Int64(entry.id))
+        try await outbox.change { transaction in
+            guard var contact = try transaction.contact(ContactID(Int64(entry.id))) else { return }
+            contact.rows[.value(.nickname)]?.problem = .refused(sentences: [])
+            try transaction.keep(contact)
+        }
         await until("it is told") { window.sidebar.waiting.root.isMapped && window.detail.banner.text != nil }
     }
 

@@ -13,14 +13,10 @@ import Testing
 
     private func id(_ contact: ContactID, _ slot: Slot) -> WaitingChange.ID { .init(contact: contact, slot: slot) }
 
-    private func hold() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
-    }
-
     // Drop.
 
     @Test func aDroppedChangeIsNotSentAndCanBeUndone() async throws {
-        try await hold()
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         try await lab.save(ada, [.first: .text("Eve"), .job: .text("Poet")])
         let receipt = try #require(try await lab.outbox.drop(id(ada, .first)))
@@ -32,7 +28,7 @@ import Testing
     }
 
     @Test func aDayIsDroppedWithItsReminder() async throws {
-        try await hold()
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         try await lab.save(ada, [.value(.birthday): .value(Self.day), .reminder(.birthday): .on])
         let receipt = try #require(try await lab.outbox.drop(id(ada, .value(.birthday))))
@@ -46,7 +42,7 @@ import Testing
     }
 
     @Test func aDroppedCreationGoesWithAllOfIt() async throws {
-        try await hold()
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         let ann = try await lab.create([.first: .text("Ann"), .new(.field): .phone("1")]).contact
         try await lab.save(ada, [.new(.relationship): .relation(ann)])
@@ -193,90 +189,5 @@ import Testing
         try await lab.settle()
         #expect(try await lab.person(ada)?.reminders == [.birthday])
         #expect(try await lab.states().isEmpty)
-    }
-
-    // Gone.
-
-    private func gone() async throws -> ContactID {
-        let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet"), .birthday: Self.day])
-        try await lab.save(
-            ada,
-            [
-                .new(.field): .phone("1"), .tag("math"): .on,
-                .new(.address, 2): .part(.address(AddressValue(street: "Hof 1", city: "Bonn"))),
-            ])
-        try await lab.settle()
-        lab.server.with { $0.people[1] = nil }
-        try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        #expect(try await lab.problem() == .gone)
-        #expect(try await lab.names() == ["Eve"])
-        return ada
-    }
-
-    @Test func aContactThatIsGoneIsMadeAgainWithAllOfIt() async throws {
-        let ada = try await gone()
-        #expect(try await lab.editable(ada).isGone)
-        let receipt = try #require(try await lab.outbox.createAgain(ada))
-        #expect(try await lab.names() == ["Eve"])
-        try await lab.settle()
-        let made = try #require(try await lab.person(ada))
-        #expect(made[.firstName] == .text("Eve") && made[.job] == .text("Poet") && made.tags == ["math"])
-        #expect(made[.birthday] == Self.day && made.parts["field"]?.count == 1)
-        #expect(made.parts["address"]?.values.first == .address(AddressValue(street: "Hof 1", city: "Bonn")))
-        #expect(try await lab.outbox.waiting().isEmpty)
-        #expect(try await lab.outbox.createAgain(ada) == nil)
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        try await lab.settle()
-        #expect(lab.server.with { $0.people.isEmpty })
-        #expect(try await lab.names().isEmpty)
-    }
-
-    @Test func aFormIsSavedOnTopOfACreationAgain() async throws {
-        let ada = try await gone()
-        let form = try await lab.editable(ada)
-        let part = try #require(form.parts.first { $0.kind == .field })
-        let save = FormSave([form.edit(part.slot, to: nil), form.edit(.job, to: .text("Countess"))])
-        _ = try await lab.outbox.createAgain(ada, with: save)
-        try await lab.settle()
-        let made = try #require(try await lab.person(ada))
-        #expect(made[.job] == .text("Countess") && made.parts["field"] == nil)
-    }
-
-    @Test func droppedChangesOfAGoneContactTakeItAway() async throws {
-        let ada = try await gone()
-        _ = try await lab.outbox.drop(id(ada, .first))
-        #expect(try await lab.names().isEmpty)
-        #expect(try await lab.outbox.waiting().isEmpty)
-    }
-
-    @Test func aGoneContactThatComesBackTakesItsChanges() async throws {
-        let ada = try await gone()
-        lab.clock.advance(by: 1)
-        lab.server.with { state in
-            state.people[1] = TestPerson(1)
-            state.people[1]?[.firstName] = .text("Ada")
-        }
-        try await lab.bring(1)
-        try await lab.settle()
-        #expect(try await lab.person(ada)?[.firstName] == .text("Eve"))
-        #expect(try await lab.states().isEmpty)
-    }
-
-    @Test func aRelationshipToAGoneContactSaysSo() async throws {
-        let ada = try await gone()
-        let bob = try await lab.add([.firstName: .text("Bob")])
-        try await lab.save(bob, [.new(.relationship): .relation(ada)])
-        try await lab.settle()
-        #expect(try await lab.states() == [.problem(.gone), .contactGone])
-    }
-
-    @Test func aDeletionOfAGoneContactIsReached() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        lab.server.with { $0.people[1] = nil }
-        _ = try await lab.outbox.delete(ada, after: 0)
-        try await lab.settle()
-        #expect(try await lab.outbox.waiting().isEmpty)
-        #expect(try await lab.names().isEmpty)
     }
 }

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func typedOverBeforeItWasSentIsSentOnce() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         try await lab.save(ada, [.first: .text("Eve")])
         try await lab.save(ada, [.first: .text("Ivy")])
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func undoBeforeItWasSentSendsNothing() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         let receipt = try await lab.save(ada, [.first: .text("Eve"), .tag("math"): .on])
         #expect(try await lab.outbox.undo(receipt) == .undone)
@@ -209,6 +209,20 @@ import Testing
         #expect(try await lab.store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM contact") } == 0)
     }
 
+    @Test func aHeldPartWaitsForItsToast() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.new(.field): .phone("1")])
+        try await lab.settle()
+        let part = try #require(try await lab.editable(ada).parts.first)
+        let receipt = try await lab.save(ada, [part.slot: nil], isHeld: true)
+        try await lab.pass(19)
+        #expect(try await lab.states() == [.held])
+        #expect(receipt.isHeld && lab.requests.count == 1)
+        try await lab.outbox.finishAll()
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.parts["field"] == [:])
+    }
+
     @Test func aFinishedDeletionGoesAtOnce() async throws {
         let ada = try await lab.add([.firstName: .text("Ada")])
         let receipt = try #require(try await lab.outbox.delete(ada, after: 20))
@@ -218,7 +232,7 @@ import Testing
     }
 
     @Test func undoOfADeletionBringsTheOtherChangesBack() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         try await lab.save(ada, [.first: .text("Eve")])
         let receipt = try #require(try await lab.outbox.delete(ada, after: 20))
@@ -260,59 +274,5 @@ import Testing
         let receipt = try await lab.outbox.choose([.existence: .mine], of: ada)
         try await lab.settle()
         #expect(receipt != nil && lab.server.with { $0.people.isEmpty })
-    }
-
-    // The user.
-
-    @Test func theUserIsShownAtOnceSentAndUndone() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let receipt = try await lab.outbox.save(FormSave(isMe: true), of: ada)
-        #expect(try await lab.shown(ada)?.isMe == true)
-        #expect(try await lab.store.userContact() == 1)
-        try await lab.settle()
-        #expect(lab.server.with { $0.user } == RemoteID("1"))
-        #expect(try await lab.outbox.undo(receipt) == .undone)
-        #expect(try await lab.shown(ada)?.isMe == false)
-        try await lab.settle()
-        #expect(lab.server.with { $0.user } == nil)
-        #expect(try await lab.store.userContact() == nil)
-    }
-
-    @Test func theUserMayBeAContactThatIsNotMadeYet() async throws {
-        let receipt = try await lab.outbox.create(FormSave([SlotEdit(.first, to: .text("Ann"))], isMe: true))
-        try await lab.settle()
-        let made = try #require(try await lab.store.remoteNumber(of: Int(receipt.contact.rawValue)))
-        #expect(lab.server.with { $0.user } == RemoteID("\(made)"))
-        #expect(try await lab.states().isEmpty)
-    }
-
-    // Drafts and reminders.
-
-    @Test func aSavedFormTakesItsDraftAway() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let draft = try await lab.store.saveDraft(Data("a".utf8), of: ada)
-        #expect(try await lab.store.saveDraft(Data("b".utf8), of: ada, inPlaceOf: draft) == draft)
-        let other = try await lab.store.saveDraft(Data("new".utf8), of: nil)
-        #expect(try await lab.store.drafts().map(\.form).count == 2)
-        #expect(try await lab.outbox.unsent().drafts == 2)
-        _ = try await lab.outbox.save(FormSave(), of: ada, inPlaceOf: draft)
-        #expect(try await lab.store.drafts().map(\.id) == [other])
-        #expect(try await lab.store.saveDraft(Data("c".utf8), of: ada, inPlaceOf: draft) > other)
-    }
-
-    @Test func remindersAreUnknownUntilTheyAreRead() async throws {
-        let day = ContactValue.day(.date(year: 1815, month: 12, day: 10))
-        let ada = try await lab.add([.firstName: .text("Ada"), .birthday: day])
-        lab.change(ada) { $0.reminders = [.birthday] }
-        let form = FormID()
-        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == nil)
-        await lab.outbox.readForForm(ada)
-        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == [.birthday])
-        // Another client may change them before the next form.
-        lab.clock.advance(by: 1)
-        #expect(try await lab.outbox.editable(ada, for: FormID())?.reminders == nil)
-        try await lab.save(ada, [.reminder(.birthday): nil])
-        try await lab.settle()
-        #expect(try await lab.person(ada)?.reminders == [])
     }
 }

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func aPassReachesChangesAndConflictsWithThem() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada"), .job: .text("Poet")])
         try await lab.save(ada, [.first: .text("Eve"), .job: .text("Countess")])
         lab.change(ada) {
@@ -94,7 +94,7 @@ import Testing
     enum Use: Sendable, CaseIterable { case nothing, change, draft, form }
 
     @Test(arguments: Use.allCases) func aContactInUseIsNotRemoved(use: Use) async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         let ada = try await lab.add([.firstName: .text("Ada")])
         let form = FormID()
         switch use {
@@ -107,11 +107,14 @@ import Testing
         lab.server.with { $0.people[1] = nil }
         try await lab.store.remove(ids: [1])
         #expect(try await lab.names().count == (use == .nothing ? 0 : 1))
-        // The next removal takes a contact whose form was closed.
+        #expect(try await lab.outbox.editable(ada)?.isGone == (use == .nothing ? nil : true))
+        // The contact goes with its form; for one with a draft the next pass asks again.
         await lab.outbox.formClosed(form)
+        for draft in try await lab.store.drafts() { try await lab.store.removeDraft(draft.id) }
+        #expect(try await lab.names().count == ([.change, .draft].contains(use) ? 1 : 0))
+        #expect(try await lab.store.missing(atMost: 9) == (use == .draft ? [1] : []))
         try await lab.store.remove(ids: [1])
-        #expect(try await lab.names().count == ([.nothing, .form].contains(use) ? 0 : 1))
-        #expect(try await lab.outbox.editable(ada)?.isGone == ([.nothing, .form].contains(use) ? nil : true))
+        #expect(try await lab.names().count == (use == .change ? 1 : 0))
     }
 
     @Test func onlyContactsWithANameOfTheServerAreMissed() async throws {

@@ -182,7 +182,7 @@ import Testing
     // The order.
 
     @Test func theOldestChangeGoesFirst() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
+        try await lab.beOffline()
         var ids: [ContactID] = []
         for name in ["Ada", "Bob", "Cyd"] { ids.append(try await lab.add([.firstName: .text(name)])) }
         for id in [ids[2], ids[0], ids[1]] {
@@ -199,6 +199,20 @@ import Testing
         try await lab.outbox.resume()
         try await lab.settle()
         #expect(lab.requests.map(\.contact?.rawValue) == ["3", "3", "1", "2", nil])
+    }
+
+    @Test func observersAreToldOfEachChange() async throws {
+        try await lab.beOffline()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let (lists, continuation) = AsyncStream<[Slot]>.makeStream()
+        let observation = lab.outbox.observeWaiting { continuation.yield($0.map(\.slot)) }
+        defer { observation.cancel() }
+        var told = lists.makeAsyncIterator()
+        #expect(await told.next() == [])
+        try await lab.save(ada, [.first: .text("Eve")])
+        #expect(await told.next() == [.first])
+        _ = try await lab.outbox.drop(WaitingChange.ID(contact: ada, slot: .first))
+        #expect(await told.next() == [])
     }
 
     @Test func aDayAndItsReminderAreOneLine() async throws {
@@ -222,88 +236,5 @@ import Testing
         let work = try await lab.outbox.sendAll(within: 30)
         #expect(lab.server.with { $0.people.keys.map(\.self) } == [2])
         #expect(work.undecided == 1 && work.sendable == 0 && work.count == 1)
-    }
-
-    // Disks and processes.
-
-    @Test func aCommitThatFailsLosesNothingAndSendsNothing() async throws {
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        let receipt = try await lab.save(ada, [.first: .text("Eve")])
-        try await lab.settle()
-        let lab = lab
-        try await lab.store.refusingCommits {
-            await #expect(throws: ContactStoreError.self) { try await lab.save(ada, [.first: .text("Ivy")]) }
-            await #expect(throws: ContactStoreError.self) { _ = try await lab.outbox.undo(receipt) }
-            let waiting = try await lab.outbox.waiting()
-            #expect(waiting.isEmpty)
-        }
-        #expect(lab.requests.count == 1)
-        try await lab.save(ada, [.first: .text("Ivy")])
-        try await lab.settle()
-        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
-    }
-
-    @Test func anAttemptThatCannotBeStoredIsNotSent() async throws {
-        try await lab.outbox.change { $0.memory.notAnswered(.offline, at: $0.now) }
-        let ada = try await lab.add([.firstName: .text("Ada")])
-        try await lab.save(ada, [.first: .text("Eve")])
-        let lab = lab
-        try await lab.store.refusingCommits {
-            try await lab.outbox.resume()
-            // It has asked, and could not store its attempt.
-            while lab.server.with({ $0.questions }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
-            while try await lab.outbox.look({ $0.memory.pending.isEmpty }) {
-                try await Task.sleep(for: .milliseconds(1))
-            }
-            #expect(lab.requests.isEmpty)
-            #expect(try await lab.states() == [.waiting])
-        }
-        try await lab.clock.advance { try await lab.outbox.waiting().isEmpty }
-        #expect(lab.requests.count == 1)
-    }
-
-    @Test func oneProcessEdits() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appending(component: "contacts.sqlite")
-        let first = try await ContactStore.open(at: file, decoder: TestKind())
-        let second = try await ContactStore.open(at: file, decoder: TestKind())
-        #expect(first.takeEditing() && first.takeEditing())
-        #expect(!second.takeEditing())
-        // The second one shows what the first one changes.
-        let lab = try OutboxLab(first, isRunning: false)
-        try await lab.create([.first: .text("Ann")])
-        #expect(try await second.summaries().map(\.displayName) == ["Ann"])
-        try await first.close()
-        #expect(second.takeEditing())
-        try await second.close()
-    }
-
-    /// A step costs the same with ten thousand changes of five thousand contacts as with a hundred of fifty.
-    @Test func aStepCostsTheSameWithManyChanges() async throws {
-        func steps(_ contacts: Int) async throws -> (statements: Int, asked: Int) {
-            let lab = try OutboxLab(isRunning: false)
-            let people = lab.server.with { state in
-                (1...contacts).map { state.add([.firstName: .text("First\($0)")]) }
-            }
-            try await lab.store.upsert(people.compactMap(\.contact))
-            try await lab.outbox.change { [people] transaction in
-                for person in people {
-                    guard let contact = try transaction.contact(ContactID(Int64(person.id))) else { continue }
-                    _ = try transaction.save(
-                        FormSave([SlotEdit(.job, to: .text("Poet")), SlotEdit(.food, to: .text("figs"))]), of: contact)
-                }
-            }
-            let counter = StatementCounter()
-            try await lab.store.writeSynced { db in db.trace { counter.count($0) } }
-            lab.run()
-            while lab.requests.count < 40 { try await Task.sleep(for: .milliseconds(1)) }
-            try await lab.store.writeSynced { db in db.trace(nil) }
-            return (counter.count, lab.requests.count)
-        }
-        let few = try await steps(50)
-        let many = try await steps(5_000)
-        let ratio = (Double(many.statements) / Double(many.asked)) / (Double(few.statements) / Double(few.asked))
-        #expect(ratio < 1.5, "\(few) \(many)")
     }
 }

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Contacts
+
+/// The user, drafts and reminders; failing disks, several processes, and the cost of many changes.
+@Suite(.timeLimit(.minutes(2))) struct OutboxStoringTests {
+    private let lab: OutboxLab
+
+    init() throws { lab = try OutboxLab() }
+
+    // The user.
+
+    @Test func theUserIsShownAtOnceSentAndUndone() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.outbox.save(FormSave(isMe: true), of: ada)
+        #expect(try await lab.shown(ada)?.isMe == true)
+        #expect(try await lab.store.userContact() == 1)
+        try await lab.settle()
+        #expect(lab.server.with { $0.user } == RemoteID("1"))
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        #expect(try await lab.shown(ada)?.isMe == false)
+        try await lab.settle()
+        #expect(lab.server.with { $0.user } == nil)
+        #expect(try await lab.store.userContact() == nil)
+    }
+
+    @Test func theUserMayBeAContactThatIsNotMadeYet() async throws {
+        let receipt = try await lab.outbox.create(FormSave([SlotEdit(.first, to: .text("Ann"))], isMe: true))
+        try await lab.settle()
+        let made = try #require(try await lab.store.remoteNumber(of: Int(receipt.contact.rawValue)))
+        #expect(lab.server.with { $0.user } == RemoteID("\(made)"))
+        #expect(try await lab.states().isEmpty)
+    }
+
+    // Drafts and reminders.
+
+    @Test func aSavedFormTakesItsDraftAway() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let draft = try await lab.store.saveDraft(Data("a".utf8), of: ada)
+        #expect(try await lab.store.saveDraft(Data("b".utf8), of: ada, inPlaceOf: draft) == draft)
+        let other = try await lab.store.saveDraft(Data("new".utf8), of: nil)
+        #expect(try await lab.store.drafts().map(\.form).count == 2)
+        #expect(try await lab.outbox.unsent().drafts == 2)
+        _ = try await lab.outbox.save(FormSave(), of: ada, inPlaceOf: draft)
+        #expect(try await lab.store.drafts().map(\.id) == [other])
+        #expect(try await lab.store.saveDraft(Data("c".utf8), of: ada, inPlaceOf: draft) > other)
+    }
+
+    @Test func remindersAreUnknownUntilTheyAreRead() async throws {
+        let day = ContactValue.day(.date(year: 1815, month: 12, day: 10))
+        let ada = try await lab.add([.firstName: .text("Ada"), .birthday: day])
+        lab.change(ada) { $0.reminders = [.birthday] }
+        let form = FormID()
+        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == nil)
+        await lab.outbox.readForForm(ada)
+        #expect(try await lab.outbox.editable(ada, for: form)?.reminders == [.birthday])
+        // Another client may change them before the next form.
+        lab.clock.advance(by: 1)
+        #expect(try await lab.outbox.editable(ada, for: FormID())?.reminders == nil)
+        try await lab.save(ada, [.reminder(.birthday): nil])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.reminders == [])
+    }
+
+    // Disks and processes.
+
+    @Test func aCommitThatFailsLosesNothingAndSendsNothing() async throws {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let receipt = try await lab.save(ada, [.first: .text("Eve")])
+        try await lab.settle()
+        let lab = lab
+        try await lab.store.refusingCommits {
+            await #expect(throws: ContactStoreError.self) { try await lab.save(ada, [.first: .text("Ivy")]) }
+            await #expect(throws: ContactStoreError.self) { _ = try await lab.outbox.undo(receipt) }
+            let waiting = try await lab.outbox.waiting()
+            #expect(waiting.isEmpty)
+        }
+        #expect(lab.requests.count == 1)
+        try await lab.save(ada, [.first: .text("Ivy")])
+        try await lab.settle()
+        #expect(try await lab.person(ada)?[.firstName] == .text("Ivy"))
+    }
+
+    @Test func anAttemptThatCannotBeStoredIsNotSent() async throws {
+        try await lab.beOffline()
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        try await lab.save(ada, [.first: .text("Eve")])
+        let lab = lab
+        try await lab.store.refusingCommits {
+            try await lab.outbox.resume()
+            // It has asked, and could not store its attempt.
+            while lab.server.with({ $0.questions }) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+            while try await lab.outbox.look({ $0.memory.pending.isEmpty }) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(lab.requests.isEmpty)
+            #expect(try await lab.states() == [.waiting])
+        }
+        try await lab.clock.advance { try await lab.outbox.waiting().isEmpty }
+        #expect(lab.requests.count == 1)
+    }
+
+    @Test func oneProcessEdits() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(component: "cameo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(component: "contacts.sqlite")
+        let first = try await ContactStore.open(at: file, decoder: TestKind())
+        let second = try await ContactStore.open(at: file, decoder: TestKind())
+        #expect(first.takeEditing() && first.takeEditing())
+        #expect(!second.takeEditing())
+        // The second one shows what the first one changes.
+        let lab = try OutboxLab(first, isRunning: false)
+        try await lab.create([.first: .text("Ann")])
+        #expect(try await second.summaries().map(\.displayName) == ["Ann"])
+        try await first.close()
+        #expect(second.takeEditing())
+        try await second.close()
+    }
+
+    /// A step costs the same with ten thousand changes of five thousand contacts as with a hundred of fifty.
+    @Test func aStepCostsTheSameWithManyChanges() async throws {
+        func steps(_ contacts: Int) async throws -> (statements: Int, asked: Int) {
+            let lab = try OutboxLab(isRunning: false)
+            let people = lab.server.with { state in
+                (1...contacts).map { state.add([.firstName: .text("First\($0)")]) }
+            }
+            try await lab.store.upsert(people.compactMap(\.contact))
+            try await lab.outbox.change { [people] transaction in
+                for person in people {
+                    guard let contact = try transaction.contact(ContactID(Int64(person.id))) else { continue }
+                    _ = try transaction.save(
+                        FormSave([SlotEdit(.job, to: .text("Poet")), SlotEdit(.food, to: .text("figs"))]), of: contact)
+                }
+            }
+            let counter = StatementCounter()
+            try await lab.store.writeSynced { db in db.trace { counter.count($0) } }
+            lab.run()
+            while lab.requests.count < 40 { try await Task.sleep(for: .milliseconds(1)) }
+            try await lab.store.writeSynced { db in db.trace(nil) }
+            return (counter.count, lab.requests.count)
+        }
+        let few = try await steps(50)
+        let many = try await steps(5_000)
+        let ratio = (Double(many.statements) / Double(many.asked)) / (Double(few.statements) / Double(few.asked))
+        #expect(ratio < 1.5, "\(few) \(many)")
+    }
+}
