@@ -22,7 +22,7 @@ extension OutboxTransaction {
             switch (slot, value) {
             case (.value(let key), .value(let value)): values[key] = value
             case (.part(let kind, let id), .part(let value)):
-                let field = self.field(of: slot, as: value, in: contact)
+                let field = contact.field(of: slot, as: value, names: self)
                 parts.append(EditablePart(part: id, kind: kind, value: value, field: field))
             case (.tag(let name), _): tags.append(name)
             case (.reminder(let key), _): reminders.insert(key)

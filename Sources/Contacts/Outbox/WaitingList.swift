@@ -197,16 +197,16 @@ private final class NamesOfWaiting {
 }
 
 // The rows of pages.
-extension OutboxTransaction {
+extension OutboxContact {
     /// The row of the contact's page that shows a value of a slot.
-    func field(of slot: Slot, as value: PartValue, in contact: OutboxContact) -> FieldID? {
+    func field(of slot: Slot, as value: PartValue, names: any ContactNames) -> FieldID? {
         guard case .part(_, let id) = slot else { return slot.field }
-        let shown = contact.parts.remote(of: id).flatMap { Int($0.rawValue) } ?? -Int(id.rawValue)
+        let shown = parts.remote(of: id).flatMap { Int($0.rawValue) } ?? -Int(id.rawValue)
         var other: Int64?
         if case .relationship(let relationship) = value {
             switch relationship.other {
             case .local(let id): other = id.rawValue
-            case .remote(let remote): other = local(of: remote)?.rawValue ?? Int64(remote.rawValue)
+            case .remote(let remote): other = names.local(of: remote)?.rawValue ?? Int64(remote.rawValue)
             }
         }
         return value.field(shown, other: other)
