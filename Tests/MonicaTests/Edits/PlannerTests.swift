@@ -29,16 +29,16 @@ struct PlannerTests {
         }
     }
 
-    static let name = SlotState.text(.firstName, "Ann")
-    static let birthday = SlotState.day(.birthday, .date(year: 1990, month: 2, day: 3))
-    static let death = SlotState.day(.death, .date(year: 2020, month: 5, day: 4))
-    static let leapDay = SlotState.day(.birthday, .monthDay(month: 2, day: 29))
-    static let alive = #""is_deceased":false,"is_deceased_date_known":false"#
-    static let dead = """
+    private static let name = SlotState.text(.firstName, "Ann")
+    private static let birthday = SlotState.day(.birthday, .date(year: 1990, month: 2, day: 3))
+    private static let death = SlotState.day(.death, .date(year: 2020, month: 5, day: 4))
+    private static let leapDay = SlotState.day(.birthday, .monthDay(month: 2, day: 29))
+    private static let alive = #""is_deceased":false,"is_deceased_date_known":false"#
+    private static let dead = """
         "deceased_date_day":4,"deceased_date_month":5,"deceased_date_year":2020,"first_name":"Ann",\
         "is_birthdate_known":false,"is_deceased":true,"is_deceased_date_known":true
         """
-    static let born = #""birthdate_day":3,"birthdate_month":2,"birthdate_year":1990,"first_name":"Ann""#
+    private static let born = #""birthdate_day":3,"birthdate_month":2,"birthdate_year":1990,"first_name":"Ann""#
 
     static let persons: [Example] = [
         .init(
@@ -210,48 +210,6 @@ struct PlannerTests {
         .init("tags to come", [], [.tag("a b"), .tag("c")], #"POST contacts/5/setTags {"tags":["a b","c"]}"#),
     ]
 
-    static let felt: SlotState = {
-        var value = ActivityValue(summary: "Walk", day: .date(year: 2026, month: 2, day: 3))
-        (value.type, value.emotions) = (RemoteID("3"), [RemoteID("20")])
-        return SlotState(.part(.activity, PartID(1)), .part(.activity(value)))
-    }()
-
-    static let things: [Example] = [
-        .init("a note", [], [note(9, "Tea")], #"POST notes {"body":"Tea","contact_id":5,"is_favorited":false}"#),
-        .init(
-            "a note that changes", [note(1, "Tea")], [note(1, "Tea", isFavorite: true)],
-            #"PUT notes/101 {"body":"Tea","contact_id":5,"is_favorited":true}"#),
-        .init("a note that goes", [note(1, "Tea")], [SlotState(note(1, "").slot, nil)], "DELETE notes/101"),
-        .init(
-            "a call", [], [call(9, nil)],
-            #"POST calls {"called_at":"2026-02-03","contact_called":false,"contact_id":5}"#),
-        .init(
-            "a call that changes", [call(1, "Tea")], [call(1, "Cake")],
-            #"PUT calls/101 {"called_at":"2026-02-03","contact_called":false,"contact_id":5,"content":"Cake"}"#),
-        .init("a call that goes", [call(1, nil)], [SlotState(call(1, nil).slot, nil)], "DELETE calls/101"),
-        .init(
-            "a task that is done is made first", [], [task(9, "Write", "soon", isDone: true)],
-            #"POST tasks {"contact_id":5,"description":"soon","title":"Write"}"#, sent: [task(9, "Write", "soon")]),
-        .init(
-            "a task that is done", [task(1, "Write", "soon")], [task(1, "Write", "soon", isDone: true)],
-            #"PUT tasks/101 {"completed":true,"contact_id":5,"description":"soon","title":"Write"}"#),
-        .init("a task that goes", [task(1, "a")], [SlotState(task(1, "").slot, nil)], "DELETE tasks/101"),
-        .init(
-            "an activity of several", [], [activity(9, "Walk", .local(ContactID(8)), .remote(RemoteID("4")))],
-            #"POST activities {"contacts":[5,6,4],"happened_at":"2026-02-03","summary":"Walk"}"#),
-        .init(
-            "it waits for all of them", [], [activity(9, "Walk", .local(ContactID(8)), .local(ContactID(9)))], nil),
-        .init(
-            "its type and feelings come again", [felt], [activity(1, "Ride")],
-            """
-            PUT activities/101 {"activity_type_id":3,"contacts":[5],"emotions":[20],"happened_at":"2026-02-03",\
-            "summary":"Ride"}
-            """),
-        .init(
-            "an activity that goes", [activity(1, "a")], [SlotState(activity(1, "").slot, nil)],
-            "DELETE activities/101"),
-    ]
-
     @Test(arguments: persons + others + things) func planning(_ example: Example) throws {
         let copy = Self.view(example.copy)
         var contact = OutboxContact(id: ContactID(7), remote: example.remote, uuid: "u", copy: copy)
@@ -278,6 +236,101 @@ struct PlannerTests {
         #expect(text(.value(.contact(.local(ContactID(8))))) == #"POST me/contact {"contact_id":6}"#)
         #expect(text(.value(.contact(.local(ContactID(9))))) == nil)
         #expect(text(nil) == "DELETE me/contact")
+    }
+
+    static let alike: [(Slot, SlotValue?, SlotValue?)] = [
+        (.value(.job), .value(.text("a\u{A0}")), .value(.text(" a\n"))),
+        (.value(.job), .value(.text(" ")), nil),
+        (.value(.death), .value(.death(.year(2020))), .value(.death(.date(year: 2020, month: 1, day: 1)))),
+        (.value(.metThrough), .value(.contact(.local(ContactID(8)))), .value(.contact(.remote(RemoteID("8"))))),
+        (field(1, "").slot, field(1, "a ", "home", "Shed").value, field(1, "a", "shed", "Home", "home").value),
+        (address("", nil, nil).slot, address("A", "fr", 1).value, address("A ", "FR", nil).value),
+        (
+            relationship(.remote(RemoteID("8"))).slot, relationship(.remote(RemoteID("8"))).value,
+            relationship(.local(ContactID(8))).value
+        ),
+        (note(1, "").slot, note(1, "A ").value, note(1, "A").value),
+        (call(1, nil).slot, call(1, " ").value, call(1, nil).value),
+        (task(1, "").slot, task(1, "A ", " ").value, task(1, "A").value),
+        (
+            activity(1, "").slot,
+            activity(1, "A ", .remote(RemoteID("8")), .local(ContactID(9)), .local(ContactID(8))).value,
+            activity(1, "A", .remote(RemoteID("9")), .remote(RemoteID("8"))).value
+        ),
+        (reminder(1, "", 1, 1, 1).slot, reminder(1, "A ", 1999, 1, 2).value, reminder(1, "A", 1999, 1, 2).value),
+    ]
+
+    @Test(arguments: alike) func valuesThatTheServerKeepsAlike(
+        _ slot: Slot, _ first: SlotValue?, _ second: SlotValue?
+    ) {
+        let planner = MonicaPlanner(year: 2026)
+        #expect(planner.isSame(first, second, in: slot) && planner.isSame(second, first, in: slot))
+        #expect(!planner.isSame(first, .value(.text("other")), in: slot))
+    }
+
+    /// The questions of a visit: the contact, and its reminders where a day goes into a request.
+    @Test func questions() throws {
+        let planner = MonicaPlanner(year: 2026)
+        func next(_ born: Bool, _ states: SlotState..., remote: String? = "5", isMade: Bool = true) -> MonicaQuestion? {
+            var contact = OutboxContact(id: ContactID(7), remote: remote.map { RemoteID($0) }, uuid: "u")
+            for state in states {
+                contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
+            }
+            if !isMade { contact.attempt = Attempt(sent: states) }
+            let day = #"{"date":"1990-02-03T00:00:00Z","is_age_based":false,"is_year_unknown":false}"#
+            let json = #"{"id":5,"contactFields":[],"information":{"dates":{"birthdate":\#(born ? day : "null")}}}"#
+            let read = remote == nil ? nil : MonicaContact(json: Data(json.utf8))
+            return planner.nextRead(of: contact, after: remote == nil ? nil : .init(contact: read))
+        }
+        #expect(next(false, .text(.lastName, "a")) == nil)
+        #expect(next(true, .text(.lastName, "a")) == .reminders(RemoteID("5")))
+        #expect(next(true, .text(.job, "a")) == nil)
+        #expect(next(true, .text(.metStory, "a")) == nil)
+        #expect(next(false, Self.birthday) == .reminders(RemoteID("5")))
+        #expect(next(false, .reminder(.birthday)) == nil)
+        #expect(next(true, .reminder(.birthday, false)) == .reminders(RemoteID("5")))
+        #expect(next(false, Self.reminder(1, "a", 1999, 1, 2)) == .reminders(RemoteID("5")))
+        #expect(next(true, SlotState(.existence, nil)) == nil)
+        #expect(next(false, SlotState(.existence, .on), remote: nil) == nil)
+        #expect(next(false, SlotState(.existence, .on), remote: nil, isMade: false) == .newest(uuid: "u"))
+        let contact = OutboxContact(id: ContactID(7), remote: RemoteID("5"), uuid: "")
+        #expect(planner.nextRead(of: contact, after: nil) == .contact(RemoteID("5")))
+        let account = OutboxContact(id: OutboxContact.account, remote: RemoteID("me"), uuid: "")
+        #expect(planner.nextRead(of: account, after: nil) == .user)
+    }
+
+    private static let names = SaveLab.Names(remotes: [ContactID(7): RemoteID("5"), ContactID(8): RemoteID("6")])
+
+    private static func view(_ states: [SlotState]) -> ServerView {
+        var view = ServerView()
+        for key in ContactKey.allCases where key.isReadable { view.show(.value(key), nil) }
+        for kind in PartKind.allCases { view.show(.parts(kind)) }
+        view.show(.tags)
+        for state in states { view.show(state.slot, state.value) }
+        return view
+    }
+
+    static func field(_ id: Int64, _ content: String, _ labels: String...) -> SlotState {
+        let value = FieldValue(type: RemoteID("2"), content: content, labels: labels)
+        return SlotState(.part(.field, PartID(id)), .part(.field(value)))
+    }
+
+    private static func address(_ city: String, _ spelling: String?, _ latitude: Double?) -> SlotState {
+        var value = AddressValue(city: city, country: spelling?.uppercased() ?? "ZZZ")
+        (value.latitude, value.longitude) = (latitude, latitude.map { _ in -4.5 })
+        value.countrySpelling = spelling
+        if city.hasPrefix("A") { value.country = spelling }
+        return SlotState(.part(.address, PartID(3)), .part(.address(value)))
+    }
+
+    private static func relationship(_ other: AnyContactID, _ type: String = "parent") -> SlotState {
+        let value = RelationshipValue(type: RemoteID(type), other: other)
+        return SlotState(.part(.relationship, PartID(4)), .part(.relationship(value)))
+    }
+
+    static func reminder(_ id: Int64, _ title: String, _ year: Int, _ month: Int, _ day: Int) -> SlotState {
+        let value = ReminderValue(title: title, day: .date(year: year, month: month, day: day), unit: .year)
+        return SlotState(.part(.reminder, PartID(id)), .part(.reminder(value)))
     }
 }
 
