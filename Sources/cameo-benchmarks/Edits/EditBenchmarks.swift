@@ -3,11 +3,11 @@ import Foundation
 
 struct EditBenchmarks: ParsableCommand {
     enum Part: String, CaseIterable, ExpressibleByArgument {
-        case storing, shown, typing
+        case storing, sending, shown, typing
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "edits", abstract: "How an edit is stored and shown, and what a form waits for.")
+        commandName: "edits", abstract: "How an edit is stored, sent and shown, and what a form waits for.")
 
     @Argument(help: "What to measure; everything if left out.")
     var parts: [Part] = Part.allCases
@@ -20,6 +20,7 @@ struct EditBenchmarks: ParsableCommand {
             try runOnMainLoop {
                 let account = try await StoredAccount(contacts: contacts)
                 if parts.contains(.storing) { try await EditStoring.measure(account) }
+                if parts.contains(.sending) { try await EditSending.measure(account) }
                 if parts.contains(.shown) {
                     try Programs.measure(["edit-frames", "--contacts", "\(contacts)"], home: account.home)
                 }
