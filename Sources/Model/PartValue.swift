@@ -4,6 +4,25 @@ public enum PartKind: String, CaseIterable, Codable, Sendable {
     case address
     case relationship
     case reminder
+    case note
+    case call
+    case task
+    case activity
+
+    /// The section of the contact that has it; nil for a part inside the contact itself.
+    public var section: ContactSection? {
+        switch self {
+        case .field, .address, .relationship: nil
+        case .reminder: .reminders
+        case .note: .notes
+        case .call: .calls
+        case .task: .tasks
+        case .activity: .activities
+        }
+    }
+
+    /// Whether the stored sections have it rather than the contact itself: a note, a call, a task, an activity.
+    public var isThing: Bool { section != nil && self != .reminder }
 }
 
 /// A part of a contact as one value.
@@ -12,6 +31,10 @@ public enum PartValue: Hashable, Sendable {
     case address(AddressValue)
     case relationship(RelationshipValue)
     case reminder(ReminderValue)
+    case note(NoteValue)
+    case call(CallValue)
+    case task(TaskValue)
+    case activity(ActivityValue)
 
     /// Which kind of part says this.
     public var kind: PartKind {
@@ -20,6 +43,10 @@ public enum PartValue: Hashable, Sendable {
         case .address: .address
         case .relationship: .relationship
         case .reminder: .reminder
+        case .note: .note
+        case .call: .call
+        case .task: .task
+        case .activity: .activity
         }
     }
 }

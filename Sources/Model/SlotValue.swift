@@ -8,12 +8,30 @@ public enum SlotValue: Hashable, Sendable {
     /// The photo of an avatar, a part of the same contact.
     case photo(PartID)
 
-    /// The other contact that the value names.
-    public var namedContact: AnyContactID? {
+    /// The other contacts that the value names.
+    public var namedContacts: [AnyContactID] {
         switch self {
-        case .value(.contact(let other)): other
-        case .part(.relationship(let relationship)): relationship.other
-        default: nil
+        case .value(.contact(let other)): [other]
+        case .part(.relationship(let relationship)): [relationship.other]
+        case .part(.activity(let activity)): activity.attendees
+        default: []
+        }
+    }
+
+    /// The value with other names of its contacts; nil where `name` gives none for one of them.
+    public func renamed(_ name: (AnyContactID) -> AnyContactID?) -> SlotValue? {
+        switch self {
+        case .value(.contact(let other)): return name(other).map { .value(.contact($0)) }
+        case .part(.relationship(var relationship)):
+            guard let other = name(relationship.other) else { return nil }
+            relationship.other = other
+            return .part(.relationship(relationship))
+        case .part(.activity(var activity)):
+            let attendees = activity.attendees.compactMap(name)
+            guard attendees.count == activity.attendees.count else { return nil }
+            activity.attendees = attendees
+            return .part(.activity(activity))
+        default: return self
         }
     }
 }

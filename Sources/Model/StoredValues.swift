@@ -90,21 +90,22 @@ extension AnyContactID: Codable {
 
 extension PartValue: Codable {
     private enum CodingKeys: String, CodingKey {
-        case field, address, relationship, reminder
+        case field, address, relationship, reminder, note, call, task, activity
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        if let value = try container.decodeIfPresent(FieldValue.self, forKey: .field) {
-            self = .field(value)
-        } else if let value = try container.decodeIfPresent(AddressValue.self, forKey: .address) {
-            self = .address(value)
-        } else if let value = try container.decodeIfPresent(RelationshipValue.self, forKey: .relationship) {
-            self = .relationship(value)
-        } else if let value = try container.decodeIfPresent(ReminderValue.self, forKey: .reminder) {
-            self = .reminder(value)
-        } else {
-            throw StoredChangeError.unknown
+        switch container.allKeys.first {
+        case .field: self = .field(try container.decode(FieldValue.self, forKey: .field))
+        case .address: self = .address(try container.decode(AddressValue.self, forKey: .address))
+        case .relationship:
+            self = .relationship(try container.decode(RelationshipValue.self, forKey: .relationship))
+        case .reminder: self = .reminder(try container.decode(ReminderValue.self, forKey: .reminder))
+        case .note: self = .note(try container.decode(NoteValue.self, forKey: .note))
+        case .call: self = .call(try container.decode(CallValue.self, forKey: .call))
+        case .task: self = .task(try container.decode(TaskValue.self, forKey: .task))
+        case .activity: self = .activity(try container.decode(ActivityValue.self, forKey: .activity))
+        case nil: throw StoredChangeError.unknown
         }
     }
 
@@ -115,6 +116,10 @@ extension PartValue: Codable {
         case .address(let value): try container.encode(value, forKey: .address)
         case .relationship(let value): try container.encode(value, forKey: .relationship)
         case .reminder(let value): try container.encode(value, forKey: .reminder)
+        case .note(let value): try container.encode(value, forKey: .note)
+        case .call(let value): try container.encode(value, forKey: .call)
+        case .task(let value): try container.encode(value, forKey: .task)
+        case .activity(let value): try container.encode(value, forKey: .activity)
         }
     }
 }

@@ -128,3 +128,8 @@ struct ModelPlanner: WritePlanner {
         return value.naming(.remote(remote))
     }
 }
+
+extension SlotValue {
+    /// The contact that a value of the model names.
+    var namedContact: AnyContactID? { namedContacts.first }
+}

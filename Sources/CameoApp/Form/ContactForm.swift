@@ -132,8 +132,8 @@ nonisolated struct ContactForm: Sendable {
             let person = people[value.other] ?? FormPerson(id: value.other, name: "")
             relationships.append(
                 RelationshipEntry(row: row, part: part.part, type: value.type, person: person, typed: person.name))
-        // No form shows reminders in a person's own words.
-        case .reminder: break
+        // The page of the contact edits its sections.
+        case .reminder, .note, .call, .task, .activity: break
         }
     }
 

@@ -189,7 +189,9 @@ private nonisolated extension EditableContact {
         var named: Set<AnyContactID> = []
         if case .contact(let other)? = values[.metThrough] { named.insert(other) }
         for part in parts { if case .relationship(let value) = part.value { named.insert(value.other) } }
-        for case .conflict(let values) in problems.values { named.formUnion(values.compactMap(\.value?.namedContact)) }
+        for case .conflict(let values) in problems.values {
+            named.formUnion(values.flatMap { $0.value?.namedContacts ?? [] })
+        }
         return named
     }
 }

@@ -39,8 +39,17 @@ nonisolated enum ValueDescription {
             return tr("%1$s: %2$s", type, PlainText.line(name))
         case .reminder(let reminder)?:
             let day = DayMeaning.text(reminder.day, of: .metOn)
-            let words = [reminder.title, day].compactMap(\.self).joined(separator: tr(", "))
-            return PlainText.line(words, atMost: maxLength)
+            return line([reminder.title, day])
+        case .note(let note)?: return PlainText.line(note.body, atMost: maxLength)
+        case .call(let call)?: return line([call.content, DayMeaning.text(call.day, of: .metOn)])
+        case .task(let task)?: return line([task.title, task.isDone ? tr("Done") : tr("To do")])
+        case .activity(let activity)?:
+            let names = activity.attendees.compactMap { people[$0] }
+            return line([activity.summary, DayMeaning.text(activity.day, of: .metOn)] + names)
         }
+    }
+
+    private static func line(_ words: [String?]) -> String {
+        PlainText.line(words.compactMap(\.self).joined(separator: tr(", ")), atMost: maxLength)
     }
 }

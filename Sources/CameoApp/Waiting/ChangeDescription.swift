@@ -50,6 +50,10 @@ nonisolated extension PartKind {
         case .address: tr("Address")
         case .relationship: tr("Relationship")
         case .reminder: tr("Reminder")
+        case .note: tr("Note")
+        case .call: tr("Call")
+        case .task: tr("Task")
+        case .activity: tr("Activity")
         }
     }
 }
@@ -98,7 +102,8 @@ nonisolated extension WaitingChange {
     /// Whether the form of its contact has a field for it.
     var isEditable: Bool {
         switch slot {
-        case .existence, .avatar, .me, .part(.reminder, _): return false
+        case .existence, .avatar, .me: return false
+        case .part(let kind, _) where kind.section != nil: return false
         case .value, .reminder, .part, .tag: break
         }
         return switch state {

@@ -11,7 +11,7 @@ final class WaitingHeading {
     init(_ change: WaitingChange, faces: WaitingFaces?) {
         // The user is a value of the account.
         let isUser = change.slot == .me
-        let name = isUser ? change.wanted?.namedContact.flatMap { change.people[$0] } ?? "" : change.name
+        let name = isUser ? change.wanted?.namedContacts.first.flatMap { change.people[$0] } ?? "" : change.name
         let row = ActionRow(title: name.isEmpty ? tr("No name") : PlainText.line(name))
         row.addClass("heading")
         face = isUser ? nil : faces?.make(for: change.contact)

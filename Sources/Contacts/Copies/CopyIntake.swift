@@ -53,6 +53,23 @@ struct CopyIntake {
         }
     }
 
+    /// Whether an answer about a section, asked for at a moment of the outbox's clock, may be older than a write.
+    func isOlder(_ section: ContactSection, of id: Int, asked: TimeInterval) -> Bool {
+        outbox?.isOlder(section, of: ContactID(Int64(id)), asked: asked) ?? false
+    }
+
+    /// Sections are stored as the server has them. Returns whether the contact's page shows anything else.
+    mutating func sectionsRead(_ sections: [ContactSection], of id: Int, isNew: Bool) throws -> Bool {
+        var isShown = false
+        for section in sections {
+            if try outbox?.sectionRead(section, of: ContactID(Int64(id))) ?? false { isShown = true }
+        }
+        if isNew, !isShown, let contact = try Contact.fetch(db, id: id, by: decoder) {
+            try SearchIndex.update(db, contact, by: decoder)
+        }
+        return isNew || isShown
+    }
+
     /// The contact that was made here with the UUID of a copy: it has its name on the server now.
     private mutating func adopted(_ contact: Contact, _ remote: RemoteID) throws -> ContactID? {
         guard let made = outbox?.memory.made, !made.isEmpty, let uuid = outbox?.planner.uuid(in: contact.serverCopy),

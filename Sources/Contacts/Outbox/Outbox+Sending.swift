@@ -301,13 +301,10 @@ extension OutboxTransaction {
         return (visit, goesOn)
     }
 
-    /// A write of the contact ended. The other pages of its relationships are read once.
+    /// A write of the contact ended. The other pages of its relationships and activities are read once.
     private mutating func noteWrite(of contact: OutboxContact, _ sent: [SlotState]) {
         memory.noteEnd(of: contact.remote, at: now)
-        for state in sent {
-            guard case .part(.relationship(let value))? = state.value, case .local(let other) = value.other else {
-                continue
-            }
+        for other in sent.flatMap({ $0.value?.relatedContacts ?? [] }) {
             memory.paces[other, default: Pace()].isStale = true
         }
     }

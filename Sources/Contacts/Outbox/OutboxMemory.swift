@@ -17,7 +17,7 @@ struct OutboxMemory {
     var made: [ContactID: String] = [:]
     /// The contacts that the server has no longer.
     var gone: Set<ContactID> = []
-    /// The contacts with relationships to a contact, by pending changes.
+    /// The contacts with relationships to a contact, or activities with it, by pending changes.
     var relating: [ContactID: Set<ContactID>] = [:]
 
     // The process alone knows the rest.
@@ -139,25 +139,19 @@ extension OutboxMemory {
 
     /// Whether a pending change names the contact.
     func isNamed(_ contact: ContactID) -> Bool {
-        pending.values.contains { $0.rows.values.contains { $0.wanted?.namedContact == .local(contact) } }
+        pending.values.contains { $0.rows.values.contains { $0.wanted?.localContacts.contains(contact) ?? false } }
     }
 
-    /// Whether the server has the contact that the change names.
+    /// Whether the server has the contacts that the change names.
     private func canGo(_ row: PendingChange) -> Bool {
-        guard case .local(let other)? = row.wanted?.namedContact else { return true }
-        return made[other] == nil && !gone.contains(other)
+        row.wanted?.localContacts.allSatisfy { made[$0] == nil && !gone.contains($0) } ?? true
     }
 }
 
 extension [Slot: PendingChange] {
-    /// The contacts that relationships name, before or after.
+    /// The contacts that relationships and activities name, before or after.
     fileprivate var relatives: Set<ContactID> {
-        Set(
-            values.flatMap { [$0.base, $0.wanted] }.compactMap { value in
-                guard case .part(.relationship(let relationship))? = value, case .local(let id) = relationship.other
-                else { return nil }
-                return id
-            })
+        Set(values.flatMap { [$0.base, $0.wanted] }.flatMap { $0?.relatedContacts ?? [] })
     }
 }
 

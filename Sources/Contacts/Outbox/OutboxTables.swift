@@ -28,9 +28,9 @@ enum OutboxTables {
                     kind TEXT NOT NULL,
                     -- Null until the server has it.
                     remote_id TEXT,
-                    UNIQUE (kind, remote_id)
+                    -- An activity is a part of each contact that took part.
+                    UNIQUE (contact_id, kind, remote_id)
                 ) STRICT;
-                CREATE INDEX part_by_contact ON part (contact_id);
                 -- The contacts that were made here, that the server has no longer, or of which more is known than the copy
                 -- shows. Those that were made here begin at 2^40, and no number is used again.
                 CREATE TABLE outbox_contact (
@@ -85,6 +85,26 @@ enum OutboxTables {
         return book
     }
 
+    /// The server's name of a part; nil until the server has it.
+    static func remote(of part: PartID, _ db: Database) throws -> RemoteID? {
+        let statement = try db.cachedStatement(sql: "SELECT remote_id FROM part WHERE id = ?")
+        let row = try Row.fetchOne(statement, arguments: [part.rawValue])
+        return try row?.decode(String?.self, atIndex: 0).map { RemoteID($0) }
+    }
+
+    /// The contact with a part of a kind: by its number here, or with a pending change of the server's part. Nil for none.
+    static func owner(of kind: PartKind, _ number: Int, _ db: Database) throws -> ContactID? {
+        let sql =
+            number < 0
+            ? "SELECT contact_id FROM part WHERE kind = ? AND id = -?"
+            : """
+            SELECT contact_id FROM part JOIN pending_change USING (contact_id)
+            WHERE kind = ? AND remote_id = ? || '' AND slot = kind || ':' || part.id LIMIT 1
+            """
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [kind.rawValue, number])
+        return try row.map { ContactID(try $0.decode(atIndex: 0)) }
+    }
+
     /// The server's values of a contact that its copy does not show.
     static func known(of contact: ContactID, _ db: Database) throws -> [SlotState] {
         let statement = try db.cachedStatement(sql: "SELECT known FROM outbox_contact WHERE id = ?")
@@ -123,7 +143,9 @@ enum OutboxTables {
         }
         for (part, name) in parts.names where old.names[part] != name {
             let (kind, remote) = (name.kind.rawValue, name.remote.rawValue)
-            try run(db, "UPDATE part SET remote_id = NULL WHERE kind = ? AND remote_id = ?", [kind, remote])
+            try run(
+                db, "UPDATE part SET remote_id = NULL WHERE contact_id = ? AND kind = ? AND remote_id = ?",
+                [contact.rawValue, kind, remote])
             try run(
                 db,
                 """

@@ -18,7 +18,7 @@ extension OutboxTransaction {
         var values: [ContactKey: ContactValue] = [:]
         var parts: [EditablePart] = []
         var (tags, reminders) = ([String](), Set<ContactKey>())
-        for (slot, value) in shown {
+        for (slot, value) in shown where !slot.isThing {
             switch (slot, value) {
             case (.value(let key), .value(let value)): values[key] = value
             case (.part(let kind, let id), .part(let value)):
@@ -36,14 +36,14 @@ extension OutboxTransaction {
                 || isFresh && (contact.remote == nil || contact.copy.shows(.reminder(key)))
         }
         let copy = try ContactCopy.fetch(db, contactID: Int(contact.id.rawValue)).flatMap(decoder.contact)
-        let changed = contact.rows.keys.filter { $0 != .existence }.sorted { $0.stored < $1.stored }
+        let changed = contact.rows.keys.filter { $0 != .existence && !$0.isThing }.sorted { $0.stored < $1.stored }
         return EditableContact(
             id: contact.id, remote: contact.remote, isActive: copy?.isActive ?? true,
             isPartial: contact.remote == nil ? false : copy?.isPartial ?? false, isGone: contact.isGone,
             isMe: try UserContact.shown(db) == .some(contact.id), values: values,
             parts: parts.sorted { contact.parts.order($0) < contact.parts.order($1) }, tags: tags.sorted(),
             reminders: isRead ? reminders : nil, server: changed.map { SlotState($0, contact.copy[$0]) },
-            problems: contact.rows.compactMapValues(\.problem))
+            problems: contact.rows.filter { !$0.key.isThing }.compactMapValues(\.problem))
     }
 
     /// Sets the slots of a form.
@@ -145,6 +145,7 @@ extension OutboxTransaction {
                 result = .gone
                 continue
             }
+            try showThings(entries.map(\.slot), of: &contact, pageOf: id)
             if entries.contains(where: { $0.slot == .existence && $0.before == nil }) {
                 _ = try delete(contact, after: 0)
                 continue
@@ -262,13 +263,9 @@ extension PartBook {
 extension SlotValue {
     /// The same with the numbers of new contacts.
     fileprivate func naming(_ numbers: [ContactID: ContactID]) -> SlotValue {
-        guard case .local(let other)? = namedContact, let number = numbers[other] else { return self }
-        switch self {
-        case .value: return .value(.contact(.local(number)))
-        case .part(.relationship(var value)):
-            value.other = .local(number)
-            return .part(.relationship(value))
-        default: return self
+        let named = renamed { other in
+            if case .local(let id) = other, let number = numbers[id] { .local(number) } else { other }
         }
+        return named ?? self
     }
 }

@@ -185,8 +185,8 @@ struct OutboxTransaction: ContactNames {
     private mutating func keepAccount(_ account: OutboxContact) throws {
         let former = try UserContact.shown(db) ?? nil
         try saveRows(of: account)
-        if account.copy.shows(.me) { try UserContact.set(account.copy[.me]?.localContact, db) }
-        try UserContact.setWanted(account.rows[.me].map { $0.wanted?.localContact }, db)
+        if account.copy.shows(.me) { try UserContact.set(account.copy[.me]?.localContacts.first, db) }
+        try UserContact.setWanted(account.rows[.me].map { $0.wanted?.localContacts.first }, db)
         let user = try UserContact.shown(db) ?? nil
         for id in Set([former, user].compactMap(\.self)) where former != user { try showAnew(id) }
     }
@@ -203,20 +203,20 @@ extension OutboxTransaction {
     private func show(_ contact: OutboxContact, _ known: [SlotState]) throws {
         let isConflict = if case .conflict? = contact.rows[.existence]?.problem { true } else { false }
         try OverlaidContact(db: db, decoder: decoder).show(
-            contact.id, remote: contact.remote, with: overlay(of: contact, known),
+            contact.id, remote: contact.remote, with: try overlay(of: contact, known),
             isHidden: contact.isToBeDeleted && !isConflict, isMade: memory.made[contact.id] != nil)
     }
 
-    /// The contacts that relationships name, before or after, show these too.
+    /// The contacts that relationships and activities name, before or after, show these too.
     private mutating func showRelatives(of id: ContactID, _ former: [Slot: PendingChange]) throws {
         let present = memory.pending[id]?.rows ?? [:]
         guard former != present else { return }
         let relatives = memory.relating.filter { $0.value.contains(id) }.keys
-        let before = former.values.flatMap { [$0.base, $0.wanted] }.compactMap { $0?.relatedContact }
+        let before = former.values.flatMap { [$0.base, $0.wanted] }.flatMap { $0?.relatedContacts ?? [] }
         for other in Set(before).union(relatives) where other != id { try showAnew(other) }
     }
 
-    private func overlay(of contact: OutboxContact, _ known: [SlotState]) -> ContactOverlay? {
+    private func overlay(of contact: OutboxContact, _ known: [SlotState]) throws -> ContactOverlay? {
         var overlay = ContactOverlay()
         let wanted = contact.rows.map { SlotState($0.key, $0.value.wanted) }
         for state in known + wanted.sorted(by: { $0.slot.stored < $1.slot.stored }) {
@@ -230,12 +230,14 @@ extension OutboxTransaction {
                 overlay.parts.append(
                     ContactOverlay.Part(
                         kind: kind, remote: contact.parts.remote(of: id), local: id,
-                        before: copies[contact.id]?[state.slot]?.part, value: state.value?.part))
+                        before: copies[contact.id]?[state.slot]?.part, value: state.value?.part,
+                        since: Date(timeIntervalSince1970: contact.rows[state.slot]?.madeAt ?? now)))
             case .existence, .reminder, .avatar, .me: break
             }
         }
         for other in (memory.relating[contact.id] ?? []).sorted() where other != contact.id {
-            for row in memory.pending[other]?.rows.values.map(\.self) ?? [] {
+            for (slot, row) in memory.pending[other]?.rows ?? [:] {
+                if let shared = try shared(slot, row, of: other, by: contact.id) { overlay.shared.append(shared) }
                 let (before, after) = (row.base?.type(with: contact.id), row.wanted?.type(with: contact.id))
                 guard before != after else { continue }
                 if let before { overlay.relations.append(.init(type: before, other: other, isThere: false)) }
@@ -244,14 +246,33 @@ extension OutboxTransaction {
         }
         return overlay == ContactOverlay() ? nil : overlay
     }
+
+    /// An activity of another contact, as a contact shows it that took part before or after; nil for any other slot.
+    private func shared(
+        _ slot: Slot, _ row: PendingChange, of owner: ContactID, by contact: ContactID
+    ) throws -> ContactOverlay.Part? {
+        guard case .part(.activity, let id) = slot,
+            [row.base, row.wanted].contains(where: { $0?.localContacts.contains(contact) ?? false })
+        else { return nil }
+        var part = ContactOverlay.Part(
+            kind: .activity, remote: try OutboxTables.remote(of: id, db), local: id,
+            since: Date(timeIntervalSince1970: row.madeAt))
+        if case .activity(var activity)? = row.wanted?.part, activity.attendees.contains(.local(contact)) {
+            activity.attendees = activity.attendees.filter { $0 != .local(contact) } + [.local(owner)]
+            part.value = .activity(activity)
+        }
+        return part
+    }
 }
 
 extension SlotValue {
     var part: PartValue? { if case .part(let value) = self { value } else { nil } }
 
-    fileprivate var localContact: ContactID? { if case .local(let id)? = namedContact { id } else { nil } }
+    /// The contacts that it names by numbers of this computer.
+    var localContacts: [ContactID] { namedContacts.compactMap { if case .local(let id) = $0 { id } else { nil } } }
 
-    fileprivate var relatedContact: ContactID? { part == nil ? nil : localContact }
+    /// The contacts that a part names.
+    var relatedContacts: [ContactID] { part == nil ? [] : localContacts }
 
     /// The type of a relationship with a contact.
     fileprivate func type(with contact: ContactID) -> RemoteID? {

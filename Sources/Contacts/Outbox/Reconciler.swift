@@ -64,7 +64,7 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
         }
         let kept = write.sent.map(\.slot).filter { contact.rows[$0] == nil }
         let sent = follows(.kept) ? write.sent : write.sent.filter { contact.rows[$0.slot] != nil }
-        let known = write.makes == nil || !follows(.known) ? [] : theirs.values.keys.filter(\.isPart)
+        let known = theirs.values.keys.filter { follows(.known) && $0.isPart && $0.list == write.makes?.list }
         contact.attempt = Attempt(
             sent: sent, kept: follows(.kept) ? Set(kept) : [], known: Set(known), holdUntil: now + Self.hold)
     }
@@ -108,7 +108,8 @@ struct Reconciler<Planner: WritePlanner>: Sendable {
                 contact.rows[state.slot]?.problem = .refused(sentences: refusal.sentences)
             }
         }
-        contact.copy.merge(theirs)
+        let things = contact.copy.things.union(contact.rows.keys).union(contact.attempt?.sent.map(\.slot) ?? [])
+        contact.copy.merge(theirs.withoutThings(besides: things))
     }
 
     /// Compares each row that no attempt covers. For each copy that is stored.
@@ -238,11 +239,12 @@ extension Reconciler {
         return row
     }
 
-    /// The values that the person had not seen at the deletion. Relationships, tags and reminders do not count.
+    /// The values that the person had not seen at the deletion. Relationships, tags and sections do not count.
     private func unseen(_ theirs: ServerView, by deletion: PendingChange) -> [SlotState] {
         let unseen = theirs.values.filter { slot, value in
             switch slot {
-            case .existence, .reminder, .tag, .part(.relationship, _), .part(.reminder, _): false
+            case .existence, .reminder, .tag, .part(.relationship, _): false
+            case .part(let kind, _) where kind.section != nil: false
             default: !expects(deletion, value, in: slot)
             }
         }
@@ -262,8 +264,7 @@ extension OutboxContact {
     /// Whether the server has each contact and part that the value names.
     fileprivate func canName(_ value: SlotValue?, _ names: any ContactNames) -> Bool {
         if case .photo(let photo)? = value { return parts.remote(of: photo) != nil }
-        guard case .local(let other)? = value?.namedContact else { return true }
-        return names.remote(of: other) != nil
+        return value?.localContacts.allSatisfy { names.remote(of: $0) != nil } ?? true
     }
 }
 
@@ -272,4 +273,6 @@ extension Slot {
     var partID: PartID? { if case .part(_, let id) = self { id } else { nil } }
     /// Whether it is a part.
     var isPart: Bool { partID != nil }
+    /// Whether the stored sections have it.
+    var isThing: Bool { if case .part(let kind, _) = self { kind.isThing } else { false } }
 }

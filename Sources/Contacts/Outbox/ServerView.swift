@@ -46,6 +46,19 @@ public struct ServerView: Hashable, Sendable {
         lists.formUnion(newer.lists)
     }
 
+    /// The notes, calls, tasks and activities that it shows by themselves.
+    var things: Set<Slot> { shown.filter(\.isThing) }
+
+    /// The same without notes, calls, tasks and activities, besides these: the stored sections have them.
+    func withoutThings(besides kept: Set<Slot>) -> ServerView {
+        var view = self
+        view.values = values.filter { !$0.key.isThing }
+        view.shown = shown.filter { !$0.isThing }
+        view.lists = lists.filter { if case .parts(let kind) = $0 { !kind.isThing } else { true } }
+        for slot in kept where slot.isThing && shows(slot) { view.show(slot, self[slot]) }
+        return view
+    }
+
     /// The states that another view does not have, in the order of their stored names.
     func states(beyond other: ServerView) -> [SlotState] {
         let slots = Set(values.keys).union(other.values.keys).union(shown)

@@ -140,9 +140,9 @@ private struct WaitingList {
         if let problem = row.problem { return .problem(problem) }
         if entry.attempt?.covers(slot) ?? false { return memory.underWay == contact ? .beingSent : .inDoubt }
         if row.notBefore > now { return .held }
-        guard case .local(let other)? = row.wanted?.namedContact else { return .waiting }
-        if memory.gone.contains(other) { return .contactGone }
-        return memory.made[other] != nil ? .waitsForContact : .waiting
+        let others = row.wanted?.localContacts ?? []
+        if others.contains(where: memory.gone.contains) { return .contactGone }
+        return others.contains { memory.made[$0] != nil } ? .waitsForContact : .waiting
     }
 }
 
@@ -170,7 +170,7 @@ private final class NamesOfWaiting {
         default: break
         }
         for value in values {
-            if let other = value?.namedContact { change.people[other] = try number(of: other).flatMap(name(of:)) }
+            for other in value?.namedContacts ?? [] { change.people[other] = try number(of: other).flatMap(name(of:)) }
             if case .part(.field(let field))? = value { change.fieldType = fieldTypes.first { $0.id == field.type } }
         }
         change.fields = Set(try values.prefix(2).compactMap { try field(of: change.slot, as: $0) })
@@ -192,7 +192,7 @@ private final class NamesOfWaiting {
         guard case .part(_, let id) = slot else { return slot.field }
         let remote = try Row.fetchOne(part, arguments: [id.rawValue])?.decode(String?.self, atIndex: 0)
         let shown = remote.flatMap { Int($0) } ?? -Int(id.rawValue)
-        return value?.part?.field(shown, other: try value?.namedContact.flatMap(number(of:)))
+        return value?.part?.field(shown, other: try value?.namedContacts.first.flatMap(number(of:)))
     }
 }
 
@@ -220,7 +220,7 @@ extension PartValue {
         case .field: .contactField(number)
         case .address: .address(number)
         case .relationship: other.map { .relationship(Int($0)) }
-        case .reminder: .entry(.reminders, number)
+        case .reminder, .note, .call, .task, .activity: kind.section.map { .entry($0, number) }
         }
     }
 }

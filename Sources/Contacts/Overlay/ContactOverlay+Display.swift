@@ -18,6 +18,7 @@ extension ContactOverlay {
         }
         for part in parts { contact.set(part, lookup) }
         for relation in relations { contact.set(relation, lookup) }
+        for part in parts + shared { contact.setLast(part) }
         for (name, isThere) in tags.sorted(by: { $0.key < $1.key }) {
             if !isThere {
                 contact.tags.removeAll { $0.name == name }
@@ -110,8 +111,7 @@ extension Contact {
     }
 
     fileprivate mutating func set(_ part: ContactOverlay.Part, _ lookup: DisplayLookup) {
-        // Until the server knows it, it is told from others by a number that no server gives.
-        let id = part.remote.flatMap { Int($0.rawValue) } ?? -Int(part.local.rawValue)
+        let id = part.number
         switch part.kind {
         case .field:
             let value = part.value?.field.map { ContactField($0, id: id, lookup) }
@@ -125,8 +125,12 @@ extension Contact {
                 let group = lookup.relationshipType(new.type).groupOfModel
                 add(Relationship(group: group, name: new.type.rawValue, contact: other))
             }
-        // Pages show reminders by their sections.
-        case .reminder: break
+        case .note:
+            // The section has a note that is new.
+            guard let former = notes.first(where: { $0.id == id }) else { return }
+            notes.replace(part.value?.note.map { Note($0, id: id, inPlaceOf: former) }) { $0.id == id }
+        // Sections have the others.
+        case .reminder, .call, .task, .activity: break
         }
     }
 
@@ -159,7 +163,7 @@ extension Contact {
 
 extension Array {
     /// Puts a new element in the place of the one that matches, or at the end; nil removes that one.
-    fileprivate mutating func replace(_ new: Element?, where matches: (Element) -> Bool) {
+    mutating func replace(_ new: Element?, where matches: (Element) -> Bool) {
         guard let index = firstIndex(where: matches) else {
             if let new { append(new) }
             return
@@ -221,7 +225,7 @@ extension PartValue {
 
 extension SpecialDate {
     /// Nil for a day that there is not.
-    fileprivate init?(_ day: ContactDay) {
+    init?(_ day: ContactDay) {
         let civil: CivilDay? =
             switch day {
             case .date(let year, let month, let day): CivilDay(year: year, month: month, day: day)

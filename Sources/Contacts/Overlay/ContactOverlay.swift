@@ -15,6 +15,11 @@ struct ContactOverlay: Codable, Hashable, Sendable {
         var local: PartID
         var before: PartValue?
         var value: PartValue?
+        /// When it was added, where nothing else tells that.
+        var since: Date?
+
+        /// The number on the contact's page. Until the server knows it, no server gives such a number.
+        var number: Int { remote.flatMap { Int($0.rawValue) } ?? -Int(local.rawValue) }
     }
 
     /// A relationship that a pending change of the other contact makes or removes.
@@ -29,6 +34,8 @@ struct ContactOverlay: Codable, Hashable, Sendable {
     var values: [String: ContactValue?] = [:]
     var parts: [Part] = []
     var relations: [Relation] = []
+    /// Activities of other contacts that this one takes part in, or did.
+    var shared: [Part] = []
     /// The names of tags that come, and of tags that go.
     var tags: [String: Bool] = [:]
 }

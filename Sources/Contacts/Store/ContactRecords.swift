@@ -66,10 +66,7 @@ extension Contact {
 
     /// What the server's copy becomes with edits on top; others are named by the numbers on this computer.
     private func shown(_ db: Database) throws -> Contact {
-        let overlay = try db.cachedStatement(sql: "SELECT overlay FROM contact_overlay WHERE id = ?")
-        let stored = try Data.fetchOne(overlay, arguments: [id])
-        // One that a newer version wrote is written anew with the next change.
-        return try with(stored.flatMap { try? JSONDecoder().decode(ContactOverlay.self, from: $0) }, db)
+        try with(ContactOverlay.fetch(db, contactID: id), db)
     }
 
     /// As it is shown with these edits.

@@ -77,32 +77,35 @@ extension ContactStore {
         return stored
     }
 
-    /// Stores a section of a contact; one of a contact that is not stored is left out.
+    /// Stores a section of a contact, which was asked for at a moment of `editClock`; one of a contact that is not stored is
+    /// left out. So is one that may be older than a change that was sent.
     public func store(
-        _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, loadedAt: Date = .now
+        _ entries: SectionEntries, in section: ContactSection, ofContact id: Int, asked: TimeInterval = .infinity,
+        loadedAt: Date = .now
     ) async throws(ContactStoreError) {
-        let isNew = try await writeNews { [decoder] db, _ in
-            guard let contact = try Contact.fetch(db, id: id, by: decoder) else { return false }
-            let isNew = try StoredSection(entries, loadedAt: loadedAt).save(db, section, contactID: id, by: decoder)
-            if isNew { try SearchIndex.update(db, contact, by: decoder) }
-            return isNew
+        let isNew = try await takeIn { intake in
+            guard try Contact.fetch(intake.db, id: id, by: intake.decoder) != nil,
+                !intake.isOlder(section, of: id, asked: asked)
+            else { return false }
+            let isNew = try StoredSection(entries, loadedAt: loadedAt)
+                .save(intake.db, section, contactID: id, by: intake.decoder)
+            return try intake.sectionsRead([section], of: id, isNew: isNew)
         }
         if isNew { changes.sectionsChanged(ofContact: id) }
     }
 
-    /// Forgets sections of a contact.
-    public func remove(_ sections: [ContactSection], ofContact id: Int) async throws(ContactStoreError) {
-        let wasThere = try await write { [decoder] db in
-            let statement = try db.cachedStatement(sql: StoredSection.deleteSQL)
+    /// Forgets sections of a contact that are empty on the server since a moment of `editClock`.
+    public func remove(
+        _ sections: [ContactSection], ofContact id: Int, asked: TimeInterval = .infinity
+    ) async throws(ContactStoreError) {
+        let wasThere = try await takeIn(brings: false) { intake in
+            let statement = try intake.db.cachedStatement(sql: StoredSection.deleteSQL)
             var removed: [ContactSection] = []
-            for section in sections {
+            for section in sections where !intake.isOlder(section, of: id, asked: asked) {
                 try statement.execute(arguments: [id, section.rawValue])
-                if db.changesCount > 0 { removed.append(section) }
+                if intake.db.changesCount > 0 { removed.append(section) }
             }
-            if !removed.isEmpty, let contact = try Contact.fetch(db, id: id, by: decoder) {
-                try SearchIndex.update(db, contact, by: decoder)
-            }
-            return !removed.isEmpty
+            return try intake.sectionsRead(removed, of: id, isNew: !removed.isEmpty)
         }
         if wasThere { changes.sectionsChanged(ofContact: id) }
     }

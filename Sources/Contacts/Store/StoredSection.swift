@@ -71,8 +71,21 @@ struct StoredSection {
 
 extension ContactSections {
     static func fetch(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws -> ContactSections {
+        try fetchCopies(db, contactID: contactID, by: decoder).withChanges(db, contactID: contactID)
+    }
+
+    /// The sections as the server sent them.
+    static func fetchCopies(_ db: Database, contactID: Int, by decoder: any ContactDecoder) throws -> ContactSections {
         var sections = decoder.sections(from: try copies(db, contactID: contactID))
         try sections.nameLocally(db)
+        return sections
+    }
+
+    /// With the pending changes on top.
+    private func withChanges(_ db: Database, contactID: Int) throws -> ContactSections {
+        guard let overlay = try ContactOverlay.fetch(db, contactID: contactID) else { return self }
+        var sections = self
+        try overlay.apply(to: &sections, db)
         return sections
     }
 
@@ -81,7 +94,8 @@ extension ContactSections {
         _ db: Database, contactID: Int, by decoder: any ContactDecoder
     ) throws -> ContactSections {
         let json = try copies(db, contactID: contactID)
-        return json.isEmpty ? ContactSections() : decoder.sections(from: json)
+        let sections = json.isEmpty ? ContactSections() : decoder.sections(from: json)
+        return try sections.withChanges(db, contactID: contactID)
     }
 
     private static func copies(_ db: Database, contactID: Int) throws -> [ContactSection: Data] {

@@ -57,10 +57,11 @@ public struct ContactRefresh {
         of contact: Contact, besides loaded: Set<ContactSection> = [], notBefore oldest: Date? = nil
     ) async throws(ContactStoreError) -> Answers {
         guard !contact.isPartial, let statistics = contact.statistics else { return Answers() }
+        let asked = store.editClock
         let stored = try await store.storedSections(ofContact: contact.id)
         let needless = ContactSection.allCases.filter { Self.isWhole(without: $0, contact, statistics) }
         let obsolete = needless.filter { stored[$0] != nil }
-        if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id) }
+        if !obsolete.isEmpty { try await store.remove(obsolete, ofContact: contact.id, asked: asked) }
         let fresh = max(Date.now.addingTimeInterval(-Self.freshness), oldest ?? .distantPast)
         let wanted = ContactSection.allCases.filter { section in
             guard !needless.contains(section), !loaded.contains(section) else { return false }
@@ -97,8 +98,9 @@ public struct ContactRefresh {
     func load(_ section: ContactSection, ofContact id: Int, urgency: HTTPUrgency) async -> (any Error)? {
         do {
             guard let number = try await store.remoteNumber(of: id) else { return nil }
+            let asked = store.editClock
             let entries = try await server.entries(in: section, ofContact: number, urgency: urgency)
-            try await store.store(entries, in: section, ofContact: id)
+            try await store.store(entries, in: section, ofContact: id, asked: asked)
             return nil
         } catch {
             return error

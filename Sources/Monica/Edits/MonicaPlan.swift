@@ -197,21 +197,35 @@ extension MonicaPlan {
         guard case .part(let former)? = theirs[state.slot] else {
             let body = RequestBody(part, of: remote)
             return PlannedWrite(
-                MonicaRequest(.post, kind.list, body, expected: .part(nil)), sent: [state], makes: state.slot)
+                MonicaRequest(.post, kind.list, body, expected: .part(nil)),
+                sent: [SlotState(state.slot, value.whenNew)], makes: state.slot)
         }
         let body = RequestBody(part, of: remote, over: former)
         return path.map { PlannedWrite(MonicaRequest(.put, $0, body, expected: .part(name)), sent: [state]) }
     }
 }
 
+extension SlotValue {
+    /// The value of a new part: the server makes no task that is done.
+    fileprivate var whenNew: SlotValue {
+        guard case .part(.task(var task)) = self else { return self }
+        task.isDone = false
+        return .part(.task(task))
+    }
+}
+
 extension PartKind {
     /// The list in the API.
-    fileprivate var list: String {
+    var list: String {
         switch self {
         case .field: "contactfields"
         case .address: "addresses"
         case .relationship: "relationships"
         case .reminder: "reminders"
+        case .note: "notes"
+        case .call: "calls"
+        case .task: "tasks"
+        case .activity: "activities"
         }
     }
 }

@@ -8,6 +8,8 @@ public enum MonicaQuestion: Hashable, Sendable {
     case contact(RemoteID)
     /// The yearly reminders of the contact.
     case reminders(RemoteID)
+    /// Entries of the contact, the newest first: pages until the named ones have come.
+    case things(PartKind, RemoteID, named: Set<RemoteID>)
     /// The contact with this UUID, among those made last.
     case newest(uuid: String)
     /// The contact that is the user.
@@ -22,6 +24,8 @@ public struct MonicaPlanner: WritePlanner {
         var contact: MonicaContact?
         /// Nil while they were not read.
         var reminders: [YearlyReminder]?
+        /// Notes, calls, tasks and activities as far as they were read.
+        var things: [PartKind: ThingList] = [:]
         /// The outer nil stands for a user that was not read.
         var user: RemoteID??
     }
@@ -34,16 +38,24 @@ public struct MonicaPlanner: WritePlanner {
 
     public func nextRead(of contact: OutboxContact, after reading: Reading?) -> MonicaQuestion? {
         if contact.id == OutboxContact.account { return reading == nil ? .user : nil }
-        guard let reading else {
-            if let remote = contact.remote { return .contact(remote) }
-            return contact.attempt == nil ? nil : .newest(uuid: contact.uuid)
+        guard let remote = contact.remote else {
+            return reading == nil && contact.attempt != nil ? .newest(uuid: contact.uuid) : nil
         }
-        guard let read = reading.contact, reading.reminders == nil else { return nil }
+        // A list of the contact says too whether the contact is there.
+        let slots = contact.slotsToRead
+        let isAboutThings = !slots.isEmpty && slots.allSatisfy { $0.thing != nil }
+        if reading?.contact == nil, !isAboutThings { return .contact(remote) }
+        for kind in PartKind.allCases where slots.contains(where: { $0.thing?.kind == kind }) {
+            let parts = slots.compactMap { $0.thing?.kind == kind ? $0.thing?.part : nil }
+            let named = Set(parts.compactMap { contact.parts.remote(of: $0) })
+            if reading?.things[kind]?.has(named) != true { return .things(kind, remote, named: named) }
+        }
+        guard let read = reading?.contact, reading?.reminders == nil else { return nil }
         func hasDay(_ group: ContactGroup) -> Bool {
             let values = group.keys.flatMap { [read.values[$0], contact.rows[.value($0)]?.wanted?.contactValue] }
             return values.contains { $0?.remindableDay != nil }
         }
-        let needsReminders = contact.slotsToRead.contains { slot in
+        let needsReminders = slots.contains { slot in
             switch slot {
             case .part(.reminder, _): true
             case .value(let key), .reminder(let key): hasDay(key.group)
@@ -76,10 +88,14 @@ public struct MonicaPlanner: WritePlanner {
         var view = ServerView()
         func local(_ remote: RemoteID) -> AnyContactID { names.local(of: remote).map { .local($0) } ?? .remote(remote) }
         if let user = reading.user { view.show(.me, user.map { .value(.contact(local($0))) }) }
-        guard let contact = reading.contact else { return view }
         func named(_ value: SlotValue) -> SlotValue? {
             value.renamed { if case .remote(let remote) = $0 { local(remote) } else { $0 } }
         }
+        for (kind, list) in reading.things {
+            if list.isWhole { view.show(.parts(kind)) }
+            for thing in list.things { view.show(.part(kind, parts.id(of: kind, thing.id)), named(.part(thing.value))) }
+        }
+        guard let contact = reading.contact else { return view }
         view.show(.existence, .on)
         for key in ContactKey.allCases where key.isReadable {
             view.show(.value(key), contact.values[key].flatMap { named(.value($0)) })
@@ -147,17 +163,6 @@ extension SlotValue {
 
     var contactValue: ContactValue? { if case .value(let value) = self { value } else { nil } }
 
-    /// The value with another name of its contact; nil where `name` gives none.
-    func renamed(_ name: (AnyContactID) -> AnyContactID?) -> SlotValue? {
-        switch self {
-        case .value(.contact(let other)): return name(other).map { .value(.contact($0)) }
-        case .part(.relationship(var relationship)):
-            guard let other = name(relationship.other) else { return nil }
-            relationship.other = other
-            return .part(.relationship(relationship))
-        default: return self
-        }
-    }
 }
 
 extension PartValue {
@@ -178,6 +183,19 @@ extension PartValue {
             reminder.description = reminder.description?.asKept
             return .reminder(reminder)
         case .relationship: return self
+        case .note(let note): return .note(NoteValue(body: note.body.asKept ?? "", isFavorite: note.isFavorite))
+        case .call(var call):
+            call.content = call.content?.asKept
+            return .call(call)
+        case .task(let task):
+            return .task(
+                TaskValue(
+                    title: task.title.asKept ?? "", description: task.description?.asKept, isDone: task.isDone))
+        case .activity(var activity):
+            activity.summary = activity.summary.asKept ?? ""
+            activity.description = activity.description?.asKept
+            activity.attendees = activity.asKeptAttendees
+            return .activity(activity)
         }
     }
 }
@@ -185,6 +203,21 @@ extension PartValue {
 extension FieldValue {
     /// The server keeps labels in no order, and one of each.
     var asKeptLabels: Set<String> { Set(labels.compactMap { $0.asKept?.lowercased() }) }
+}
+
+extension ActivityValue {
+    /// The server keeps attendees in no order, and one of each. These have the server's names.
+    fileprivate var asKeptAttendees: [AnyContactID] {
+        let names = attendees.compactMap { if case .remote(let name) = $0 { name } else { nil } }
+        return Set(names).sorted().map { .remote($0) }
+    }
+}
+
+extension Slot {
+    /// A note, a call, a task or an activity; nil for any other slot.
+    fileprivate var thing: (kind: PartKind, part: PartID)? {
+        if case .part(let kind, let part) = self, kind.isThing { (kind, part) } else { nil }
+    }
 }
 
 extension String {

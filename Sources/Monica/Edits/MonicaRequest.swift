@@ -203,7 +203,38 @@ extension RequestBody {
             self["initial_date"] = .text(reminder.day.date)
             self["frequency_type"] = .text(reminder.unit?.rawValue ?? "one_time")
             self["frequency_number"] = .number(reminder.every)
+        case (.note(let note), _):
+            self["body"] = .text(note.body)
+            self["is_favorited"] = .flag(note.isFavorite)
+        case (.call(let call), let former): set(call, over: former)
+        case (.task(let task), let former):
+            self["title"] = .text(task.title)
+            self["description"] = task.description.map { .text($0) }
+            if former != nil { self["completed"] = .flag(task.isDone) }
+        case (.activity(let activity), let former): set(activity, of: contact, over: former)
         }
+    }
+
+    /// A key that is left out is erased.
+    private mutating func set(_ call: CallValue, over former: PartValue?) {
+        self["called_at"] = .text(call.day.date)
+        self["content"] = call.content.map { .text($0) }
+        self["contact_called"] = .flag(call.contactCalled)
+        guard case .call(let former)? = former else { return }
+        self["emotions"] = former.emotions.map { .list($0.map { .number(named: $0) }) }
+    }
+
+    /// A key that is left out is erased. The attendees are replaced.
+    private mutating func set(_ activity: ActivityValue, of contact: RemoteID, over former: PartValue?) {
+        self["contact_id"] = nil
+        self["summary"] = .text(activity.summary)
+        self["description"] = activity.description.map { .text($0) }
+        self["happened_at"] = .text(activity.day.date)
+        let others = activity.attendees.compactMap { if case .remote(let other) = $0 { other } else { nil } }
+        self["contacts"] = .list(([contact] + others.filter { $0 != contact }).map { .number(named: $0) })
+        guard case .activity(let former)? = former else { return }
+        self["activity_type_id"] = former.type.map { .number(named: $0) }
+        self["emotions"] = former.emotions.map { .list($0.map { .number(named: $0) }) }
     }
 
     /// Labels that are left out stay.

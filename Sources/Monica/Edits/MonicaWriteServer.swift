@@ -44,6 +44,7 @@ public final class MonicaWriteServer: WriteServer {
             switch question {
             case .contact(let id): reading.contact = try await contact(id)
             case .reminders(let id): reading.reminders = try await reminders(id)
+            case .things(let kind, let id, let named): reading.things[kind] = try await things(kind, id, named)
             case .newest(let uuid): reading.contact = try await newest(uuid)
             case .user: reading.user = .some(try await user())
             }
@@ -193,6 +194,8 @@ extension MonicaWriteServer {
 extension MonicaWriteServer {
     private static let maxPages = 10
     private static let perPage = 100
+    /// A contact with more entries of a kind has the oldest ones out of reach.
+    private static let maxThingPages = 30
     /// A contact that was just made is among so many.
     private static let maxNewest = 300
 
@@ -225,6 +228,26 @@ extension MonicaWriteServer {
             if page.isLast { break }
         }
         return reminders
+    }
+
+    /// The newest entries of a contact, in pages until the named ones have come.
+    private func things(
+        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>
+    ) async throws(RequestFailure) -> ThingList {
+        guard let path = id.path("contacts") else { throw .gone([]) }
+        var list = ThingList()
+        for number in 1...Self.maxThingPages {
+            let request = await client.request(
+                "\(path)/\(kind.list)", page: number, perPage: Self.perPage, sort: .createdDescending, urgency: .edit)
+            let page = await Self.entries(in: try await exchange(request), atMost: Self.perPage) { object in
+                ThingList.Thing(object, kind, of: id)
+            }
+            guard let page else { throw .failed(.page) }
+            list.things += page.entries
+            list.isWhole = page.isLast || number == Self.maxThingPages
+            if list.has(named) { break }
+        }
+        return list
     }
 
     /// The contact with a UUID; nil if it is not there. A small server sends the same contacts in shorter pages.
