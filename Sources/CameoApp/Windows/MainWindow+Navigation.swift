@@ -26,7 +26,7 @@ extension MainWindow {
 
     /// Shows the page of a contact; `former` is the one by a line of which it was chosen.
     func show(contactID: Int, after former: Int? = nil) {
-        if detail.editor.isOpen {
+        if detail.isWriting {
             return detail.leaveForm { [weak self] in
                 self?.show(contactID: contactID, after: former)
             }
