@@ -22,10 +22,10 @@ extension DetailView {
             for row in editor.rows { group.add(row) }
             column.insert(group, after: head)
             log = group
-            scroll.position = 0
         case .row(let field): groups.first { $0.shows(field) }?.begin(editor, at: field)
         case .end(let kind): (group(of: kind) ?? addGroup(of: kind)).begin(editor, at: nil)
         }
+        if let first = editor.rows.first, let last = editor.rows.last { scroll.reveal(first, last) }
     }
 
     /// Takes the editor away, and shows the news that came meanwhile.

@@ -1,4 +1,3 @@
-import CGtk
 import Contacts
 import Foundation
 import Gtk
@@ -218,11 +217,7 @@ private func withPage(_ body: @escaping @MainActor (DetailLab, Outbox) async thr
 }
 
 extension DetailLab {
-    /// The shown check button of a task.
-    fileprivate func check(_ title: String) -> CheckButton? {
-        page.root.visibleTree.first { $0.isKind(of: gtk_check_button_get_type()) && $0.hasAccessibleLabel(title) }
-            .map { CheckButton(borrowing: $0.pointer) }
-    }
+    fileprivate func check(_ title: String) -> CheckButton? { page.root.check(title) }
 
     fileprivate func clickEdit(_ title: String) -> Bool {
         let button = page.root.visibleTree.first { $0.hasAccessibleLabel("Edit \(title)") }
@@ -231,6 +226,7 @@ extension DetailLab {
     }
 }
 
+@MainActor
 extension EntryEditor {
     /// Types as a person does.
     fileprivate func type(_ text: String = "", title: String = "", people: [FormPerson] = []) {
