@@ -74,7 +74,8 @@ final class DetailView {
     init(pictures: AvatarPictures) {
         self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
-        column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
+        // A toast does not cover the last button.
+        column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
         avatar.root.setMargins(bottom: 6)
         for label in [name, lines] {
             label.wrapsBetweenWords()

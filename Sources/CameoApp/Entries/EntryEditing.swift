@@ -97,6 +97,9 @@ final class EntryEditing {
         return open != nil
     }
 
+    /// Saves if the focus is in the editor; false where it is not.
+    func saveFocused() -> Bool { open?.editor.containsFocus == true && saveSuggested() }
+
     /// Goes on once no editor shows: at once, or after the person has decided.
     func leave(then go: @escaping @MainActor () -> Void) {
         guard isTouched else {

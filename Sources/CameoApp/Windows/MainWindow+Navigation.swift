@@ -96,7 +96,8 @@ extension MainWindow {
 
     /// Shows the contact of the detail in a window of its own.
     func openContactWindow() {
-        guard session != nil, let id = detail.contactID else { return }
+        // In a text that is typed the key saves.
+        guard !detail.entries.saveFocused(), session != nil, let id = detail.contactID else { return }
         onOpenContactWindow?(id)
     }
 }
