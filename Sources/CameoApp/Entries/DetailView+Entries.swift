@@ -7,7 +7,7 @@ extension DetailView {
     enum EntryPlace {
         /// Above all sections: the log.
         case top
-        /// In the place of a row.
+        /// The place of a row, which hides.
         case row(FieldID)
         /// At the end of a section.
         case end(PartKind)
@@ -42,7 +42,7 @@ extension DetailView {
         if let shown { showSections(shown.sections, ofOther: false) }
     }
 
-    /// Gives the focus to what opened an editor; false if it is not there.
+    /// Gives the focus to the row or button that opens an editor; false without one.
     func focus(_ place: EntryPlace) -> Bool {
         switch place {
         case .top: logButton.isVisible && logButton.grabFocus()

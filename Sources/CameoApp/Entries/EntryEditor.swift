@@ -31,7 +31,7 @@ final class EntryEditor {
         let showIssue: (String?) -> Void
     }
 
-    /// `kinds` are those that the buttons save, the `suggested` one among them. `name` is that of the contact.
+    /// The buttons save `kinds`, the keyboard the `suggested` one of them. `name` is the contact's first name.
     init(
         _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, name: String, reader: DateReader,
         surroundings: FormSurroundings, pictures: AvatarPictures
@@ -84,7 +84,7 @@ final class EntryEditor {
         }
     }
 
-    /// While it is stored nobody types into it.
+    /// Whether the draft is being stored. The rows take no input meanwhile.
     var isBusy = false { didSet { for row in rows { row.takesInput = !isBusy } } }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 nonisolated extension Outbox {
-    /// Adds what a person logs: an activity once for all contacts, anything else to each of them. Stores all or nothing.
+    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. A failure undoes all.
     func log(_ value: PartValue, with contacts: [ContactID]) async throws(ContactStoreError) -> [Receipt] {
         guard let first = contacts.first else { return [] }
         if case .activity(var activity) = value {
@@ -47,7 +47,7 @@ nonisolated extension PartKind {
 }
 
 extension PartKind {
-    /// The sentence about what was logged, with the names of the contacts.
+    /// The sentence of the toast, with the name of the contact.
     func loggedSentence(_ names: [String]) -> String {
         guard names.count == 1, let name = names.first else { return tr("Saved") }
         return tr("%1$s: %2$s", PlainText.line(name, atMost: UndoToast.maxNameLength), logLabel)

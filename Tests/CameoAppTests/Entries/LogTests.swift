@@ -7,7 +7,7 @@ import XCTest
 
 @testable import CameoApp
 
-/// What happened with a contact is logged on its page.
+/// The log of a contact's page saves calls, meetings and notes.
 final class LogTests: XCTestCase {
     func testACallIsLoggedInTwoClicksAndUndone() {
         withPage { lab, outbox in
