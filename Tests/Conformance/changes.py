@@ -36,6 +36,26 @@ def relationship(key, other):
     return {"relationship": {"type": key, "other": {"remote": str(other)}}}
 
 
+def note(body, is_favorite=False):
+    return {"note": {"body": body, "is_favorite": is_favorite}}
+
+
+def call(year, month, day_of_month, content=None, contact_called=False):
+    known = {**day(year, month, day_of_month), "contact_called": contact_called}
+    return {"call": known if content is None else {**known, "content": content}}
+
+
+def task(title, description=None, is_done=False):
+    known = {"title": title, "is_done": is_done}
+    return {"task": known if description is None else {**known, "description": description}}
+
+
+def activity(summary, year, month, day_of_month, others, description=None):
+    attendees = [{"remote": str(other)} for other in others]
+    known = {**day(year, month, day_of_month), "summary": summary, "attendees": attendees}
+    return {"activity": known if description is None else {**known, "description": description}}
+
+
 def _slot(name, value):
     return [{"slot": name} if value is None else {"slot": name, "value": value}]
 

@@ -10,6 +10,8 @@ struct OutboxTablesTests {
         (.existence, "existence"), (.value(.metWhere), "value:met_where"), (.reminder(.death), "reminder:death"),
         (.part(.field, PartID(7)), "field:7"), (.part(.address, PartID(8)), "address:8"),
         (.part(.relationship, PartID(9)), "relationship:9"), (.part(.reminder, PartID(10)), "reminder:10"),
+        (.part(.note, PartID(11)), "note:11"), (.part(.call, PartID(12)), "call:12"),
+        (.part(.task, PartID(13)), "task:13"), (.part(.activity, PartID(14)), "activity:14"),
         (.tag("a:b"), "tag:a:b"), (.tag(""), "tag:"),
         (.avatar, "avatar"), (.me, "me"),
     ]
@@ -19,7 +21,7 @@ struct OutboxTablesTests {
         #expect(Slot(stored: name) == slot)
     }
 
-    @Test(arguments: ["", "value:age", "field:x", "existence:1", "note:1", "reminder", "me:"])
+    @Test(arguments: ["", "value:age", "field:x", "existence:1", "gift:1", "reminder", "me:"])
     func unknownSlotsAreNone(name: String) {
         #expect(Slot(stored: name) == nil)
     }
@@ -74,6 +76,25 @@ struct OutboxTablesTests {
                             title: "Tea", description: "Green", day: .date(year: 2026, month: 5, day: 1), unit: .year,
                             every: 2))), madeAt: 1),
             #"{"value":{"base":{"value":{"day":{"year":1980}}},"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"reminder":{"day":{"day":1,"month":5,"year":2026},"description":"Green","every":2,"title":"Tea","unit":"year"}}}},"version":1}"#
+        ),
+        (
+            PendingChange(
+                base: .part(.note(NoteValue(body: "Likes tea", isFavorite: true))),
+                wanted: .part(
+                    .call(
+                        CallValue(day: .date(year: 2026, month: 5, day: 1), content: "Tea", contactCalled: true))),
+                madeAt: 1),
+            #"{"value":{"base":{"part":{"note":{"body":"Likes tea","is_favorite":true}}},"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"call":{"contact_called":true,"content":"Tea","day":{"day":1,"month":5,"year":2026}}}}},"version":1}"#
+        ),
+        (
+            PendingChange(
+                base: .part(.task(TaskValue(title: "Write", description: "With stamps", isDone: true))),
+                wanted: .part(
+                    .activity(
+                        ActivityValue(
+                            summary: "Walk", description: "Far", day: .date(year: 2026, month: 5, day: 1),
+                            attendees: [.local(ContactID(5)), .remote(RemoteID("4"))]))), madeAt: 1),
+            #"{"value":{"base":{"part":{"task":{"description":"With stamps","is_done":true,"title":"Write"}}},"expected":[],"made_at":1,"not_before":0,"wanted":{"part":{"activity":{"attendees":[{"local":5},{"remote":"4"}],"day":{"day":1,"month":5,"year":2026},"description":"Far","summary":"Walk"}}}},"version":1}"#
         ),
         (
             PendingChange(

@@ -62,7 +62,8 @@ final class AddressInput: FormInput {
         guard let shown = form.addresses[row: row] else { return }
         let seen = form.seenEntry(of: shown)
         for (part, entry, _) in entries {
-            if shown[part] == seen?[part] { entry.text = shown[part] } else { entry.showTyped(shown[part]) }
+            let isTyped = shown[part] != seen?[part] || form.isPending(shown.part.map { .part(.address, $0) })
+            if isTyped { entry.showTyped(shown[part]) } else { entry.text = shown[part] }
         }
         showTitle()
     }

@@ -93,7 +93,8 @@ final class FieldInput: FormInput {
 
     func show(_ form: ContactForm) {
         guard let shown = form.fields[row: row] else { return }
-        if form.isContentTyped(shown) { entry.showTyped(shown.content) } else { entry.text = shown.content }
+        let isTyped = form.isContentTyped(shown) || form.isPending(shown.part.map { .part(.field, $0) })
+        if isTyped { entry.showTyped(shown.content) } else { entry.text = shown.content }
         showLabel()
     }
 

@@ -58,16 +58,23 @@ nonisolated extension ContactForm {
         switch field {
         case .value(let key) where key.isLongText: return TextBound.text.needsExcerpt(self[text: key])
         case .value(.metThrough): return isBeyond(introducer?.name ?? typedIntroducer, isTyped: false)
-        case .value(let key): return isBeyond(self[text: key], isTyped: isTouched(key))
+        case .value(let key): return isBeyond(self[text: key], isTyped: isTouched(key) || isPending(.value(key)))
         case .field(let row):
-            return fields[row: row].map { isBeyond($0.content, isTyped: isContentTyped($0)) } ?? false
+            return fields[row: row].map {
+                isBeyond($0.content, isTyped: isContentTyped($0) || isPending($0.part.map { .part(.field, $0) }))
+            } ?? false
         case .address(let row, let part):
-            return addresses[row: row].map { isBeyond($0[part], isTyped: $0[part] != seenEntry(of: $0)?[part]) }
-                ?? false
+            return addresses[row: row].map {
+                let isTyped = $0[part] != seenEntry(of: $0)?[part] || isPending($0.part.map { .part(.address, $0) })
+                return isBeyond($0[part], isTyped: isTyped)
+            } ?? false
         case .relationship(let row): return relationships[row: row].map { isBeyond($0.typed, isTyped: false) } ?? false
         case .tags: return false
         }
     }
+
+    /// Whether the person typed the value of the slot in an earlier form, and no server has it.
+    func isPending(_ slot: Slot?) -> Bool { seen?.server.contains { $0.slot == slot } ?? false }
 
     /// Whether a person changed the content. Labels do not count.
     func isContentTyped(_ entry: FieldEntry) -> Bool {

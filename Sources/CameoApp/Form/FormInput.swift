@@ -68,7 +68,8 @@ final class TextInput: FormInput {
     func owns(_ field: FormField) -> Bool { field == .value(key) }
 
     func show(_ form: ContactForm) {
-        if form.isTouched(key) { line?.showTyped(form[text: key]) } else { line?.text = form[text: key] }
+        let isTyped = form.isTouched(key) || form.isPending(.value(key))
+        if isTyped { line?.showTyped(form[text: key]) } else { line?.text = form[text: key] }
         text?.text = form[text: key]
     }
 

@@ -102,9 +102,10 @@ nonisolated extension WaitingChange {
     /// Whether the form of its contact has a field for it.
     var isEditable: Bool {
         switch slot {
-        case .existence, .avatar, .me: return false
+        case .existence where isDeletion: return false
+        case .avatar, .me: return false
         case .part(let kind, _) where kind.section != nil: return false
-        case .value, .reminder, .part, .tag: break
+        case .existence, .value, .reminder, .part, .tag: break
         }
         return switch state {
         case .problem(.gone), .notice: false

@@ -227,7 +227,11 @@ extension OutboxTransaction {
         _ visit: Visit<Planner>, _ id: ContactID, within storage: BoundedStorage
     ) throws -> Visit<Planner> {
         var visit = visit
-        guard var contact = try contact(id) else { return visit }
+        guard var contact = try contact(id) else {
+            // It was removed, or its copy comes with the next pass.
+            memory.paces[id] = memory.pending[id].map { _ in Pace(wait: now + 60) }
+            return visit
+        }
         let hadAttempt = contact.attempt != nil
         let former = contact.attempt?.sent ?? []
         var pace = memory.paces[id] ?? Pace()

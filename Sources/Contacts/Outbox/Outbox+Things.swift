@@ -27,8 +27,7 @@ extension Outbox {
             let edit = SlotEdit(
                 .part(saw.kind, thing.part), to: value.map { .part($0) }, base: thing.base.map { .part($0) },
                 saw: [.part(saw)])
-            guard let stored = try transaction.contact(thing.owner) else { return nil }
-            return try transaction.save(FormSave([edit]), of: stored)
+            return try transaction.save(FormSave([edit]), of: thing.owner)
         }
     }
 }
@@ -36,7 +35,7 @@ extension Outbox {
 /// An entry of a section.
 struct Thing {
     /// The contact with the part: another one than that of the page for an activity that was logged there.
-    let owner: ContactID
+    let owner: OutboxContact
     let part: PartID
     /// The server's value.
     let base: PartValue?
@@ -58,7 +57,7 @@ extension OutboxTransaction {
         guard let value = stored.shown[slot]?.part else { return nil }
         // The page names it by this number from now on.
         try OutboxTables.save(stored.parts, of: owner, naming: [], db)
-        return Thing(owner: owner, part: part, base: stored.copy[slot]?.part, value: value)
+        return Thing(owner: stored, part: part, base: stored.copy[slot]?.part, value: value)
     }
 
     /// Takes entries out of the stored sections of a page that nothing else tells of.

@@ -4,8 +4,7 @@ import Model
 
 // The sections of a contact as they are shown: the server's copies with the pending changes on top.
 extension ContactOverlay {
-    /// The stored one of a contact; nil where there is none. One that a newer version wrote is written anew with the next
-    /// change.
+    /// The stored overlay of a contact; nil where there is none. The next change writes the overlay of a newer version anew.
     static func fetch(_ db: Database, contactID: Int) throws -> ContactOverlay? {
         let statement = try db.cachedStatement(sql: "SELECT overlay FROM contact_overlay WHERE id = ?")
         let stored = try Data.fetchOne(statement, arguments: [contactID])
@@ -79,7 +78,7 @@ extension Note {
 }
 
 extension Contact {
-    /// A call or an activity counts at once as being in touch. The server's own answer tells of one that goes.
+    /// A call or an activity counts at once as being in touch. After a removal the server's answer has the day.
     mutating func setLast(_ part: ContactOverlay.Part) {
         switch part.value {
         case .call(let call)?: lastCalled = [lastCalled, call.day.midnight].compactMap(\.self).max()

@@ -68,7 +68,7 @@ final class ConflictTests: XCTestCase {
                 WaitingLab.conflict(.job, mine: "Mine", theirs: "Theirs"),
                 WaitingLab.conflict(.company, mine: "Mine & Co.", theirs: "Theirs & Co.")
             )
-            let (page, window) = WaitingLab.page([job, company])
+            let (page, window) = await WaitingLab.page([job, company])
             let row = try XCTUnwrap(page.list.made.first).root
             row.isExpanded = true
             await until("its buttons are there") { row.button("_Choose…") != nil }

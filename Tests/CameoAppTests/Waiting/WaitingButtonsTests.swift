@@ -30,7 +30,7 @@ final class WaitingButtonsTests: XCTestCase {
                 (WaitingLab.change(to: nil, .notice(found: nil)), ["Done"]),
             ]
             for (change, expected) in cases {
-                let (page, window) = WaitingLab.page([change])
+                let (page, window) = await WaitingLab.page([change])
                 let row = try XCTUnwrap(page.list.made.first).root
                 row.isExpanded = true
                 await until("its buttons are there") { Self.buttons(in: row) == expected }

@@ -29,10 +29,12 @@ enum WaitingLab {
     }
 
     /// The page with these changes, on the screen.
-    static func page(_ changes: [WaitingChange], width: Int = 600) -> (WaitingPage, TestWindow) {
+    /// The page with all rows: they come with several frames.
+    static func page(_ changes: [WaitingChange], width: Int = 600) async -> (WaitingPage, TestWindow) {
         let page = WaitingPage()
         let window = TestWindow(page.root, width: width, height: 700)
         page.show(changes, of: nil)
+        await until("the rows are made") { page.list.made.count == changes.count }
         return (page, window)
     }
 

@@ -14,7 +14,7 @@ import XCTest
 final class WaitingPageTests: XCTestCase {
     func testReadOnlyOffersNothingThatIsSent() {
         onDisplay(limit: .seconds(60)) {
-            let (page, window) = WaitingLab.page([WaitingLab.change()])
+            let (page, window) = await WaitingLab.page([WaitingLab.change()])
             XCTAssertNotNil(page.root.button("_Send"))
             page.access = .readOnly
             XCTAssertNil(page.root.button("_Send"))
@@ -30,7 +30,7 @@ final class WaitingPageTests: XCTestCase {
     func testTheTitleIsWholeInANarrowWindowWithThreeButtons() {
         onDisplay(limit: .seconds(60)) {
             // Without a compositor, borders take some of a window's 360 pixels.
-            let (page, window) = WaitingLab.page([WaitingLab.change()], width: 350)
+            let (page, window) = await WaitingLab.page([WaitingLab.change()], width: 350)
             for fillsWindow in [true, false, true] {
                 page.fillsWindow = fillsWindow
                 page.show([WaitingLab.change()], of: nil)
@@ -68,7 +68,7 @@ final class WaitingPageTests: XCTestCase {
             ]
             for (state, sentence) in cases {
                 XCTAssertEqual(WaitingLab.change(to: nil, state).sentence(countries: FormLab.english), sentence)
-                let (page, window) = WaitingLab.page([WaitingLab.change(to: nil, state)])
+                let (page, window) = await WaitingLab.page([WaitingLab.change(to: nil, state)])
                 XCTAssertTrue(page.root.texts.contains(sentence), sentence)
                 window.close()
             }
@@ -90,7 +90,7 @@ final class WaitingPageTests: XCTestCase {
         onDisplay(limit: .seconds(60)) {
             let notice = WaitingLab.change(
                 .value(.food), to: WaitingLab.text("Vegan"), .notice(found: WaitingLab.text("Vegetarian")))
-            let (page, window) = WaitingLab.page([notice])
+            let (page, window) = await WaitingLab.page([notice])
             try XCTUnwrap(page.list.made.first).root.isExpanded = true
             let arrow = "\u{200e}\u{2068}Vegan\u{2069} → \u{2068}Vegetarian\u{2069}"
             await until("it is said") { page.root.texts.contains(arrow) }
@@ -152,7 +152,7 @@ final class WaitingPageTests: XCTestCase {
 
     func testADeletionSaysWhatStays() {
         onDisplay(limit: .seconds(60)) {
-            let (page, window) = WaitingLab.page([WaitingLab.change(.existence, from: .on, to: nil, .held)])
+            let (page, window) = await WaitingLab.page([WaitingLab.change(.existence, from: .on, to: nil, .held)])
             let row = try XCTUnwrap(page.list.made.first).root
             XCTAssertTrue(row.texts.contains("Delete Contact"))
             XCTAssertNil(page.root.button("_Send"), "it goes with the toast that offers to undo it")

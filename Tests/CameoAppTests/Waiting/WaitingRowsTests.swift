@@ -19,15 +19,16 @@ final class WaitingRowsTests: XCTestCase {
     }
 
     func testRowsOfOneContactStandBelowItsName() {
-        onDisplay {
+        onDisplay(limit: .seconds(60)) {
             let keys: [ContactKey] = [.food, .job]
             let changes = ["Ada", "Zoë"].enumerated().flatMap { number, name in
                 keys.map { WaitingLab.change(.value($0), of: Int64(number + 3), called: name) }
             }
-            let (page, window) = WaitingLab.page(changes)
+            let (page, window) = await WaitingLab.page(changes)
             let titles = page.list.root.children.compactMap(\.texts.first)
             XCTAssertEqual(titles, ["Ada", "Food Preferences", "Job", "Zoë", "Food Preferences", "Job"])
             page.show(Array(changes.dropFirst(2)), of: nil)
+            await until("the rows are made") { page.list.made.count == 2 }
             XCTAssertEqual(page.list.root.children.compactMap(\.texts.first), Array(titles.dropFirst(3)))
             window.close()
         }

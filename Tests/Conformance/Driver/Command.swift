@@ -10,6 +10,8 @@ struct Command: Decodable {
         case show
         /// A contact as a form begins with it, with its reminders.
         case form
+        /// A contact after its notes, calls, tasks and activities were read.
+        case sections
         /// Makes a contact.
         case create
         /// Sets slots of a contact.
@@ -22,7 +24,8 @@ struct Command: Decodable {
     var action: Action
     /// By its number on this computer.
     var contact: Int64?
-    /// The wanted values; no value for nothing. A part that is added has a number below zero.
+    /// The wanted values; no value for nothing. A part that is added has a number below zero. A note, a call, a task or an
+    /// activity of the server has its number there, and is set alone.
     var slots: [SlotState]
 
     private enum CodingKeys: String, CodingKey {

@@ -96,9 +96,15 @@ final class Driver {
         case .set:
             let id = try contact(of: command)
             guard let form = try await outbox.editable(id) else { throw DriverError.noContact }
+            if let thing = command.edits.first, let entry = thing.slot.entry {
+                guard let saw = try await outbox.thing(entry, of: id) else { throw DriverError.noEntry }
+                receipt = try await outbox.set(thing.value?.part, of: entry, of: id, saw: saw)
+                return try await settle(id)
+            }
             let save = FormSave(command.edits.map { form.edit($0.slot, to: $0.value) }, isMe: command.isMe)
             receipt = try await outbox.save(save, of: id)
             return try await settle(id)
+        case .sections: return try await sections(contact(of: command))
         case .undo:
             guard let receipt else { throw DriverError.noReceipt }
             _ = try await outbox.undo(receipt)
@@ -160,6 +166,32 @@ final class Driver {
     }
 }
 
+extension Driver {
+    /// Reads the sections of a contact that a person can add to, as its page does.
+    private func sections(_ id: ContactID) async throws -> Report {
+        let number = Int(id.rawValue)
+        for section in PartKind.allCases.compactMap({ $0.isThing ? $0.section : nil }) {
+            let entries = try await client.entries(in: section, ofContact: number, urgency: .person)
+            try await store.store(entries, in: section, ofContact: number)
+        }
+        return try await show(id)
+    }
+}
+
+extension Slot {
+    /// The entry of a page that the server has, by its number there; nil for any other slot.
+    fileprivate var entry: FieldID? {
+        guard case .part(let kind, let id) = self, kind.isThing, id.rawValue > 0, let section = kind.section else {
+            return nil
+        }
+        return .entry(section, Int(id.rawValue))
+    }
+}
+
+extension SlotValue {
+    fileprivate var part: PartValue? { if case .part(let value) = self { value } else { nil } }
+}
+
 extension Command {
     /// The slots of the contact itself.
     var edits: [SlotState] { slots.filter { $0.slot != .me } }
@@ -183,6 +215,6 @@ extension WaitingChange {
 }
 
 enum DriverError: Error {
-    case usage, noWrites, noContact, noReceipt, notSettled
+    case usage, noWrites, noContact, noEntry, noReceipt, notSettled
     case notSynchronised(String)
 }

@@ -160,7 +160,7 @@ import Testing
         #expect(lab.requests.map { $0.sent.first?.slot.isPart } == [false, true])
         let made = try await lab.store.remoteNumber(of: Int(other.rawValue))
         let relation = try #require(try await lab.person(ada)?.parts["relationship"]?.values.first)
-        #expect(SlotValue.part(relation).namedContact == .remote(RemoteID("\(try #require(made))")))
+        #expect(SlotValue.part(relation).namedContacts.first == .remote(RemoteID("\(try #require(made))")))
         #expect(try await lab.shown(ada)?.relationships.map(\.contact.id) == [Int(other.rawValue)])
         #expect(try await lab.states().isEmpty)
         // Undo takes both away.

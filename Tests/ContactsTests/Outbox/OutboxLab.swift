@@ -39,11 +39,15 @@ final class OutboxLab: @unchecked Sendable {
     func settle() async throws {
         let limit = ContinuousClock.now + .seconds(60)
         while true {
-            let isResting = try await outbox.look {
-                $0.memory.next(at: $0.now).contact == nil && $0.memory.underWay == nil
+            let busy = try await outbox.look { transaction -> String? in
+                guard let next = transaction.memory.next(at: transaction.now).contact ?? transaction.memory.underWay
+                else {
+                    return nil
+                }
+                return "\(next) with \(String(describing: transaction.memory.pending[next]))"
             }
-            if isResting { return }
-            try #require(ContinuousClock.now < limit, "the outbox does not come to rest")
+            guard let busy else { return }
+            try #require(ContinuousClock.now < limit, "the outbox does not come to rest: \(busy)")
             try await Task.sleep(for: .milliseconds(1))
         }
     }

@@ -26,6 +26,7 @@ struct TestPerson: Codable, Equatable {
         var shown = self
         shown.values[ContactKey.metWhere.rawValue] = nil
         shown.reminders = []
+        for kind in PartKind.allCases where kind.isThing { shown.parts[kind.rawValue] = nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         // A value of these types is JSON.
@@ -35,13 +36,14 @@ struct TestPerson: Codable, Equatable {
     /// The contact with its copy, as a pass brings it.
     var contact: Contact? { TestKind().contact(from: copy) }
 
-    func view(_ parts: inout PartBook, _ names: any ContactNames) -> ServerView {
+    /// `hasThings`: with the notes, calls, tasks and activities.
+    func view(_ parts: inout PartBook, _ names: any ContactNames, hasThings: Bool = false) -> ServerView {
         var view = ServerView()
         view.show(.existence, .on)
         for key in ContactKey.allCases where key.isReadable { view.show(.value(key), self[key].map { .value($0) }) }
         view.show(.tags)
         for tag in tags { view.show(.tag(tag), .on) }
-        for kind in PartKind.allCases {
+        for kind in PartKind.allCases where hasThings || !kind.isThing {
             view.show(.parts(kind))
             for (number, value) in (self.parts[kind.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
                 let id = parts.id(of: kind, RemoteID("\(number)"))
@@ -83,14 +85,7 @@ extension SlotValue {
 
     /// The same with a name of the server replaced.
     func naming(_ other: (RemoteID) -> AnyContactID) -> SlotValue {
-        guard case .remote(let remote)? = namedContact else { return self }
-        return replacing(other(remote))
-    }
-
-    func replacing(_ other: AnyContactID) -> SlotValue {
-        guard case .part(.relationship(var relationship)) = self else { return .value(.contact(other)) }
-        relationship.other = other
-        return .part(.relationship(relationship))
+        renamed { if case .remote(let remote) = $0 { other(remote) } else { $0 } } ?? self
     }
 }
 
@@ -115,7 +110,14 @@ struct TestKind: ContactDecoder {
         return contact
     }
 
-    func sections(from copies: [ContactSection: Data]) -> ContactSections { ContactSections() }
+    func sections(from copies: [ContactSection: Data]) -> ContactSections {
+        var sections = ContactSections()
+        for copy in copies.values {
+            let parts = (try? JSONDecoder().decode([Int: PartValue].self, from: copy)) ?? [:]
+            for (id, part) in parts.sorted(by: { $0.key < $1.key }) { sections.add(part, id) }
+        }
+        return sections
+    }
     func withoutPictures(_ copy: Data) -> Data { copy }
 }
 
@@ -129,7 +131,40 @@ extension Contact {
             let group = Relationship.Group.friend
             relationships.append(
                 Relationship(group: group, name: value.type.rawValue, contact: ContactReference(id: other)))
-        case .reminder: break
+        case .reminder, .note, .call, .task, .activity: break
         }
+    }
+}
+
+extension ContactSections {
+    fileprivate mutating func add(_ part: PartValue, _ id: Int) {
+        switch part {
+        case .note(let value): notes.append(Note(id: id, body: value.body, isFavorited: value.isFavorite))
+        case .call(let value):
+            calls.append(
+                Call(
+                    id: id, calledAt: value.day.date, content: value.content, contactCalled: value.contactCalled))
+        case .task(let value):
+            tasks.append(
+                ContactTask(id: id, title: value.title, description: value.description, isCompleted: value.isDone))
+        case .activity(let value):
+            let attendees = value.attendees.compactMap { other -> ContactReference? in
+                guard case .remote(let remote) = other, let id = Int(remote.rawValue) else { return nil }
+                return ContactReference(id: id)
+            }
+            activities.append(
+                Activity(
+                    id: id, summary: value.summary, description: value.description, happenedAt: value.day.date,
+                    attendees: attendees))
+        case .field, .address, .relationship, .reminder: break
+        }
+    }
+}
+
+extension ContactDay {
+    /// Midnight in UTC.
+    var date: Date? {
+        guard case .date(let year, let month, let day) = self else { return nil }
+        return CivilDay(year: year, month: month, day: day)?.midnight
     }
 }

@@ -10,10 +10,11 @@ struct TestPlanner: WritePlanner {
     struct Reading {
         var person: TestPerson?
         var reminders: Set<ContactKey>?
+        var hasThings = false
         var user: RemoteID??
     }
 
-    enum Question { case contact(RemoteID), look(String), reminders(Int), user }
+    enum Question { case contact(RemoteID), look(String), reminders(Int), things, user }
 
     /// Brings states to a contact; nil makes one.
     struct Request {
@@ -31,6 +32,7 @@ struct TestPlanner: WritePlanner {
             return contact.attempt == nil ? nil : .look(contact.uuid)
         }
         guard reading.reminders == nil, let person = reading.person else { return nil }
+        if !reading.hasThings, contact.slotsToRead.contains(where: \.isThing) { return .things }
         let needs = contact.slotsToRead.contains {
             switch $0 {
             case .reminder: true
@@ -54,7 +56,7 @@ struct TestPlanner: WritePlanner {
     }
 
     func view(_ reading: Reading, parts: inout PartBook, names: any ContactNames) -> ServerView {
-        var view = reading.person?.view(&parts, names) ?? ServerView()
+        var view = reading.person?.view(&parts, names, hasThings: reading.hasThings) ?? ServerView()
         if let user = reading.user {
             view.show(.me, user.map { .value(.contact(names.local(of: $0).map { .local($0) } ?? .remote($0))) })
         }
@@ -69,10 +71,11 @@ struct TestPlanner: WritePlanner {
     ) -> PlannedWrite<Request>? {
         func write(_ sent: [SlotState], part: RemoteID? = nil, makes: Slot? = nil) -> PlannedWrite<Request> {
             let named = sent.map { state in
-                guard case .local(let id)? = state.value?.namedContact, let remote = names.remote(of: id) else {
-                    return state
+                let named = state.value?.renamed { other in
+                    guard case .local(let id) = other else { return other }
+                    return names.remote(of: id).map { .remote($0) }
                 }
-                return SlotState(state.slot, state.value?.replacing(.remote(remote)))
+                return SlotState(state.slot, named ?? state.value)
             }
             let besides = sent.contains { $0.value == .value(Self.leapDay) } ? [Self.besides] : []
             return PlannedWrite(
@@ -157,6 +160,7 @@ final class TestServer: WriteServer {
             case .contact(let remote):
                 guard let person = Int(remote.rawValue).flatMap({ state.people[$0] }) else { return .gone }
                 reading.person = person
+            case .things: reading.hasThings = true
             case .reminders(let id): reading.reminders = state.people[id]?.reminders ?? []
             }
             return .read(reading)
@@ -193,7 +197,7 @@ extension TestServer.State {
 
     fileprivate mutating func carryOut(_ request: TestPlanner.Request) -> TestServer.Answer {
         if request.sent.first?.slot == .me {
-            user = request.sent.first?.value?.namedContact.flatMap {
+            user = request.sent.first?.value?.namedContacts.first.flatMap {
                 if case .remote(let remote) = $0 { remote } else { nil }
             }
             return .done(nil, made: nil)

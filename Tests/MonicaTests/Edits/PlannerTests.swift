@@ -210,7 +210,7 @@ struct PlannerTests {
         .init("tags to come", [], [.tag("a b"), .tag("c")], #"POST contacts/5/setTags {"tags":["a b","c"]}"#),
     ]
 
-    @Test(arguments: persons + others) func planning(_ example: Example) throws {
+    @Test(arguments: persons + others + things) func planning(_ example: Example) throws {
         let copy = Self.view(example.copy)
         var contact = OutboxContact(id: ContactID(7), remote: example.remote, uuid: "u", copy: copy)
         for kind in PartKind.allCases {
@@ -248,6 +248,14 @@ struct PlannerTests {
         (
             relationship(.remote(RemoteID("8"))).slot, relationship(.remote(RemoteID("8"))).value,
             relationship(.local(ContactID(8))).value
+        ),
+        (note(1, "").slot, note(1, "A ").value, note(1, "A").value),
+        (call(1, nil).slot, call(1, " ").value, call(1, nil).value),
+        (task(1, "").slot, task(1, "A ", " ").value, task(1, "A").value),
+        (
+            activity(1, "").slot,
+            activity(1, "A ", .remote(RemoteID("8")), .local(ContactID(9)), .local(ContactID(8))).value,
+            activity(1, "A", .remote(RemoteID("9")), .remote(RemoteID("8"))).value
         ),
         (reminder(1, "", 1, 1, 1).slot, reminder(1, "A ", 1999, 1, 2).value, reminder(1, "A", 1999, 1, 2).value),
     ]

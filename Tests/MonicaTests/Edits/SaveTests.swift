@@ -11,6 +11,44 @@ import XCTest
 
 /// Whole saves: their cost, reminders that a person has reworded, and the photos of deleted contacts.
 final class SaveTests: XCTestCase {
+    /// Three requests for an entry of a section, also after a lost answer. Each kind is added, changed and removed.
+    func testTheCostOfThings() {
+        onMainLoop {
+            let lab = SaveLab(try await EditLab())
+            let (ann, bob) = (try await lab.lab.makeContact(), try await lab.lab.makeContact("Bob"))
+            let id = try await lab.open(ann).id
+            let day = ContactDay.date(year: 2026, month: 2, day: 3)
+            let things: [(PartValue, PartValue, String)] = [
+                (.note(NoteValue(body: "a")), .note(NoteValue(body: "b", isFavorite: true)), "notes"),
+                (.call(CallValue(day: day)), .call(CallValue(day: day, content: "b", contactCalled: true)), "calls"),
+                (.task(TaskValue(title: "a")), .task(TaskValue(title: "a", isDone: true)), "tasks"),
+                (
+                    .activity(ActivityValue(summary: "a", day: day, attendees: [.remote(bob)])),
+                    .activity(ActivityValue(summary: "b", description: "c", day: day)), "activities"
+                ),
+            ]
+            for (value, changed, list) in things {
+                let read = "GET contacts/$/\(list)"
+                let thing = lab.part(value)
+                var calls = try await lab.save(thing, of: id)
+                XCTAssertEqual(calls, [read, "POST \(list)", "GET contacts/$"])
+                calls = try await lab.save(SlotState(thing.slot, .part(changed)), of: id)
+                XCTAssertEqual(calls, [read, "PUT \(list)/$", "GET contacts/$"])
+                lab.lab.demo.inject(.lostAnswer, at: "/api/\(list)", method: "POST", times: 1)
+                calls = try await lab.save(lab.part(value), of: id)
+                XCTAssertEqual(calls.filter { $0.hasPrefix("POST") }.count, 1)
+                let entries = try await lab.lab.plain(.get, "contacts/\(ann.rawValue)/\(list)").1["data"]
+                XCTAssertEqual((entries as? [EditLab.Object])?.count, 2)
+                calls = try await lab.save(SlotState(thing.slot, nil), of: id)
+                XCTAssertEqual(calls, [read, "DELETE \(list)/$", "GET contacts/$"])
+                XCTAssertEqual(lab.contacts[id]?.rows, [:])
+                XCTAssertEqual(lab.contacts[id]?.copy[thing.slot], nil)
+            }
+            let shown = try await lab.lab.data("contacts/\(bob.rawValue)")
+            XCTAssertEqual((shown["statistics"] as? EditLab.Object)?["number_of_activities"] as? Int, 1)
+        }
+    }
+
     /// One question, one write, and one question after it only where its answer is not whole.
     func testTheCostOfASave() {
         onMainLoop {
@@ -23,6 +61,7 @@ final class SaveTests: XCTestCase {
             let read = "GET contacts/$", reminders = "GET contacts/$/reminders"
             let born = SlotState.day(.birthday, .monthDay(month: 2, day: 3))
             let met = SlotState.day(.metOn, .date(year: 2001, month: 2, day: 3))
+            let note = lab.part(.note(NoteValue(body: "Tea")))
             let cases: [([SlotState], [String])] = [
                 ([.text(.lastName, "Doe"), .text(.gender, "Woman"), .text(.description, "tall")], ["PUT contacts/$"]),
                 ([.text(.lastName, "Doe")], []),
@@ -36,6 +75,7 @@ final class SaveTests: XCTestCase {
                 ([home, lab.part(parent)], ["POST addresses", "POST relationships", read]),
                 ([PlannerTests.field(900, "d@e.f", "home")], ["PUT contactfields/$", read]),
                 ([SlotState(mail.slot, nil)], ["DELETE contactfields/$", read]),
+                ([.text(.job, "Cook"), note], ["GET contacts/$/notes", "PUT contacts/$/work", "POST notes", read]),
                 ([.tag("a"), .tag("b")], ["POST contacts/$/setTags"]),
                 ([.tag("a", false), .tag("c")], ["POST contacts/$/unsetTag", "POST contacts/$/setTags"]),
             ]

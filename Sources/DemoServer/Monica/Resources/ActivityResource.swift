@@ -51,6 +51,7 @@ extension ActivityResource: ShownRow {
     }
 }
 
+/// Archived contacts take part too.
 extension ActivityResource: WrittenRow {
     static let missing = Missing.selected("activity")
     static let hasTextID = true
@@ -82,7 +83,7 @@ extension ActivityResource: WrittenRow {
         var people: [Int] = []
         for element in write.input.list("contacts") {
             guard let id = element.integer else { throw Refusal(.notFound) }
-            _ = try write.editable(id)
+            _ = try write.person(id)
             if !people.contains(id) { people.append(id) }
         }
         attendees = people

@@ -51,7 +51,7 @@ extension ContactTaskResource: WrittenRow {
         rules.check("title", .required, .string)
         rules.check("description", .nullable, .string)
         try rules.end()
-        let contact = try write.input.int("contact_id") == nil ? nil : write.editableOwner().id
+        let contact = try write.input.int("contact_id") == nil ? nil : write.owner().id
         let task = ContactTaskResource(
             id: write.account.newID(ContactTaskResource.self), contact: contact,
             title: write.input.string("title") ?? "",

@@ -39,7 +39,7 @@ extension NoteResource: ShownRow {
     }
 }
 
-/// Archived contacts take notes too, and nothing else.
+/// Archived contacts take notes too.
 extension NoteResource: WrittenRow {
     static let missing = Missing.notFound
 

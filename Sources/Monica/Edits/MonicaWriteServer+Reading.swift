@@ -1,0 +1,119 @@
+import Contacts
+import Foundation
+import Model
+import Network
+import Synchronization
+
+// Reading.
+extension MonicaWriteServer {
+    private static let maxPages = 10
+    private static let perPage = 100
+    /// A contact with more entries of a kind has the oldest ones out of reach.
+    private static let maxThingPages = 30
+    /// A contact that was just made is among so many.
+    private static let maxNewest = 300
+
+    func contact(_ id: RemoteID) async throws(RequestFailure) -> MonicaContact {
+        // The server has nothing that it cannot have named.
+        guard let path = id.path("contacts") else { throw .gone([]) }
+        let body = try await exchange(await client.contactRequest(path, urgency: .edit))
+        guard let contact = await Self.contact(in: body), contact.id == id else { throw .failed(.page) }
+        remember(contact)
+        return contact
+    }
+
+    func user() async throws(RequestFailure) -> RemoteID? {
+        let body = try await exchange(await client.request("me", urgency: .edit))
+        guard let user = (try? JSONObject(parsing: body))?.object("data") else { throw .failed(.page) }
+        return user.object("me_contact")?.remoteID
+    }
+
+    func reminders(_ id: RemoteID) async throws(RequestFailure) -> [YearlyReminder] {
+        guard let path = id.path("contacts") else { throw .gone([]) }
+        var reminders: [YearlyReminder] = []
+        for number in 1...Self.maxPages {
+            let request = await client.request(
+                path + "/reminders", page: number, perPage: Self.perPage, sort: .created, urgency: .edit)
+            let body = try await exchange(request)
+            guard let page = await Self.entries(in: body, atMost: Self.perPage, YearlyReminder.init) else {
+                throw .failed(.page)
+            }
+            reminders += page.entries
+            if page.isLast { break }
+        }
+        return reminders
+    }
+
+    /// The newest entries of a contact, in pages until the named ones have come.
+    func things(
+        _ kind: PartKind, _ id: RemoteID, _ named: Set<RemoteID>
+    ) async throws(RequestFailure) -> ThingList {
+        guard let path = id.path("contacts") else { throw .gone([]) }
+        var list = ThingList()
+        for number in 1...Self.maxThingPages {
+            let request = await client.request(
+                "\(path)/\(kind.list)", page: number, perPage: Self.perPage, sort: .createdDescending, urgency: .edit)
+            let page = await Self.entries(in: try await exchange(request), atMost: Self.perPage) { object in
+                ThingList.Thing(object, kind, of: id)
+            }
+            guard let page else { throw .failed(.page) }
+            list.things += page.entries
+            list.isWhole = page.isLast || number == Self.maxThingPages
+            if list.has(named) { break }
+        }
+        return list
+    }
+
+    /// The contact with a UUID; nil if it is not there. A small server sends the same contacts in shorter pages.
+    func newest(_ uuid: String) async throws(RequestFailure) -> MonicaContact? {
+        var size = state.withLock(\.pageSize)
+        while true {
+            do throws(RequestFailure) {
+                let id = try await newest(uuid, inPagesOf: size.count)
+                state.withLock { $0.pageSize = size }
+                guard let id else { return nil }
+                return try await contact(id)
+            } catch {
+                guard error.mayBeTooMuch, size.shrink() else { throw error }
+            }
+        }
+    }
+
+    private func newest(_ uuid: String, inPagesOf size: Int) async throws(RequestFailure) -> RemoteID? {
+        var total: Int?
+        for number in 1...Self.maxNewest / size {
+            let request = await client.request(
+                "contacts", page: number, perPage: size, sort: .createdDescending, urgency: .edit)
+            let page = await Self.entries(in: try await exchange(request), atMost: size) { object in
+                object.string("uuid")?.lowercased() == uuid.lowercased() ? object.remoteID : nil
+            }
+            guard let page else { throw .failed(.page) }
+            // The oldest that has it.
+            let numbers = page.entries.compactMap { Int($0.rawValue) }
+            if let oldest = numbers.min() { return RemoteID(String(oldest)) }
+            // A contact that went meanwhile has drawn another one over to a page that was read before.
+            if let total, let there = page.total, there < total { throw .failed(.lost) }
+            total = page.total ?? total
+            if page.isLast { break }
+        }
+        return nil
+    }
+
+    @concurrent
+    static func contact(in body: Data) async -> MonicaContact? {
+        JSONText.members(of: body)?["data"].flatMap { MonicaContact(json: $0) }
+    }
+
+    /// An entry that cannot be read costs nothing but itself. Nil for no list.
+    @concurrent
+    static func entries<Entry: Sendable>(
+        in body: Data, atMost limit: Int, _ read: @Sendable (JSONObject) -> Entry?
+    ) async -> (entries: [Entry], isLast: Bool, total: Int?)? {
+        guard let (entries, meta) = try? JSONText.page(body, atMost: limit) else { return nil }
+        let (page, lastPage, _) = JSONObject.pagination(meta, entries: entries.count)
+        // Without `meta` a full page is not the last one.
+        let isLast = page >= lastPage && (meta != nil || entries.count < limit)
+        let read = entries.compactMap { try? JSONObject(parsing: $0) }.compactMap(read)
+        return (read, isLast, meta?.int("total"))
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Contacts
+
+/// Notes, calls, tasks and activities: on the page at once, on the server later, and once on both.
+@Suite(.timeLimit(.minutes(2))) struct OutboxThingTests {
+    private static let day = ContactDay.date(year: 2026, month: 2, day: 3)
+    static let things: [(PartValue, PartValue)] = [
+        (.note(NoteValue(body: "Tea")), .note(NoteValue(body: "Tea", isFavorite: true))),
+        (.call(CallValue(day: day)), .call(CallValue(day: day, content: "Cake", contactCalled: true))),
+        (.task(TaskValue(title: "Write")), .task(TaskValue(title: "Write", isDone: true))),
+        (.activity(ActivityValue(summary: "Walk", day: day)), .activity(ActivityValue(summary: "Ride", day: day))),
+    ]
+
+    private let lab: OutboxLab
+
+    init() throws { lab = try OutboxLab() }
+
+    private func page(_ id: ContactID) async throws -> ContactSections {
+        try #require(try await lab.store.storedContact(id: Int(id.rawValue))).sections
+    }
+
+    /// The only entry of a kind on the page, with its number.
+    private func shown(_ kind: PartKind, _ id: ContactID) async throws -> (number: Int, value: PartValue)? {
+        let sections = try await page(id)
+        let numbers =
+            switch kind {
+            case .note: sections.notes.map(\.id)
+            case .call: sections.calls.map(\.id)
+            case .task: sections.tasks.map(\.id)
+            default: sections.activities.map(\.id)
+            }
+        #expect(numbers.count < 2)
+        guard let number = numbers.first ?? nil else { return nil }
+        let value = try #require(sections.value(of: kind, number, contact: Int(id.rawValue)))
+        return (number, value)
+    }
+
+    private func entry(_ kind: PartKind, _ number: Int) throws -> FieldID {
+        .entry(try #require(kind.section), number)
+    }
+
+    private func theirs(_ kind: PartKind, _ id: ContactID) async throws -> [PartValue] {
+        try await lab.person(id)?.parts[kind.rawValue].map { Array($0.values) } ?? []
+    }
+
+    /// The page reads a section of the server.
+    private func load(_ kind: PartKind, _ id: ContactID, asked: TimeInterval = .infinity) async throws {
+        let parts = try await lab.person(id)?.parts[kind.rawValue] ?? [:]
+        let entries = SectionEntries(serverCopy: try JSONEncoder().encode(parts), count: parts.count)
+        try await lab.store.store(
+            entries, in: try #require(kind.section), ofContact: Int(id.rawValue), asked: asked)
+    }
+
+    @Test(arguments: things) func anEntryFromTheFormToTheServer(value: PartValue, changed: PartValue) async throws {
+        let (kind, lab) = (value.kind, try OutboxLab(server: lab.server, isRunning: false))
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        let tests = OutboxThingTests(lab)
+        // Added: below zero until the server has it.
+        #expect(try await lab.outbox.add(value, to: ada) != nil)
+        var entry = try #require(try await tests.shown(kind, ada))
+        #expect(entry.number < 0 && entry.value == value)
+        #expect(try await lab.outbox.waiting().first?.fields == [tests.entry(kind, entry.number)])
+        lab.run()
+        try await lab.settle()
+        #expect(try await tests.theirs(kind, ada) == [value])
+        entry = try #require(try await tests.shown(kind, ada))
+        #expect(entry.number > 0 && entry.value == value, "known before its section is read")
+        try await tests.load(kind, ada)
+        entry = try #require(try await tests.shown(kind, ada))
+        #expect(entry.number > 0 && entry.value == value)
+        #expect(try await lab.outbox.look { try OutboxTables.known(of: ada, $0.db) }.isEmpty)
+        // Changed, and taken back.
+        let field = try tests.entry(kind, entry.number)
+        #expect(try await lab.outbox.thing(field, of: ada) == value)
+        let change = try #require(try await lab.outbox.set(changed, of: field, of: ada, saw: value))
+        #expect(try await tests.shown(kind, ada)?.value == changed)
+        try await lab.settle()
+        #expect(try await tests.theirs(kind, ada) == [changed])
+        try await tests.load(kind, ada)
+        #expect(try await lab.outbox.undo(change) == .undone)
+        #expect(try await tests.shown(kind, ada)?.value == value)
+        try await lab.settle()
+        #expect(try await tests.theirs(kind, ada) == [value])
+        // Removed.
+        _ = try await lab.outbox.set(nil, of: field, of: ada, saw: value)
+        #expect(try await tests.shown(kind, ada) == nil)
+        try await lab.settle()
+        #expect(try await tests.theirs(kind, ada).isEmpty)
+        #expect(try await tests.shown(kind, ada) == nil)
+        #expect(try await lab.outbox.thing(field, of: ada) == nil)
+        #expect(try await lab.outbox.set(changed, of: field, of: ada, saw: value) == nil)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    private init(_ lab: OutboxLab) { self.lab = lab }
+
+    @Test(arguments: things) func anEntryIsThereOnceAfterALostAnswer(value: PartValue, changed: PartValue) async throws
+    {
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        // An equal one was there before.
+        lab.change(ada) { $0.parts[value.kind.rawValue] = [50: value] }
+        lab.trouble(.unanswered(.lost))
+        let receipt = try #require(try await lab.outbox.add(value, to: ada))
+        try await lab.settle()
+        try await lab.pass(5)
+        #expect(try await theirs(value.kind, ada) == [value, value])
+        #expect(lab.requests.count == 1)
+        try await load(value.kind, ada)
+        #expect(try await lab.outbox.undo(receipt) == .undone)
+        try await lab.settle()
+        #expect(try await lab.person(ada)?.parts[value.kind.rawValue] == [50: value])
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func anUnsentEntryGoesAndComesBack() async throws {
+        let lab = try OutboxLab(server: lab.server, isRunning: false)
+        let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[0].0)
+        let tests = OutboxThingTests(lab)
+        let added = try #require(try await lab.outbox.add(value, to: ada))
+        let number = try #require(try await tests.shown(.note, ada)).number
+        let changed = PartValue.note(NoteValue(body: "Coffee"))
+        _ = try await lab.outbox.set(changed, of: .entry(.notes, number), of: ada, saw: value)
+        #expect(try await tests.shown(.note, ada)?.value == changed)
+        #expect(try await lab.store.search("coffee").matches.map(\.id) == [Int(ada.rawValue)])
+        let removed = try #require(try await lab.outbox.set(nil, of: .entry(.notes, number), of: ada, saw: changed))
+        #expect(try await tests.shown(.note, ada) == nil)
+        #expect(try await lab.outbox.waiting().isEmpty)
+        #expect(try await lab.outbox.undo(removed) == .undone)
+        #expect(try await tests.shown(.note, ada)?.value == changed)
+        #expect(try await lab.outbox.undo(added) == .overtaken)
+        #expect(lab.requests.isEmpty)
+    }
+
+    @Test func aSectionThatIsOlderThanAWriteIsLeftOut() async throws {
+        let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[1].0)
+        let asked = lab.clock.now
+        let empty = SectionEntries(serverCopy: Data("{}".utf8), count: 0)
+        lab.clock.advance(by: 1)
+        _ = try await lab.outbox.add(value, to: ada)
+        try await lab.settle()
+        try await lab.store.store(empty, in: .calls, ofContact: Int(ada.rawValue), asked: asked)
+        #expect(try await shown(.call, ada)?.value == value)
+        lab.clock.advance(by: 1)
+        try await lab.store.store(empty, in: .calls, ofContact: Int(ada.rawValue), asked: lab.clock.now)
+        #expect(try await shown(.call, ada) == nil, "another client has removed it")
+    }
+
+    @Test func anotherClientsValueIsAConflict() async throws {
+        let (ada, value) = (try await lab.add([.firstName: .text("Ada")]), Self.things[0].0)
+        lab.change(ada) { $0.parts["note"] = [50: value] }
+        try await load(.note, ada)
+        lab.change(ada) { $0.parts["note"] = [50: .note(NoteValue(body: "Milk"))] }
+        let mine = PartValue.note(NoteValue(body: "Rum"))
+        _ = try await lab.outbox.set(mine, of: .entry(.notes, 50), of: ada, saw: value)
+        try await lab.settle()
+        let change = try #require(try await lab.outbox.waiting().first)
+        #expect(change.conflict?.value == .part(.note(NoteValue(body: "Milk"))))
+        #expect(try await shown(.note, ada)?.value == mine)
+        _ = try await lab.outbox.choose([change.slot: .mine], of: ada)
+        try await lab.settle()
+        #expect(try await theirs(.note, ada) == [mine])
+    }
+
+    @Test func callsAndActivitiesCountAtOnce() async throws {
+        let lab = try OutboxLab(server: lab.server, isRunning: false)
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.add(Self.things[0].0, to: ada)
+        #expect(try await lab.shown(ada)?.lastCalled == nil)
+        let call = try #require(try await lab.outbox.add(Self.things[1].0, to: ada))
+        #expect(try await lab.shown(ada)?.lastCalled == Self.day.date)
+        #expect(try await lab.outbox.undo(call) == .undone)
+        #expect(try await lab.shown(ada)?.lastCalled == nil)
+        _ = try await lab.outbox.add(Self.things[3].0, to: ada)
+        #expect(try await lab.shown(ada)?.lastActivity == Self.day.date)
+    }
+
+    /// One activity, on the pages of all; it goes when the server has all.
+    @Test func anActivityOfSeveral() async throws {
+        let lab = try OutboxLab(server: lab.server, isRunning: false)
+        let (ada, tests) = (try await lab.add([.firstName: .text("Ada")]), OutboxThingTests(lab))
+        let bob = try await lab.create([.first: .text("Bob")]).contact
+        let walk = PartValue.activity(
+            ActivityValue(summary: "Walk", day: Self.day, attendees: [.local(bob)]))
+        let receipt = try #require(try await lab.outbox.add(walk, to: ada))
+        #expect(try await tests.page(bob).activities.first?.attendees.map(\.displayName) == ["Ada"])
+        #expect(try await lab.shown(bob)?.lastActivity == Self.day.date)
+        #expect(try await lab.outbox.waiting().first { $0.contact == ada }?.state == .waitsForContact)
+        // The other page changes the same activity.
+        let field = FieldID.entry(.activities, try #require(try await tests.shown(.activity, bob)).number)
+        #expect(try await lab.outbox.thing(field, of: bob) == walk)
+        let ride = PartValue.activity(ActivityValue(summary: "Ride", day: Self.day, attendees: [.local(bob)]))
+        #expect(try await lab.outbox.set(ride, of: field, of: bob, saw: walk)?.contact == ada)
+        #expect(try await tests.page(ada).activities.map(\.summary) == ["Ride"])
+        #expect(try await lab.outbox.undo(receipt) == .overtaken)
+        lab.run()
+        try await lab.settle()
+        let number = try #require(try await lab.store.remoteNumber(of: Int(bob.rawValue)))
+        let sent = PartValue.activity(
+            ActivityValue(summary: "Ride", day: Self.day, attendees: [.remote(RemoteID("\(number)"))]))
+        #expect(try await tests.theirs(.activity, ada) == [sent])
+        #expect(lab.requests.count == 2)
+        #expect(try await lab.states().isEmpty)
+    }
+
+    @Test func anEntryIsSentAfterARestart() async throws {
+        let lab = try OutboxLab(server: lab.server, isRunning: false)
+        let ada = try await lab.add([.firstName: .text("Ada")])
+        _ = try await lab.outbox.add(Self.things[2].0, to: ada)
+        await lab.restart()
+        try await lab.settle()
+        #expect(try await OutboxThingTests(lab).theirs(.task, ada) == [Self.things[2].0])
+    }
+}

@@ -1,0 +1,98 @@
+import Model
+import Testing
+
+@testable import Contacts
+@testable import Monica
+
+// Notes, calls, tasks and activities.
+extension PlannerTests {
+    private static let felt: SlotState = {
+        var value = ActivityValue(summary: "Walk", day: .date(year: 2026, month: 2, day: 3))
+        (value.type, value.emotions) = (RemoteID("3"), [RemoteID("20")])
+        return SlotState(.part(.activity, PartID(1)), .part(.activity(value)))
+    }()
+
+    static let things: [Example] = [
+        .init("a note", [], [note(9, "Tea")], #"POST notes {"body":"Tea","contact_id":5,"is_favorited":false}"#),
+        .init(
+            "a note that changes", [note(1, "Tea")], [note(1, "Tea", isFavorite: true)],
+            #"PUT notes/101 {"body":"Tea","contact_id":5,"is_favorited":true}"#),
+        .init("a note that goes", [note(1, "Tea")], [SlotState(note(1, "").slot, nil)], "DELETE notes/101"),
+        .init(
+            "a call", [], [call(9, nil)],
+            #"POST calls {"called_at":"2026-02-03","contact_called":false,"contact_id":5}"#),
+        .init(
+            "a call that changes", [call(1, "Tea")], [call(1, "Cake")],
+            #"PUT calls/101 {"called_at":"2026-02-03","contact_called":false,"contact_id":5,"content":"Cake"}"#),
+        .init("a call that goes", [call(1, nil)], [SlotState(call(1, nil).slot, nil)], "DELETE calls/101"),
+        .init(
+            "a task that is done is made first", [], [task(9, "Write", "soon", isDone: true)],
+            #"POST tasks {"contact_id":5,"description":"soon","title":"Write"}"#, sent: [task(9, "Write", "soon")]),
+        .init(
+            "a task that is done", [task(1, "Write", "soon")], [task(1, "Write", "soon", isDone: true)],
+            #"PUT tasks/101 {"completed":true,"contact_id":5,"description":"soon","title":"Write"}"#),
+        .init("a task that goes", [task(1, "a")], [SlotState(task(1, "").slot, nil)], "DELETE tasks/101"),
+        .init(
+            "an activity of several", [], [activity(9, "Walk", .local(ContactID(8)), .remote(RemoteID("4")))],
+            #"POST activities {"contacts":[5,6,4],"happened_at":"2026-02-03","summary":"Walk"}"#),
+        .init(
+            "it waits for all of them", [], [activity(9, "Walk", .local(ContactID(8)), .local(ContactID(9)))], nil),
+        .init(
+            "its type and feelings come again", [felt], [activity(1, "Ride")],
+            """
+            PUT activities/101 {"activity_type_id":3,"contacts":[5],"emotions":[20],"happened_at":"2026-02-03",\
+            "summary":"Ride"}
+            """),
+        .init(
+            "an activity that goes", [activity(1, "a")], [SlotState(activity(1, "").slot, nil)],
+            "DELETE activities/101"),
+    ]
+
+    /// Entries alone need their list alone.
+    @Test func questionsAboutThings() {
+        let (planner, remote) = (MonicaPlanner(year: 2026), RemoteID("5"))
+        var contact = OutboxContact(id: ContactID(7), remote: remote, uuid: "u")
+        contact.parts.bind(PartID(2), to: RemoteID("102"), .call)
+        func want(_ states: SlotState...) {
+            for state in states {
+                contact.rows[state.slot] = PendingChange(base: nil, wanted: state.value, madeAt: 1)
+            }
+        }
+        func next(_ things: [PartKind: ThingList]) -> MonicaQuestion? {
+            planner.nextRead(of: contact, after: .init(things: things))
+        }
+        want(Self.call(1, "a"))
+        #expect(planner.nextRead(of: contact, after: nil) == .things(.call, remote, named: []))
+        #expect(next([.call: ThingList()]) == nil, "a new one needs the newest others")
+        want(SlotState(Self.call(2, "a").slot, nil))
+        #expect(next([.call: ThingList()]) == .things(.call, remote, named: [RemoteID("102")]))
+        #expect(next([.call: ThingList(isWhole: true)]) == nil)
+        let read = ThingList.Thing(id: RemoteID("102"), value: .call(CallValue(day: .year(1))))
+        #expect(next([.call: ThingList(things: [read])]) == nil)
+        want(Self.note(1, "a"))
+        #expect(next([.call: ThingList(isWhole: true)]) == .things(.note, remote, named: []))
+        want(.text(.job, "a"))
+        #expect(planner.nextRead(of: contact, after: nil) == .contact(remote))
+        #expect(next([.call: ThingList(isWhole: true), .note: ThingList()]) == .contact(remote))
+    }
+
+    static func note(_ id: Int64, _ body: String, isFavorite: Bool = false) -> SlotState {
+        SlotState(.part(.note, PartID(id)), .part(.note(NoteValue(body: body, isFavorite: isFavorite))))
+    }
+
+    static func call(_ id: Int64, _ content: String?) -> SlotState {
+        let value = CallValue(day: .date(year: 2026, month: 2, day: 3), content: content)
+        return SlotState(.part(.call, PartID(id)), .part(.call(value)))
+    }
+
+    static func task(_ id: Int64, _ title: String, _ more: String? = nil, isDone: Bool = false) -> SlotState {
+        let value = TaskValue(title: title, description: more, isDone: isDone)
+        return SlotState(.part(.task, PartID(id)), .part(.task(value)))
+    }
+
+    static func activity(_ id: Int64, _ summary: String, _ others: AnyContactID...) -> SlotState {
+        let day = ContactDay.date(year: 2026, month: 2, day: 3)
+        let value = ActivityValue(summary: summary, day: day, attendees: others)
+        return SlotState(.part(.activity, PartID(id)), .part(.activity(value)))
+    }
+}
