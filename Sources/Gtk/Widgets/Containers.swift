@@ -84,7 +84,7 @@ public final class ScrolledWindow: Widget {
     }
 
     /// At the bottom, where a message may lie over the page.
-    private static let messageHeight = 66.0
+    private static let messageHeight = 90.0
 
     /// Scrolls after the next frame as little as brings widgets in sight, from the first to the last of a column. What is
     /// taller than the page shows its beginning. The last one stands above a message.
