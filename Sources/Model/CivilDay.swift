@@ -46,7 +46,7 @@ package struct CivilDay: Hashable, Sendable {
     }
 
     /// The same day of a later month, or that month's last one.
-    func adding(months: Int) -> CivilDay {
+    package func adding(months: Int) -> CivilDay {
         let sum = year * 12 + month - 1 + months
         let (year, month) = (sum / 12, sum % 12 + 1)
         return CivilDay(year: year, month: month, day: min(day, Self.length(ofMonth: month, year: year))) ?? self

@@ -127,6 +127,12 @@ extension Widget {
             .map { Switch(borrowing: $0.pointer) }
     }
 
+    /// The check button with this name; nil if none is shown.
+    public func check(_ name: String) -> CheckButton? {
+        visibleTree.first { $0.isKind(of: gtk_check_button_get_type()) && $0.hasAccessibleLabel(name) }
+            .map { CheckButton(borrowing: $0.pointer) }
+    }
+
     /// The first widget of a type that is shown.
     public func first(ofType name: String) -> Widget? {
         visibleTree.first { $0.typeName == name }

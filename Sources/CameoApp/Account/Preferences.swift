@@ -1,11 +1,13 @@
 import Contacts
 import GLib
+import Model
 
 /// What the person chose, kept by the desktop; for this run only where the schema is not installed, and in the demo. A schema
 /// of another version keeps what it has a key for.
 final class Preferences {
     private enum Key: String {
         case sort, starredFirst = "starred-first", showArchived = "show-archived", nameOrder = "name-order"
+        case logKind = "log-kind"
         case compactList = "compact-list"
         case dailyNotification = "daily-notification", readOnly = "read-only"
         case windowWidth = "window-width", windowHeight = "window-height", windowMaximized = "window-maximized"
@@ -52,6 +54,11 @@ final class Preferences {
     /// How large the rows of lists are.
     var rowSize: RowSize { hasCompactList ? .small : .usual }
 
+    /// The kind that was logged last.
+    var logKind: PartKind {
+        didSet { set(.logKind, to: logKind.rawValue) }
+    }
+
     struct WindowSize: Equatable {
         var width = 960
         var height = 680
@@ -85,6 +92,7 @@ final class Preferences {
         notifiesDaily = bool(.dailyNotification)
         isReadOnly = bool(.readOnly)
         hasCompactList = bool(.compactList)
+        logKind = settings?.string(Key.logKind.rawValue).flatMap(PartKind.init) ?? .call
         // Settings can be edited by hand: a window of no size would never be found again.
         let size = WindowSize()
         windowSize = WindowSize(

@@ -33,6 +33,14 @@ nonisolated extension ContactDetail {
     }
 }
 
+nonisolated extension ContactDetail {
+    /// The first name.
+    static func shortName(_ contact: Contact) -> String {
+        let first = PlainText.line(contact.firstName ?? contact.displayName)
+        return first.isEmpty ? tr("No name") : first
+    }
+}
+
 private nonisolated extension ContactDetail {
     static func row(_ note: Note) -> Row {
         Row(
@@ -84,7 +92,7 @@ private nonisolated extension ContactDetail {
             .entry(.tasks, task.id), title: PlainText.cleaned(task.title),
             subtitle: lines(
                 task.description.map { PlainText.cleaned($0) }, task.isCompleted ? done : tr("To do")),
-            icon: task.isCompleted ? "object-select-symbolic" : "task-due-symbolic")
+            icon: task.isCompleted ? "object-select-symbolic" : "task-due-symbolic", isDone: task.isCompleted)
     }
 
     static func row(_ gift: Gift) -> Row {
@@ -124,11 +132,6 @@ private nonisolated extension ContactDetail {
                 title: trn("%d more on the server", "%d more on the server", total - shown),
                 icon: "view-more-horizontal-symbolic", action: page.map { .open(uri: $0) })
         ]
-    }
-
-    static func shortName(_ contact: Contact) -> String {
-        let first = PlainText.line(contact.firstName ?? contact.displayName)
-        return first.isEmpty ? tr("No name") : first
     }
 
     /// Texts on lines of their own.

@@ -20,11 +20,14 @@ nonisolated struct ContactDetail: Equatable, Sendable {
         let avatar: AvatarSubject?
         /// Whether the row stands for entries that are being loaded.
         let isLoading: Bool
+        /// Whether its task is done; nil for a row without a task.
+        let isDone: Bool?
 
         /// Cleans the texts, so that any text of a server is safe to show.
         init(
             _ field: FieldID? = nil, title: String, readsLeftToRight: Bool = false, subtitle: String = "", icon: String,
-            action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false
+            action: DetailAction? = nil, copy: Copy? = nil, avatar: AvatarSubject? = nil, isLoading: Bool = false,
+            isDone: Bool? = nil
         ) {
             self.field = field
             self.title = PlainText.cleaned(title, atMost: PlainText.maxNoteLength)
@@ -35,6 +38,7 @@ nonisolated struct ContactDetail: Equatable, Sendable {
             self.copy = copy
             self.avatar = avatar
             self.isLoading = isLoading
+            self.isDone = isDone
         }
     }
 
@@ -117,6 +121,9 @@ nonisolated enum DetailAction: Equatable, Sendable {
     case open(uri: String)
     case show(contactID: Int)
     case copy(text: String)
+    case edit(FieldID)
+    case add(PartKind)
+    case tick(FieldID, isDone: Bool)
 }
 
 nonisolated extension ContactDetail {

@@ -21,11 +21,27 @@ final class DetailGroup {
         didSet { for row in rows { row.show(row.field.flatMap { marks[$0] }) } }
     }
 
+    /// Whether its entries can be added and changed.
+    var mayEdit = false {
+        didSet {
+            guard mayEdit != oldValue else { return }
+            for row in rows { row.mayEdit = mayEdit }
+            showAdding()
+        }
+    }
+
     private let pictures: AvatarPictures
     private var rows: [DetailRow] = []
     /// How many rows there are to be.
     private var wanted: Int
     private var more: ActionRow?
+    /// Adds an entry.
+    private var adding: ActionRow?
+    private var editor: EntryEditor?
+    /// The row in whose place the editor stands.
+    private var hidden: Widget?
+    /// Came while the editor showed.
+    private var news: ContactDetail.Section?
     /// The focus goes on with the next row.
     private var focusesNext = false
     /// The focus goes on with the row that shows this, as did the one that had it.
@@ -42,6 +58,7 @@ final class DetailGroup {
     /// Shows news of the section. Rows at its beginning that stay as they are keep their place and the focus; a row behind
     /// them that has the focus hands it to the one that shows the same field now.
     func update(to new: ContactDetail.Section) {
+        guard editor == nil else { return news = new }
         guard new != section else { return }
         if let more { root.remove(more) }
         more = nil
@@ -61,7 +78,7 @@ final class DetailGroup {
 
     /// Gives the focus to the row that shows this; false if none does.
     func focus(_ field: FieldID) -> Bool {
-        rows.first { $0.field == field }?.root.grabFocus() ?? false
+        rows.first { $0.field == field }.map { $0.root.grabFocus() || $0.root.focusFirst() } ?? false
     }
 
     private static func fieldWithFocus(among rows: ArraySlice<DetailRow>) -> FieldID? {
@@ -89,10 +106,11 @@ final class DetailGroup {
         made.onAction = { [weak self] in self?.onAction?($0) }
         made.onPending = { [weak self] in self?.onPending?() }
         made.show(row.field.flatMap { marks[$0] })
+        made.mayEdit = mayEdit
         rows.append(made)
-        root.add(made.root)
+        place(made.root)
         let hadFocus = focusedField != nil && row.field == focusedField
-        if focusesNext || hadFocus { made.root.grabFocus() }
+        if focusesNext || hadFocus, !made.root.grabFocus() { made.root.focusFirst() }
         focusesNext = false
         if hadFocus { focusedField = nil }
         return made.cost
@@ -108,7 +126,12 @@ final class DetailGroup {
         row.setRowAccessibleLabel(row.title)
         row.onActivated { [weak self] in self?.showMore() }
         more = row
-        root.add(row)
+        place(row)
+    }
+
+    /// The row that adds an entry stays the last one.
+    private func place(_ row: Widget) {
+        if let adding { root.insert(row, before: adding) } else { root.add(row) }
     }
 
     private func showMore() {
@@ -117,5 +140,61 @@ final class DetailGroup {
         wanted = min(wanted + Self.step, section.rows.count)
         focusesNext = true
         onPending?()
+    }
+}
+
+// Entries that are added and changed in place.
+extension DetailGroup {
+    /// Whether an editor shows.
+    var isEditing: Bool { editor != nil }
+
+    /// Whether there are no rows to be shown.
+    var isEmpty: Bool { section.rows.isEmpty }
+
+    func shows(_ field: FieldID) -> Bool { rows.contains { $0.field == field } }
+
+    /// Shows in each row whether its task is done, as it is stored.
+    func showTicks() {
+        for row in rows { row.showTick() }
+    }
+
+    /// Gives the focus to the row that adds an entry; false without one.
+    func focusAdding() -> Bool { adding?.grabFocus() ?? false }
+
+    /// Shows an editor in the place of an entry's row, or of the row that adds one.
+    func begin(_ editor: EntryEditor, at field: FieldID?) {
+        let row = field.flatMap { field in rows.first { $0.field == field }?.root } ?? adding
+        guard var last: Widget = row else { return }
+        for row in editor.rows {
+            root.insert(row, after: last)
+            last = row
+        }
+        row?.isVisible = false
+        (self.editor, hidden) = (editor, row)
+    }
+
+    /// Takes the editor away, and shows the news that came meanwhile.
+    func endEditing() {
+        guard let editor else { return }
+        for row in editor.rows { root.remove(row) }
+        hidden?.isVisible = true
+        (self.editor, hidden) = (nil, nil)
+        if let news { update(to: news) }
+        news = nil
+    }
+
+    private func showAdding() {
+        guard let kind = PartKind.entry(of: section.id) else { return }
+        if !mayEdit, let adding {
+            root.remove(adding)
+            self.adding = nil
+        }
+        guard mayEdit, adding == nil else { return }
+        let row = ActionRow(title: kind.addLabel)
+        row.addPrefix(Icon("list-add-symbolic"))
+        row.setRowAccessibleLabel(row.title)
+        row.onActivated { [weak self] in self?.onAction?(.add(kind)) }
+        root.add(row)
+        adding = row
     }
 }

@@ -12,10 +12,11 @@ extension DetailPage {
         /// The form, with the draft.
         case goOn
         case delete, markAsMe(Bool)
+        case log
 
         var opensForm: Bool {
             switch self {
-            case .edit, .goOn: true
+            case .edit, .goOn, .log: true
             case .delete, .markAsMe: false
             }
         }
@@ -65,6 +66,7 @@ extension DetailPage {
             self?.onShow?($0)
             self?.beginEditing(adding: $1)
         }
+        connectEntries()
         connectWaiting()
         connectBanner()
         connectKeys()
@@ -75,12 +77,17 @@ extension DetailPage {
     @discardableResult
     func beginEditing(at row: FieldID? = nil, adding added: TypedContact? = nil) -> Bool {
         guard mayWrite, !editor.isOpen else { return false }
+        guard !entries.isTouched else {
+            entries.leave { [weak self] in self?.beginEditing(at: row, adding: added) }
+            return true
+        }
         if waits(for: .edit(at: row, adding: added)) { return true }
         guard canEdit, let session, let id = contactID else { return false }
         hideWaiting()
         undo.finish()
         isFormOfList = !root.containsFocus
         rowOfForm = detail.fieldWithFocus
+        entries.drop()
         editor.nameOrder = nameOrder
         editor.begin(ContactID(Int64(id)), name: detail.shownName, in: session, at: row, adding: added)
         return true
@@ -120,6 +127,8 @@ extension DetailPage {
             continueDraft()
             if editor.beginning == nil { editor.keys?.drop() }
         case .delete: deleteContact()
+        case .log:
+            if entries.beginLog() { editor.keys?.passOn() } else { editor.keys?.drop() }
         case .markAsMe(let isMe): markAsMe(isMe)
         }
     }
@@ -148,6 +157,10 @@ extension DetailPage {
     @discardableResult
     func deleteContact() -> Bool {
         guard mayWrite, !editor.isOpen else { return false }
+        guard !entries.isTouched else {
+            entries.leave { [weak self] in self?.deleteContact() }
+            return true
+        }
         if waits(for: .delete) { return true }
         guard isOneOfItsOwn, let id = contactID else { return false }
         delete(ContactID(Int64(id)))
@@ -156,12 +169,13 @@ extension DetailPage {
 
     /// Goes on once no form is open: at once, or after the person has decided.
     func leaveForm(then go: @escaping @MainActor () -> Void) {
-        editor.leave(then: go)
+        entries.leave { [weak self] in self?.editor.leave(then: go) }
     }
 
     /// Leaves the form without a question, as when the program ends. A draft keeps the typed text.
     func abandonForm() {
         giveUpIntention()
+        entries.drop()
         editor.abandon()
     }
 
@@ -182,7 +196,7 @@ extension DetailPage {
             let isNew = contactID != contact
             (isNew ? onMade ?? onShow : onShow)?(contact)
             if hadFocus { focusAfterForm(ofNew: isNew) }
-            saySaved(receipt)
+            saySaved([receipt])
         case .deleted(let receipt, let name):
             if hadFocus { focusAfterForm(ofNew: false) }
             deletionStored(receipt, name)
@@ -223,7 +237,7 @@ extension DetailPage {
         guard isOneOfItsOwn, let outbox = session?.outbox, let id = contactID else { return }
         Task { [weak self] in
             await self?.carryOut { () throws(ContactStoreError) in
-                self?.saySaved(try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id))))
+                self?.saySaved([try await outbox.save(FormSave(isMe: isMe), of: ContactID(Int64(id)))])
             }
         }
     }

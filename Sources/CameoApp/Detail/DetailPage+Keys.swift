@@ -26,7 +26,9 @@ extension DetailPage {
         }
         detail.root.onUnusedKey { [weak self] key in
             guard let self, key.isF2 else { return false }
-            return self.beginEditing(at: self.detail.fieldWithFocus)
+            let field = self.detail.fieldWithFocus
+            if let field, self.entries.begin(field) { return true }
+            return self.beginEditing(at: field)
         }
     }
 }

@@ -37,6 +37,8 @@ extension DetailPage {
     }
 
     func connectMenu() {
+        detail.onCopy = { [weak self] in self?.copy($0) }
+        detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         menu.onMe = { [weak self] in self?.markAsMe($0) }
         menu.onDelete = { [weak self] in self?.deleteContact() }
         menu.onReloadPhoto = { [weak self] in self?.detail.reloadPhoto() }
@@ -50,6 +52,7 @@ extension DetailPage {
 
     func showButtons() {
         edit.isVisible = canEdit
+        detail.offer(entryKinds, log: !logKinds.isEmpty)
         menu.show(
             isStored: shown != nil, hasPhoto: shown?.contact.avatar.shouldLoadAvatar == true,
             page: shown.flatMap { server?.page(of: $0.contact)?.absoluteString }, isOneOfItsOwn: isOneOfItsOwn,

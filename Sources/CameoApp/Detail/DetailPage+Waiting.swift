@@ -27,7 +27,7 @@ extension DetailPage {
         }
         waiting.onDropped = { [weak self] in self?.sayDropped($0) }
         waiting.onDecided = { [weak self] in self?.sayDecided($0, deletes: $1) }
-        waiting.onMadeAgain = { [weak self] in self?.saySaved($0) }
+        waiting.onMadeAgain = { [weak self] in self?.saySaved([$0]) }
         pages.add(waiting.root, named: "waiting")
         return waiting
     }
@@ -35,7 +35,7 @@ extension DetailPage {
     /// Shows all changes of an account that the server has not yet, whether or not a contact was shown before. `onClose` gives
     /// the focus back, where that was on the page when it closed.
     func showWaiting(of session: Session?, onClose: @escaping (_ hadFocus: Bool) -> Void = { _ in }) {
-        guard !editor.isOpen, session?.outbox != nil else { return }
+        guard !isWriting, session?.outbox != nil else { return }
         giveUpIntention()
         self.session = session
         let waiting = waiting ?? makeWaiting()

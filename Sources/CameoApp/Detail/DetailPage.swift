@@ -47,6 +47,7 @@ final class DetailPage {
     let pages = Stack()
     /// The page of unsent changes; nil until it is first shown, so that no start makes it.
     var waiting: WaitingPage?
+    let entries = EntryEditing()
     var marksObservation: MarksObservation?
     let pictures: AvatarPictures
     var session: Session?
@@ -121,8 +122,6 @@ final class DetailPage {
         travel.onChange = { [weak self] in self?.showWays() }
         connectMenu()
         preparation.onReady = { [weak self] in self?.ready($0) }
-        detail.onCopy = { [weak self] in self?.copy($0) }
-        detail.onNameVisible = { [weak self] in self?.showTitle(unless: $0) }
         // Ages and distances of days change with the day.
         dayClock = DayClock(onNewDay: { [weak self] in self?.showDetail() })
         connectEditing()
@@ -142,7 +141,7 @@ final class DetailPage {
 
     /// Shows a contact that a person chose, perhaps by a line of a former one: they have seen both.
     func choose(contactID id: Int, after former: Int? = nil, of session: Session) {
-        guard !editor.isOpen else { return }
+        guard !isWriting else { return }
         travel.choose(id, from: former, in: session.store)
         show(contactID: id, of: session)
     }
@@ -152,7 +151,7 @@ final class DetailPage {
     /// It may be passed over, and is seen after a rest.
     func show(contactID id: Int, of session: Session) {
         // Nothing but the person closes a form, and leaving it is asked for before.
-        guard !editor.isOpen else { return }
+        guard !isWriting else { return }
         hideWaiting()
         self.session = session
         guard id != contactID else { return }
@@ -178,7 +177,7 @@ final class DetailPage {
     }
 
     func showNothing() {
-        guard !editor.isOpen else { return }
+        guard !isWriting else { return }
         stop(before: nil)
         empty(showing: hasChoice ? "none" : "blank")
     }
@@ -206,6 +205,7 @@ private extension DetailPage {
     /// Ends all work for a contact; `next` is the one on the page from now on.
     func stop(before next: Int?) {
         loader?.stop()
+        entries.drop()
         (loader, observation, draft) = (nil, nil, nil)
         preparation.cancel()
         contactID = next
@@ -284,6 +284,7 @@ private extension DetailPage {
     func empty(showing page: String) {
         shown = nil
         isComing = false
+        entries.drop()
         giveUpIntention()
         preparation.cancel()
         subject = nil

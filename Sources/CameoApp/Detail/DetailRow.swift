@@ -31,8 +31,15 @@ final class DetailRow {
     private var more: Button?
     private var showsAll = false
     private var mark: Icon?
+    private let prefix = Box(.horizontal)
+    private var icon: Icon?
+    private var check: CheckButton?
+    private var edit: Button?
     private var shownMark: EditMarks.Mark?
     private let spoken: String
+    /// The title as a part of another name.
+    private let shortTitle: String
+    private static let maxShortTitle = 80
     /// The texts that are still to be shown, the next one last.
     private var pending: [(part: TextPart, box: TextColumn)] = []
 
@@ -48,20 +55,22 @@ final class DetailRow {
         let texts = TextColumn(spacing: 3)
         texts.append(titles)
         texts.append(subtitles)
-        let prefix: Widget
         if let person = row.avatar {
             let avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
             avatar.show(person)
             self.avatar = avatar
-            prefix = avatar.root
+            prefix.append(avatar.root)
         } else if row.isLoading {
-            prefix = Spinner()
+            prefix.append(Spinner())
         } else {
-            prefix = Icon(row.icon)
-            prefix.addClass("dim-label")
+            let icon = Icon(row.icon)
+            icon.addClass("dim-label")
+            prefix.append(icon)
+            self.icon = icon
         }
         root = ActionRow(prefix: prefix, texts: texts, suffixes: suffixes)
         let first = title.part.text.replacing("\n", with: ", ")
+        shortTitle = PlainText.line(first, atMost: Self.maxShortTitle)
         spoken = row.subtitle.isEmpty ? first : tr("%1$s, %2$s", first, subtitle.part.text)
         root.setRowAccessibleLabel(spoken)
         showExcerpts()
@@ -75,6 +84,22 @@ final class DetailRow {
             root.onActivated { [weak self] in self?.onAction?(action) }
             if case .show = action { suffixes.append(Icon("go-next-symbolic")) }
         }
+    }
+
+    /// Whether the entry of the row can be changed here.
+    var mayEdit = false {
+        didSet {
+            guard mayEdit != oldValue, let field else { return }
+            if edit == nil { addEditing(of: field) }
+            edit?.isVisible = mayEdit
+            check?.isVisible = mayEdit
+            icon?.isVisible = !mayEdit || check == nil
+        }
+    }
+
+    /// Shows whether the task is done, as it is stored.
+    func showTick() {
+        if let isDone = row.isDone { check?.isOn = isDone }
     }
 
     /// Says that what the row shows is not on the server yet, or that a person has to decide about it; nil for neither.
@@ -158,6 +183,19 @@ private extension DetailRow {
             + TextPart.parts(of: row.subtitle).map { (part: $0, box: subtitles) }
         pending = parts.reversed()
         onPending?()
+    }
+
+    func addEditing(of field: FieldID) {
+        let button = suffix(icon: "document-edit-symbolic", tooltip: tr("Edit"))
+        button.setAccessibleLabel(tr("Edit %1$s", shortTitle))
+        button.onClicked { [weak self] in self?.onAction?(.edit(field)) }
+        edit = button
+        guard let isDone = row.isDone else { return }
+        let check = CheckButton(name: shortTitle, isOn: isDone)
+        check.verticalAlignment = .center
+        check.onToggled { [weak self] in if $0 != isDone { self?.onAction?(.tick(field, isDone: $0)) } }
+        prefix.append(check)
+        self.check = check
     }
 
     func suffix(icon: String, tooltip: String) -> Button {

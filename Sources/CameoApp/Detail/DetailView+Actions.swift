@@ -7,12 +7,13 @@ extension DetailView {
     /// Shows a button for each action; where there are several addresses, the button opens a menu of them.
     func showActions(_ quickActions: [QuickAction]) {
         actions.removeAll()
-        actions.isVisible = !quickActions.isEmpty
+        actions.isVisible = !quickActions.isEmpty || logButton.isVisible
         for action in quickActions {
             let button = action.choices.isEmpty ? makeButton(action) : makeMenu(action)
             button.addClass("circular")
             actions.append(button)
         }
+        actions.append(logButton)
     }
 
     private func makeButton(_ action: QuickAction) -> Widget {

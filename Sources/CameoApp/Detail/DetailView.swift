@@ -11,13 +11,13 @@ final class DetailView {
     private static let maxTags = 30
     private static let maxTagWidth = 40
     private static let width = 640
-    private static let sectionSpacing = 24
+    static let sectionSpacing = 24
     /// Of texts that wrap, in characters.
     static let narrowestText = 8
     /// What is laid out in one turn of the main loop, in units of `TextCost`: at once when a contact comes, and from frame to
     /// frame. 1,000 units take 5 ms.
-    private static let firstSlice = 3_000
-    private static let slice = 1_500
+    static let firstSlice = 3_000
+    static let slice = 1_500
 
     let root: Widget
     /// A line leads to another contact.
@@ -26,12 +26,18 @@ final class DetailView {
     var onOpen: ((String) -> Void)?
     /// A button puts a text on the clipboard.
     var onCopy: ((String) -> Void)?
+    /// The person wants to log something of the contact.
+    var onLog: (() -> Void)?
+    /// An entry is added, edited, or ticked.
+    var onAdd: ((PartKind) -> Void)?
+    var onEdit: ((FieldID) -> Void)?
+    var onTick: ((FieldID, _ isDone: Bool) -> Void)?
     /// The name was scrolled away, or came back.
     var onNameVisible: ((Bool) -> Void)?
 
-    private let pictures: AvatarPictures
+    let pictures: AvatarPictures
     private let avatar: AvatarView
-    private let name = Label(classes: ["title-1"])
+    let name = Label(classes: ["title-1"])
     private let star = Icon("starred-symbolic", label: tr("Starred"))
     private let lines = Label(classes: ["dim-label"])
     /// Says that changes of the contact are not on the server yet.
@@ -41,26 +47,35 @@ final class DetailView {
     private var marksObservation: MarksObservation?
     /// The address or number that a person opened last by a menu.
     var lastUsed: String?
-    let actions = Box(.horizontal, spacing: 12)
+    let actions = WrapBox()
+    let logButton = Button(tr("Log…"))
+    /// The open log.
+    var log: PreferencesGroup?
+    /// Adds an entry of any kind.
+    let adding = MenuButton(label: tr("Add…"), menu: Menu(), accessibleLabel: tr("Add…"))
+    /// The kinds of entries that can be added and changed.
+    var entryKinds: [PartKind] = []
+    var hasQuickActions: Bool { shown?.quickActions.isEmpty == false }
+    let head = Box(.vertical, spacing: 6)
     private let tags = WrapBox()
-    private let sections = Box(.vertical, spacing: sectionSpacing)
-    private let column = Box(.vertical, spacing: 24)
-    private let scroll: ScrolledWindow
-    private(set) var groups: [DetailGroup] = []
-    private var marks: [FieldID: EditMarks.Mark] = [:]
+    let sections = Box(.vertical, spacing: sectionSpacing)
+    let column = Box(.vertical, spacing: 24)
+    let scroll: ScrolledWindow
+    var groups: [DetailGroup] = []
+    private(set) var marks: [FieldID: EditMarks.Mark] = [:]
     private var tagMark: Icon?
     /// Sections are still to be filled, with the next frame.
-    private(set) var isFilling = false
-    private var waitsForFrame = false
+    var isFilling = false
+    var waitsForFrame = false
     /// Whether the name is on the screen, or would be.
-    private(set) var isNameVisible = true
-    private var shown: ContactDetail?
+    var isNameVisible = true
+    private(set) var shown: ContactDetail?
 
     init(pictures: AvatarPictures) {
         self.pictures = pictures
         avatar = AvatarView(size: Self.avatarSize, pictures: pictures)
-        column.setMargins(top: 24, bottom: 36, start: 12, end: 12)
-        let head = Box(.vertical, spacing: 6)
+        // A toast does not cover the last button.
+        column.setMargins(top: 24, bottom: 72, start: 12, end: 12)
         avatar.root.setMargins(bottom: 6)
         for label in [name, lines] {
             label.wrapsBetweenWords()
@@ -75,6 +90,10 @@ final class DetailView {
         actions.horizontalAlignment = .center
         actions.setMargins(top: 12)
         actions.addClass("detail-actions")
+        logButton.addClass("log")
+        logButton.isVisible = false
+        adding.horizontalAlignment = .center
+        adding.isVisible = false
         head.append(avatar.root)
         let nameLine = Box(.horizontal, spacing: 6)
         nameLine.horizontalAlignment = .center
@@ -95,10 +114,12 @@ final class DetailView {
         head.append(actions)
         column.append(head)
         column.append(sections)
+        column.append(adding)
         scroll = ScrolledWindow(Clamp(column, maximumWidth: Self.width))
         scroll.scrollsVerticallyOnly()
         scroll.expandsVertically = true
         root = scroll
+        logButton.onClicked { [weak self] in self?.onLog?() }
         marksObservation = pictures.marks.observe { [weak self] in self?.showMark() }
         scroll.onScroll { [weak self] in self?.scrolled() }
         scroll.onMap { [weak self] in self?.fillAfterNextFrame() }
@@ -195,95 +216,5 @@ private extension DetailView {
         all.addClass("caption")
         all.onClicked { [weak self] in self?.showTags(names, atMost: names.count) }
         tags.append(all)
-    }
-
-    /// Unchanged sections keep their rows, and with them the focus and the selection.
-    func showSections(_ shown: [ContactDetail.Section], ofOther: Bool) {
-        sections.isVisible = !shown.isEmpty
-        let anchor = ofOther ? nil : anchor(among: shown)
-        let stays = ofOther ? [] : Set(shown.map(\.id))
-        for group in groups where !stays.contains(group.section.id) { sections.remove(group.root) }
-        let former = groups.filter { stays.contains($0.section.id) }
-        groups = []
-        for section in shown {
-            let group: DetailGroup
-            if let old = former.first(where: { $0.section.id == section.id }) {
-                group = old
-                group.update(to: section)
-            } else {
-                group = DetailGroup(section, pictures: pictures)
-                group.marks = marks
-                group.onAction = { [weak self] in self?.perform($0) }
-                group.onPending = { [weak self] in self?.fill(Self.slice) }
-                sections.insert(group.root, after: groups.last?.root)
-            }
-            groups.append(group)
-        }
-        addRows(costing: Self.firstSlice)
-        if let anchor { scroll.shift(by: Double(height(above: anchor.id) - anchor.height)) }
-        fillAfterNextFrame()
-    }
-
-    /// Adds some of the missing rows, from top to bottom. Rows on the screen stay where they are.
-    func fill(_ cost: Int) {
-        let anchor = anchor(among: groups.map(\.section))
-        addRows(costing: cost)
-        if let anchor { scroll.shift(by: Double(height(above: anchor.id) - anchor.height)) }
-        fillAfterNextFrame()
-    }
-
-    func addRows(costing limit: Int) {
-        var cost = 0
-        isFilling = false
-        for group in groups {
-            while let added = group.addNext() {
-                cost += added
-                guard cost < limit else { return isFilling = true }
-            }
-        }
-    }
-
-    /// Goes on as soon as the added rows are on the screen: the rows of one frame are laid out at once.
-    func fillAfterNextFrame() {
-        guard isFilling, !waitsForFrame, scroll.isMapped else { return }
-        waitsForFrame = true
-        scroll.afterNextFrame { [weak self] in
-            self?.waitsForFrame = false
-            self?.fill(Self.slice)
-        }
-    }
-
-    func scrolled() {
-        // Before the first layout it is nowhere.
-        guard name.height > 0, let top = name.top(in: column) else { return }
-        let isVisible = top + Double(name.height) > scroll.position
-        guard isVisible != isNameVisible else { return }
-        isNameVisible = isVisible
-        onNameVisible?(isVisible)
-    }
-
-    /// The section that is at the top of the screen and stays in the column, and how much stands above it now.
-    func anchor(among shown: [ContactDetail.Section]) -> (id: ContactDetail.Section.ID, height: Int)? {
-        guard scroll.position > 0 else { return nil }
-        let stays = Set(shown.map(\.id))
-        let first = groups.first { group in
-            guard stays.contains(group.section.id), let top = group.root.top(in: scroll) else { return false }
-            return top + Double(group.root.height) > 0
-        }
-        return first.map { ($0.section.id, height(above: $0.section.id)) }
-    }
-
-    /// How much the sections above one take, in application pixels.
-    func height(above id: ContactDetail.Section.ID) -> Int {
-        groups.prefix { $0.section.id != id }
-            .reduce(0) { $0 + $1.root.naturalHeight(forWidth: sections.width) + Self.sectionSpacing }
-    }
-
-    func perform(_ action: DetailAction) {
-        switch action {
-        case .open(let uri): onOpen?(uri)
-        case .show(let id): onShow?(id)
-        case .copy(let text): onCopy?(text)
-        }
     }
 }

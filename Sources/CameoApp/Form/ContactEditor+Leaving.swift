@@ -179,15 +179,19 @@ extension ContactEditor {
     /// Asks what becomes of what was typed in a form.
     func askAboutTyping(in open: OpenForm) async -> TypingAnswer {
         let heading = open.model.form.isNew ? tr("Save New Contact?") : tr("Save Changes to %1$s?", open.name)
+        let issues = open.model.form.issues()
+        // To save waits for what is being looked up.
+        return await Self.ask(heading, canSave: page.view?.areBeingLookedUp(issues) ?? issues.isEmpty, over: window)
+    }
+
+    /// Asks about typing that is not saved.
+    static func ask(_ heading: String, canSave: Bool, over window: ApplicationWindow?) async -> TypingAnswer {
         let dialog = MessageDialog(over: window, heading: heading, body: "")
         func add(_ answer: TypingAnswer, _ label: String, _ look: MessageDialog.Appearance = .normal) {
             dialog.addResponse(answer.rawValue, label, look)
         }
         add(.keep, tr("_Keep Editing"))
         add(.discard, tr("_Discard"), .destructive)
-        let issues = open.model.form.issues()
-        // To save waits for what is being looked up.
-        let canSave = page.view?.areBeingLookedUp(issues) ?? issues.isEmpty
         if canSave { add(.save, tr("_Save"), .suggested) }
         let byDefault = canSave ? TypingAnswer.save : .keep
         dialog.setResponses(default: byDefault.rawValue, close: TypingAnswer.keep.rawValue)

@@ -29,6 +29,8 @@ final class ContactEditor {
     var onAdd: ((Int, TypedContact) -> Void)?
     /// A form did not open: why.
     var onFailure: ((String) -> Void)?
+    /// The key that saves was pressed without a form; true where another editor took it.
+    var onSaveElsewhere: (() -> Bool)?
     /// Nobody waits any more for a form that was about to open.
     var onGivenUp: (() -> Void)?
     /// What is over the page, for questions.
@@ -68,7 +70,10 @@ final class ContactEditor {
         self.window = window
         keys = KeyHold(in: window, except: Shortcuts.thatClose)
         keys?.onEscape = { [weak self] in self?.cancel() }
-        window.addAction("save") { [weak self] in self?.beginSaving() }
+        window.addAction("save") { [weak self] in
+            if self?.isOpen == false, self?.onSaveElsewhere?() == true { return }
+            self?.beginSaving()
+        }
         // Unlike a shortcut of the application, it leaves the key to an input method that composes.
         window.addShortcut("<Control>s", for: "win.save")
         window.onKeyPressed { [weak self] key in

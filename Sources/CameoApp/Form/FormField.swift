@@ -63,6 +63,10 @@ nonisolated enum FormIssue: Error, Hashable, Sendable {
     case leapDayWithoutYear
     /// Something else than a date.
     case noDate
+    /// A day to come, where only a past one makes sense.
+    case ahead
+    /// The text is what the server wants.
+    case noText
     /// The age is no number from 0 to this one.
     case wrongAge(atMost: Int)
     case unknownCountry(String)

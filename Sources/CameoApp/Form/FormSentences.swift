@@ -17,6 +17,8 @@ nonisolated extension FormIssue {
         case .leapDayWithoutYear: tr("29 February needs a year.")
         case .wrongAge(let most): tr("Enter an age from %1$s to %2$s.", "0", "\(most)")
         case .noDate: tr("Enter a date such as %1$s.", Self.day(4, 5, 1984, locale))
+        case .ahead: tr("A call can’t be in the future.")
+        case .noText: tr("Enter a text.")
         case .unknownCountry(let name): tr("There is no country %1$s.", PlainText.line(name, atMost: 80))
         case .tagWithoutLetter: tr("A tag needs a letter.")
         case .unknownPerson: tr("Choose one of your contacts.")

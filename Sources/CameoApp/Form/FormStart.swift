@@ -107,6 +107,17 @@ nonisolated struct FormStart: Sendable {
         return people
     }
 
+    /// The people that an entry of a page names.
+    @concurrent
+    static func people(ofEntry value: PartValue, in store: ContactStore) async -> [FormPerson] {
+        guard case .activity(let activity) = value else { return [] }
+        var people: [FormPerson] = []
+        for id in activity.attendees {
+            people.append(await person(id, in: store) ?? FormPerson(id: id, name: tr("No name")))
+        }
+        return people
+    }
+
     /// Nil for whom is not stored.
     private static func person(_ id: AnyContactID, in store: ContactStore) async -> FormPerson? {
         // Who cannot be read has no name in the form.

@@ -7,6 +7,10 @@ final class ContactMenu {
     var onOpenWindow: ((Int) -> Void)?
     var onEdit: ((Int) -> Void)?
     var onDelete: ((Int) -> Void)?
+    /// The person opens the log of a contact.
+    var onLog: ((Int) -> Void)?
+    /// The person was in touch with a contact today.
+    var onLogged: ((PartKind, Int) -> Void)?
     /// Whether contacts can be changed.
     var mayWrite = false
     /// The person wants a text on the clipboard.
@@ -34,10 +38,34 @@ final class ContactMenu {
         }
     }
 
+    /// Opens the choice between the ways to have been in touch today.
+    func openInTouch(with entry: ContactEntry, at point: WidgetPoint) {
+        let actions = ActionGroup()
+        let menu = Menu()
+        menu.appendSection(today(entry.id, [.call, .activity], actions), heading: tr("Today"))
+        PopoverMenu(menu, actions: actions).open(at: point, in: box)
+    }
+
+    private func today(_ id: Int, _ kinds: [PartKind], _ actions: ActionGroup) -> Menu {
+        let menu = Menu()
+        for kind in kinds where kind.loggedToday() != nil {
+            menu.append(kind.logLabel, action: "menu.\(kind.rawValue)")
+            actions.addAction(kind.rawValue) { [weak self] in self?.onLogged?(kind, id) }
+        }
+        return menu
+    }
+
     private func make(for id: Int, _ contact: Contact?) -> (Menu, ActionGroup) {
         let (menu, actions) = (Menu(), ActionGroup())
         menu.append(tr("Open in _New Window"), action: "menu.open-window")
         actions.addAction("open-window") { [weak self] in self?.onOpenWindow?(id) }
+        if mayWrite, let kinds = contact?.logKinds, !kinds.isEmpty {
+            if kinds.contains(.call) { menu.appendSection(today(id, kinds, actions), heading: tr("Today")) }
+            let log = Menu()
+            log.append(tr("_Log…"), action: "menu.log")
+            actions.addAction("log") { [weak self] in self?.onLog?(id) }
+            menu.appendSection(log)
+        }
         let copies = Menu()
         for (kind, name, label) in [
             (ContactField.Kind.email, "copy-email", tr("Copy _Email")), (.phone, "copy-phone", tr("Copy _Phone")),

@@ -13,15 +13,18 @@ final class KeepInTouchView {
         set { list.onActivate = newValue }
     }
 
-    /// A button leads to another program, such as that for mails.
-    var onOpen: ((String) -> Void)? {
-        get { actions.onOpen }
-        set { actions.onOpen = newValue }
+    /// The person was in touch with a contact.
+    var onTouch: ((ContactEntry, WidgetPoint) -> Void)? {
+        get { actions.onTouch }
+        set { actions.onTouch = newValue }
     }
-    /// Where the contacts are stored.
-    weak var store: ContactStore? {
-        didSet {
-            changes = store?.observeChanges { [weak actions] in Task { @MainActor in actions?.forget() } }
+    /// Whether that can be logged.
+    var mayLog: Bool {
+        get { actions.mayLog }
+        set {
+            guard newValue != actions.mayLog else { return }
+            actions.mayLog = newValue
+            list.remakeRows()
         }
     }
 
@@ -32,7 +35,6 @@ final class KeepInTouchView {
     private let model = ListModel<ContactEntry>()
     let list: ListView<KeepInTouchRow>
     private let actions = KeepInTouchRow.Actions()
-    private var changes: ContactObservation?
     let scroll: ScrolledWindow
     private let stack = Stack()
 
@@ -51,14 +53,9 @@ final class KeepInTouchView {
         stack.add(empty, named: Page.empty.rawValue)
         stack.add(scroll, named: Page.list.rawValue)
         root = stack
-        actions.read = { [weak self] id in
-            // A contact that cannot be read has no button.
-            (try? await self?.store?.reach(ofContacts: [id]))?[id]
-        }
     }
 
     func show(_ entries: [ContactEntry]) {
-        actions.forget()
         model.replace(with: entries)
         stack.visiblePage = (entries.isEmpty ? Page.empty : Page.list).rawValue
     }
@@ -75,7 +72,6 @@ final class KeepInTouchView {
     /// Empties the page, until a list is shown again.
     func clear() {
         list.choose(nil, at: nil)
-        actions.forget()
         model.replace(with: [])
         stack.visiblePage = Page.waiting.rawValue
     }

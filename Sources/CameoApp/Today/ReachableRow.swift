@@ -1,15 +1,24 @@
 import Gtk
 
-/// A contact and, at the end of its row, the button for the likeliest way to reach it.
+/// A contact and, at the end of its row, the button for its likeliest act: a way to reach it, or a tick for having been in
+/// touch.
 final class ReachableRow {
     let root: Widget
     let contact: ContactRow
 
-    private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
-    private var action: QuickAction?
+    /// The act of the button.
+    enum Act {
+        case open(QuickAction)
+        case touch(name: String)
+    }
 
-    /// `onOpen` is told the address of a clicked button.
-    init(pictures: AvatarPictures, onOpen: @escaping @MainActor (String) -> Void) {
+    private let button = Button(icon: "mail-unread-symbolic", tooltip: "")
+    private var act: Act?
+
+    /// Told the act of the clicked button, and where the button is.
+    var onAct: ((Act, WidgetPoint) -> Void)?
+
+    init(pictures: AvatarPictures) {
         contact = ContactRow(pictures: pictures)
         let line = Box(.horizontal)
         line.addClass("reachable-contact")
@@ -22,17 +31,26 @@ final class ReachableRow {
         line.append(button)
         button.isVisible = false
         button.onClicked { [weak self] in
-            if let action = self?.action { onOpen(action.uri) }
+            if let self, let act = self.act { self.onAct?(act, WidgetPoint(middleOf: self.button)) }
         }
     }
 
-    /// Shows the button of an action; none for nil.
-    func show(_ action: QuickAction?) {
-        self.action = action
-        button.isVisible = action != nil
-        guard let action else { return }
-        button.icon = action.icon
-        button.tooltip = action.label
-        button.setAccessibleLabel(action.label)
+    /// Shows the button of an act; none for nil.
+    func show(_ act: Act?) {
+        self.act = act
+        button.isVisible = act != nil
+        switch act {
+        case nil: break
+        case .open(let action)?: show(action.icon, tooltip: action.label, label: action.label)
+        case .touch(let name)?:
+            let tooltip = tr("I Was in Touch")
+            show("object-select-symbolic", tooltip: tooltip, label: tr("%1$s: %2$s", name, tooltip))
+        }
+    }
+
+    private func show(_ icon: String, tooltip: String, label: String) {
+        button.icon = icon
+        button.tooltip = tooltip
+        button.setAccessibleLabel(label)
     }
 }

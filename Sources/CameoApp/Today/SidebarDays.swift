@@ -30,6 +30,10 @@ final class SidebarDays {
     private var overdueCount = 0
     private var dueToday: [KeepInTouch] = []
     private var shown = SidebarTab.contacts
+    /// The pages stay as they are: the last hold, and the news that came since.
+    private var lastHold = 0
+    private var isHeld = false
+    private var news: [() -> Void] = []
 
     init(pictures: AvatarPictures) {
         today = TodayView(pictures: pictures)
@@ -42,20 +46,23 @@ final class SidebarDays {
             self?.dueToday = $0.today
             self?.showNextDay()
         }
-        todayQuery.onChange = { [weak self] in
-            self?.today.show($0)
-            self?.onCount?(.today, $0.contactCount)
+        todayQuery.onChange = { [weak self] list in
+            self?.unlessHeld {
+                self?.today.show(list)
+                self?.onCount?(.today, list.contactCount)
+            }
         }
-        keepInTouchQuery.onChange = { [weak self] in
-            self?.keepInTouch.show($0)
-            self?.onCount?(.keepInTouch, $0.count)
+        keepInTouchQuery.onChange = { [weak self] entries in
+            self?.unlessHeld {
+                self?.keepInTouch.show(entries)
+                self?.onCount?(.keepInTouch, entries.count)
+            }
         }
     }
 
     /// Follows a store; nil without an account.
     func begin(with store: ContactStore?) {
         self.store = store
-        keepInTouch.store = store
         upcomingQuery.begin(with: store)
         overdueQuery.begin(with: store)
         willShow(shown)
@@ -75,9 +82,32 @@ final class SidebarDays {
 
     /// A tab comes on the screen. The questions of the other tabs end.
     func willShow(_ tab: SidebarTab) {
+        release(lastHold)
         shown = tab
         todayQuery.begin(with: tab == .today ? store : nil)
         keepInTouchQuery.begin(with: tab == .keepInTouch ? store : nil)
+    }
+}
+
+// A row whose contact was logged stays until the toast goes.
+extension SidebarDays {
+    /// The pages stay as they are until the hold is released. A later hold takes the place of it.
+    func hold() -> Int {
+        isHeld = true
+        lastHold += 1
+        return lastHold
+    }
+
+    /// Shows the news that came during a hold.
+    func release(_ hold: Int) {
+        guard hold == lastHold, isHeld else { return }
+        isHeld = false
+        for show in news { show() }
+        news = []
+    }
+
+    private func unlessHeld(_ show: @escaping () -> Void) {
+        if isHeld { news.append(show) } else { show() }
     }
 }
 

@@ -22,6 +22,10 @@ final class TodayRow: ListRow {
     final class Actions {
         /// A button leads to another program, such as that for mails.
         var onOpen: ((String) -> Void)?
+        /// The person was in touch with a contact.
+        var onTouch: ((ContactEntry, WidgetPoint) -> Void)?
+        /// Whether that can be logged.
+        var mayLog = false
         /// All of a section are to be shown.
         var onShowAll: ((TodayList.Section) -> Void)?
     }
@@ -32,9 +36,11 @@ final class TodayRow: ListRow {
     private let heading = Label(classes: ["heading", "today-heading"])
     private let showAll = Button("")
     private var item: Item?
+    private let actions: Actions
 
     init(pictures: AvatarPictures, actions: Actions) {
-        row = ReachableRow(pictures: pictures) { [actions] in actions.onOpen?($0) }
+        self.actions = actions
+        row = ReachableRow(pictures: pictures)
         let box = Box(.vertical)
         root = box
         heading.lineAlignment = 0
@@ -44,6 +50,12 @@ final class TodayRow: ListRow {
         heading.keepsClicks()
         showAll.addClass("flat")
         showAll.setMargins(top: 6)
+        row.onAct = { [weak self] act, point in
+            switch act {
+            case .open(let action): actions.onOpen?(action.uri)
+            case .touch: if let entry = self?.item?.entry.contact { actions.onTouch?(entry, point) }
+            }
+        }
         for part in [heading, row.root, showAll] { box.append(part) }
         showAll.onClicked { [weak self] in
             guard let section = self?.item?.section else { return }
@@ -58,7 +70,11 @@ final class TodayRow: ListRow {
         heading.isVisible = item.isFirst
         if item.isFirst { heading.text = item.section.localizedDescription }
         row.contact.bind(item.entry.contact)
-        row.show(item.entry.action)
+        if item.section == .overdue, actions.mayLog {
+            row.show(.touch(name: item.entry.contact.name))
+        } else {
+            row.show(item.entry.action.map { .open($0) })
+        }
         showAll.isVisible = item.hidden != nil
         if let count = item.hidden { showAll.label = trn("Show All (%d)", "Show All (%d)", count) }
     }

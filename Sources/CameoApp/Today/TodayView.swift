@@ -17,6 +17,20 @@ final class TodayView {
         get { actions.onOpen }
         set { actions.onOpen = newValue }
     }
+    /// The person was in touch with a contact.
+    var onTouch: ((ContactEntry, WidgetPoint) -> Void)? {
+        get { actions.onTouch }
+        set { actions.onTouch = newValue }
+    }
+    /// Whether that can be logged.
+    var mayLog: Bool {
+        get { actions.mayLog }
+        set {
+            guard newValue != actions.mayLog else { return }
+            actions.mayLog = newValue
+            remakeRows()
+        }
+    }
     /// More are overdue than there is room for.
     var onShowOverdue: (() -> Void)?
 

@@ -27,6 +27,7 @@ final class ContactWindow {
         window.addAction("forward") { [weak page] in page?.goForward() }
         page.connect(to: window)
         window.addAction("edit-contact") { [weak page] in page?.beginEditing() }
+        window.addAction("log") { [weak page] in page?.entries.beginLog() }
         window.onFocusLost { [weak page] in page?.editor.keepDraft() }
         window.onMayClose { [weak self] in self?.mayClose() ?? true }
         // Until then the window shows how to take it back. It may be closing just now.
@@ -44,7 +45,7 @@ final class ContactWindow {
 
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
     func mayLeave() async -> Bool {
-        await page.editor.askToLeave()
+        await page.askToLeave()
     }
 
     /// What was typed stays as a draft.
@@ -63,7 +64,7 @@ final class ContactWindow {
     }
 
     private func mayClose() -> Bool {
-        guard page.editor.isTouched else {
+        guard page.isTouched else {
             abandon()
             return true
         }
@@ -76,7 +77,7 @@ final class ContactWindow {
 
     /// Nobody is shown any more, unless the person went on to another contact.
     private func closeIfEmpty() {
-        if !page.editor.isOpen, page.shown == nil { window.close() }
+        if !page.isWriting, page.shown == nil { window.close() }
     }
 
     private func open(_ uri: String) {

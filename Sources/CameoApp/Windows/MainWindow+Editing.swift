@@ -10,6 +10,10 @@ extension MainWindow {
     func connectEditing() {
         window.addAction("new-contact") { [weak self] in self?.beginNew() }
         window.addAction("edit-contact") { [weak self] in self?.editFocused() }
+        window.addAction("log") { [weak self] in
+            guard let self else { return }
+            self.beginLog(self.sidebar.focusedContact ?? self.detail.contactID)
+        }
         let showsWaiting = window.addAction("waiting-changes") { [weak self] in
             self?.showWaiting(from: self?.sidebar.menuButton)
         }
@@ -23,6 +27,10 @@ extension MainWindow {
         }
         sidebar.onNew = { [weak self] in self?.beginNew() }
         sidebar.rowMenu.onEdit = { [weak self] in self?.edit($0) }
+        sidebar.rowMenu.onLog = { [weak self] id in Task { self?.beginLog(id) } }
+        sidebar.rowMenu.onLogged = { [weak self] in self?.log($0, with: $1) }
+        detail.entries.suggested = preferences.logKind
+        detail.entries.onSuggested = { [weak self] in self?.preferences.logKind = $0 }
         sidebar.rowMenu.onDelete = { [weak self] in self?.delete($0) }
         detail.connect(to: window)
         detail.windowToasts = toasts
@@ -107,7 +115,7 @@ extension MainWindow {
 
     /// Asks what becomes of what is typed and not saved; true where nothing is lost any more.
     func mayLeave() async -> Bool {
-        await detail.editor.askToLeave()
+        await detail.askToLeave()
     }
 
     private func edit(_ id: Int) {
@@ -116,6 +124,26 @@ extension MainWindow {
             self?.show(contactID: id)
             self?.detail.beginEditing()
         }
+    }
+
+    /// Opens the log of a contact.
+    private func beginLog(_ id: Int?) {
+        guard mayWrite, let id else { return }
+        guard id != detail.contactID || !split.showsContent else {
+            detail.entries.beginLog()
+            return
+        }
+        detail.leaveForm { [weak self] in
+            self?.show(contactID: id)
+            self?.detail.entries.beginLog()
+        }
+    }
+
+    /// Logs a call or a meeting of today. The lists stay as they are until the toast goes.
+    private func log(_ kind: PartKind, with id: Int) {
+        guard let session else { return }
+        let hold = sidebar.days.hold()
+        detail.log(kind, with: ContactID(Int64(id)), in: session) { [weak self] in self?.sidebar.days.release(hold) }
     }
 
     private func delete(_ id: Int) {
@@ -155,7 +183,7 @@ extension MainWindow {
     }
 
     private func mayClose() -> Bool {
-        guard detail.editor.isTouched else {
+        guard detail.isTouched else {
             detail.abandonForm()
             detail.undo.finish()
             return true

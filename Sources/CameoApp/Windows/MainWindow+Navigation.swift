@@ -26,7 +26,7 @@ extension MainWindow {
 
     /// Shows the page of a contact; `former` is the one by a line of which it was chosen.
     func show(contactID: Int, after former: Int? = nil) {
-        if detail.editor.isOpen {
+        if detail.isWriting {
             return detail.leaveForm { [weak self] in
                 self?.show(contactID: contactID, after: former)
             }
@@ -96,7 +96,8 @@ extension MainWindow {
 
     /// Shows the contact of the detail in a window of its own.
     func openContactWindow() {
-        guard session != nil, let id = detail.contactID else { return }
+        // In a text that is typed the key saves.
+        guard !detail.entries.saveFocused(), session != nil, let id = detail.contactID else { return }
         onOpenContactWindow?(id)
     }
 }

@@ -273,7 +273,7 @@ private extension MainWindow {
     func selected(_ entry: ContactEntry?) {
         guard let session else { return }
         // The contact of a form stays open until the person leaves the form.
-        guard !detail.editor.isOpen else { return sidebar.select(detail.contactID) }
+        guard !detail.isWriting else { return sidebar.select(detail.contactID) }
         if let entry {
             detail.show(contactID: entry.id, of: session)
         } else if !split.isFolded {

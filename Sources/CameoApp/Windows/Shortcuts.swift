@@ -14,6 +14,7 @@ enum Shortcuts {
             "win.search": ["<Control>f"],
             "win.new-contact": ["<Control>n"],
             "win.edit-contact": ["<Control>e"],
+            "win.log": ["<Control>l"],
             "win.show-contacts": ["<Control>1"],
             "win.show-today": ["<Control>2"],
             "win.show-keep-in-touch": ["<Control>3"],

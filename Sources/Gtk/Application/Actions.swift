@@ -148,8 +148,8 @@ public final class Menu: Object {
         g_menu_append_submenu(opaque, label, submenu.cast())
     }
 
-    /// Adds a part with a line above it.
-    public func appendSection(_ section: Menu) {
-        g_menu_append_section(opaque, nil, section.cast())
+    /// Adds a part with a line above it, or with a heading.
+    public func appendSection(_ section: Menu, heading: String? = nil) {
+        g_menu_append_section(opaque, heading, section.cast())
     }
 }

@@ -43,6 +43,18 @@ public final class PreferencesGroup: Widget {
         adw_preferences_group_add(cast(), row.widget)
     }
 
+    /// Puts a row behind another one of the group.
+    public func insert(_ row: Widget, after sibling: Widget) {
+        guard let list = sibling.parent else { return }
+        gtk_list_box_insert(list.opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()) + 1)
+    }
+
+    /// Puts a row in front of another one of the group.
+    public func insert(_ row: Widget, before sibling: Widget) {
+        guard let list = sibling.parent else { return }
+        gtk_list_box_insert(list.opaque, row.widget, gtk_list_box_row_get_index(sibling.cast()))
+    }
+
     /// Removes a widget.
     public func remove(_ row: Widget) {
         adw_preferences_group_remove(cast(), row.widget)

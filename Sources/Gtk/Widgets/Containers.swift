@@ -83,6 +83,21 @@ public final class ScrolledWindow: Widget {
         position = min(max(position, min(places.0, places.1)), max(places.0, places.1))
     }
 
+    /// At the bottom, where a message may lie over the page.
+    private static let messageHeight = 90.0
+
+    /// Scrolls after the next frame as little as brings widgets in sight, from the first to the last of a column. What is
+    /// taller than the page shows its beginning. The last one stands above a message.
+    public func reveal(_ first: Widget, _ last: Widget) {
+        afterNextFrame { [weak self] in
+            guard let self, let content = self.content, let start = first.top(in: content),
+                let end = last.top(in: content).map({ $0 + Double(last.height) })
+            else { return }
+            let (top, bottom) = (start - Self.ringWidth, end + Self.messageHeight)
+            self.position = min(max(self.position, bottom - self.pageHeight), top)
+        }
+    }
+
     /// What is inside the viewport.
     private var content: Widget? {
         gtk_scrolled_window_get_child(opaque).flatMap { gtk_widget_get_first_child($0) }

@@ -85,6 +85,12 @@ extension Key {
     public var isReturn: Bool {
         [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains { value == UInt32($0) }
     }
+    /// Return with Control.
+    public var isControlReturn: Bool { isReturn && isControl }
+    /// Whether it is Page Up, on the number pad too.
+    public var isPageUp: Bool { value == UInt32(GDK_KEY_Page_Up) || value == UInt32(GDK_KEY_KP_Page_Up) }
+    /// Whether it is Page Down, on the number pad too.
+    public var isPageDown: Bool { value == UInt32(GDK_KEY_Page_Down) || value == UInt32(GDK_KEY_KP_Page_Down) }
     /// Return without another key.
     var isPlainReturn: Bool { isReturn && !hasModifiers && modifiers & GDK_SHIFT_MASK.rawValue == 0 }
     /// Delete with Control.
@@ -145,6 +151,9 @@ extension Button {
 }
 
 extension MenuButton {
+    /// Has the button open another menu.
+    public func show(_ menu: Menu) { gtk_menu_button_set_menu_model(opaque, menu.cast()) }
+
     /// A button with a text that opens a menu.
     public convenience init(label: String, menu: Menu, accessibleLabel: String) {
         self.init(made: gtk_menu_button_new())

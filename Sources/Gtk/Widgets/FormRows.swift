@@ -7,6 +7,7 @@ public final class SwitchRow: Widget {
     /// A row with a title.
     public convenience init(title: String) {
         self.init(made: adw_action_row_new())
+        adw_preferences_row_set_use_markup(cast(), 0)
         adw_preferences_row_set_use_underline(cast(), 1)
         adw_preferences_row_set_title(cast(), title)
         adw_action_row_set_title_lines(cast(), 0)
@@ -103,15 +104,7 @@ public final class ExpanderRow: Widget {
             adw_expander_row_add_row(cast(), row.widget)
             return row
         }
-        guard let made = g_object_new_with_properties(noteRowType, 0, nil, nil) else {
-            preconditionFailure("GTK made no row")
-        }
-        let around = Widget(sinking: UnsafeMutableRawPointer(made))
-        // Before it is shown: its role cannot change later.
-        around.setAccessibleGroup()
-        gtk_widget_set_focusable(around.widget, 0)
-        gtk_list_box_row_set_activatable(around.cast(), 0)
-        gtk_list_box_row_set_child(around.cast(), row.widget)
+        let around = ContentRow(row)
         adw_expander_row_add_row(cast(), around.widget)
         return around
     }

@@ -58,6 +58,28 @@ final class ContactMenuTests: XCTestCase {
         }
     }
 
+    func testItLogsForWhomItMakesSense() {
+        onDisplay(limit: .seconds(30)) {
+            let (sidebar, window) = try await Self.sidebar()
+            let dead = #"{"id":3,"complete_name":"Person 0003","is_dead":true}"#
+            try await sidebar.rowMenu.store?.upsert([try Contact(json: Data(dead.utf8))])
+            sidebar.mayWrite = true
+            var (logged, opened) = ([String](), [Int]())
+            sidebar.rowMenu.onLogged = { logged.append("\($0) \($1)") }
+            sidebar.rowMenu.onLog = { opened.append($0) }
+            for (entry, label) in zip(sidebar.contacts.model.items, ["Met", "Log…", "Edit"]) {
+                sidebar.list.onMenu?(entry, WidgetPoint(middleOf: sidebar.list))
+                await until("the menu is open") { sidebar.root.texts.contains("Open in New Window") }
+                XCTAssertEqual(sidebar.root.texts.contains("Called"), label != "Edit")
+                XCTAssertEqual(sidebar.root.texts.contains("Log…"), label != "Edit")
+                XCTAssertTrue(sidebar.root.clickMenuItem(label))
+                await until("the menu is gone") { !sidebar.root.texts.contains("Open in New Window") }
+            }
+            await until("all is done") { logged == ["activity 1"] && opened == [2] }
+            window.close()
+        }
+    }
+
     private static let copies = ["Copy Email", "Copy Phone"]
 
     func testItOffersWhatTheContactHasAndDoesIt() {

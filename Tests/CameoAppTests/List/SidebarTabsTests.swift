@@ -84,31 +84,6 @@ final class SidebarTabsTests: XCTestCase {
         }
     }
 
-    func testKeepInTouchHasTheButtonsOfToday() {
-        onDisplay(limit: .seconds(60)) {
-            let lab = try SidebarLab()
-            let mail = SidebarLab.fields(mail: "ada@example.org", phone: "+1 555 1")
-            try await lab.store(1, "Ada", SidebarLab.overdue(days: 5).merging(mail) { $1 })
-            try await lab.store(
-                2, "Bob", SidebarLab.overdue(days: -3).merging(SidebarLab.fields(phone: "+1 555 2")) { $1 })
-            try await lab.store(3, "Cyd", SidebarLab.overdue(days: 3))
-            lab.sidebar.tab = .keepInTouch
-            await until("the buttons are there") { lab.shows("Write an Email to Ada") && lab.shows("Call Bob") }
-            var opened: [String] = []
-            lab.sidebar.onOpen = { opened.append($0) }
-            XCTAssertTrue(lab.click("Write an Email to Ada"))
-            XCTAssertTrue(lab.click("Call Bob"))
-            XCTAssertEqual(opened, ["mailto:ada@example.org", "tel:+15552"])
-            // The row goes on being said as a whole.
-            XCTAssertTrue(lab.shows("Bob, Due in 3 days"))
-            // Another address of the contact.
-            try await lab.store(
-                2, "Bob", SidebarLab.overdue(days: -3).merging(SidebarLab.fields(mail: "bob@example.org")) { $1 })
-            await until("the button follows") { lab.shows("Write an Email to Bob") && !lab.shows("Call Bob") }
-            lab.window.close()
-        }
-    }
-
     func testTheSidebarKeepsItsWidth() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()

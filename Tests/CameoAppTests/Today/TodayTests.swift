@@ -38,6 +38,38 @@ final class TodayTests: XCTestCase {
         }
     }
 
+    func testWhoIsOverdueIsTickedAndStaysUntilTheToastGoes() {
+        onDisplay(limit: .seconds(60)) {
+            let lab = try SidebarLab()
+            try await lab.store(1, "Ada", SidebarLab.overdue(days: 1))
+            try await lab.store(2, "Bob", SidebarLab.overdue(days: 3))
+            for tab in [SidebarTab.today, .keepInTouch] {
+                lab.sidebar.mayWrite = false
+                lab.sidebar.tab = tab
+                await until("both are there") { lab.texts.contains("Ada") && lab.texts.contains("Bob") }
+                XCTAssertFalse(lab.shows("Ada: I Was in Touch"))
+                lab.sidebar.mayWrite = true
+                await until("they can be ticked") { lab.shows("Ada: I Was in Touch") }
+                var logged: [Int] = []
+                lab.sidebar.rowMenu.onLogged = { if $0 == .call { logged.append($1) } }
+                XCTAssertTrue(lab.click("Bob: I Was in Touch"))
+                await until("the menu is open") { lab.sidebar.root.texts.contains("Met") }
+                XCTAssertTrue(lab.sidebar.root.clickMenuItem("Called"))
+                await until("it is logged") { logged == [2] }
+                let hold = lab.sidebar.days.hold()
+                try await lab.store(2, "Bob", SidebarLab.overdue(days: -3))
+                try await lab.store(1, "Eve", SidebarLab.overdue(days: 1))
+                for _ in 0..<5 { await lab.sidebar.root.nextFrame(within: .milliseconds(100)) }
+                XCTAssertTrue(lab.texts.contains("Ada"))
+                lab.sidebar.days.release(hold)
+                await until("the news are there") { lab.texts.contains("Eve") }
+                try await lab.store(1, "Ada", SidebarLab.overdue(days: 1))
+                try await lab.store(2, "Bob", SidebarLab.overdue(days: 3))
+            }
+            lab.window.close()
+        }
+    }
+
     func testNothingComingUpIsSaid() {
         onDisplay(limit: .seconds(60)) {
             let lab = try SidebarLab()

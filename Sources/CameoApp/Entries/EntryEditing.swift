@@ -1,0 +1,250 @@
+import Contacts
+import Foundation
+import Gtk
+import Model
+
+/// Adds and changes the entries of the contact on a page, in place: one at a time.
+final class EntryEditing {
+    /// The editor that shows.
+    struct Open {
+        let editor: EntryEditor
+        let place: DetailView.EntryPlace
+        let contact: ContactID
+        /// The value that the person saw; nil for a new entry.
+        let saw: PartValue?
+        /// The focus was in the list.
+        let isOfList: Bool
+    }
+
+    /// The page that it is on.
+    weak var page: DetailPage?
+    /// The kind that was logged last.
+    var suggested = PartKind.call { didSet { if suggested != oldValue { onSuggested?(suggested) } } }
+    var onSuggested: ((PartKind) -> Void)?
+    private(set) var open: Open?
+    private var reading: Task<Void, Never>?
+    private var isSaving = false
+
+    /// Whether typing would be lost.
+    var isTouched: Bool { open?.editor.isTouched ?? false }
+
+    /// Opens the log of the contact, as soon as it shows; false where there is none.
+    @discardableResult
+    func beginLog() -> Bool {
+        guard let page, page.mayWrite, !page.editor.isOpen else { return false }
+        if page.waits(for: .log) { return true }
+        let kinds = page.logKinds
+        guard let first = kinds.first else { return false }
+        if case .top? = open?.place {
+            open?.editor.focusFirst()
+            return true
+        }
+        let kind = kinds.contains(suggested) ? suggested : first
+        leave { [weak self] in self?.begin(kinds.count == 1 ? kind : nil, as: kinds, suggested: kind, at: .top) }
+        return true
+    }
+
+    /// Opens the editor of a new entry.
+    func beginNew(_ kind: PartKind) {
+        guard page?.entryKinds.contains(kind) == true else { return }
+        leave { [weak self] in self?.begin(kind, as: [kind], suggested: kind, at: .end(kind)) }
+    }
+
+    /// Opens the editor of an entry; false for a field that has none.
+    @discardableResult
+    func begin(_ entry: FieldID) -> Bool {
+        guard let page, let session = page.session, let outbox = session.outbox, let contact = page.shownContact,
+            case .entry(let section, _) = entry, let kind = PartKind.entry(of: .kept(section)),
+            page.entryKinds.contains(kind)
+        else { return false }
+        reading?.cancel()
+        reading = Task { [weak self] in
+            await page.carryOut { () throws(ContactStoreError) in
+                guard let value = try await outbox.thing(entry, of: contact) else {
+                    return page.say(tr("This can only be changed on the server."))
+                }
+                let people = await FormStart.people(ofEntry: value, in: session.store)
+                guard !Task.isCancelled, page.shownContact == contact else { return }
+                self?.leave { [weak self] in
+                    guard let self else { return }
+                    let draft = EntryDraft(value, people: people, today: self.today, by: self.reader)
+                    self.show(draft, as: [kind], suggested: kind, at: .row(entry), saw: value)
+                }
+            }
+        }
+        return true
+    }
+
+    /// Ticks a task, or takes the tick away.
+    func tick(_ entry: FieldID, isDone: Bool) {
+        guard let page, let outbox = page.session?.outbox, let contact = page.shownContact else { return }
+        Task {
+            await page.carryOut { () throws(ContactStoreError) in
+                guard case .task(var task)? = try await outbox.thing(entry, of: contact) else { return }
+                let saw = PartValue.task(task)
+                task.isDone = isDone
+                if let receipt = try await outbox.set(.task(task), of: entry, of: contact, saw: saw) {
+                    page.saySaved([receipt])
+                }
+            }
+            page.detail.showTicks()
+        }
+    }
+
+    /// Saves as the keyboard does; false where no editor shows.
+    func saveSuggested() -> Bool {
+        open?.editor.saveSuggested()
+        return open != nil
+    }
+
+    /// Saves if the focus is in the editor; false where it is not.
+    func saveFocused() -> Bool { open?.editor.containsFocus == true && saveSuggested() }
+
+    /// Goes on once no editor shows: at once, or after the person has decided.
+    func leave(then go: @escaping @MainActor () -> Void) {
+        guard isTouched else {
+            close()
+            return go()
+        }
+        Task { [weak self] in if await self?.askToLeave() == true { go() } }
+    }
+
+    /// Asks about typing that is not saved; true once no editor shows.
+    func askToLeave() async -> Bool {
+        guard let open, isTouched else {
+            close()
+            return true
+        }
+        guard !isSaving else { return false }
+        let canSave = (try? open.editor.draft.value(open.editor.suggested, by: open.editor.reader)) != nil
+        let heading = tr("Save Changes to %1$s?", page?.detail.shownName ?? "")
+        switch await ContactEditor.ask(heading, canSave: canSave, over: page?.editor.window) {
+        case .discard: close()
+        case .save: return await save(open.editor.suggested)
+        case .keep:
+            open.editor.focusFirst()
+            return false
+        }
+        return true
+    }
+
+    /// Drops the editor with its typing: the contact is not there any more, or the program ends.
+    func drop() {
+        reading?.cancel()
+        open = nil
+        page?.detail.endEntry()
+    }
+}
+
+private extension EntryEditing {
+    var today: CivilDay { CivilDay(of: .now, in: .current) }
+    var reader: DateReader { DateReader(locale: .ofDates, thisYear: today.year) }
+
+    func begin(_ kind: PartKind?, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace) {
+        show(EntryDraft(kind, today: today, by: reader), as: kinds, suggested: suggested, at: place)
+    }
+
+    func show(
+        _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, at place: DetailView.EntryPlace,
+        saw: PartValue? = nil
+    ) {
+        guard let page, let session = page.session, let contact = page.shownContact else { return }
+        let store = session.store
+        let surroundings = FormSurroundings(
+            findPeople: { await FormStart.people(named: $0, besides: contact, in: store) },
+            hasNamesake: { await FormStart.hasNamesake($0, besides: contact, in: store) })
+        let editor = EntryEditor(
+            draft, as: kinds, suggested: suggested, name: page.shown.map { ContactDetail.shortName($0.contact) } ?? "",
+            reader: reader, surroundings: surroundings, pictures: page.pictures)
+        editor.onCancel = { [weak self] in self?.leave {} }
+        editor.onSave = { [weak self] (kind: PartKind, goesOn: Bool) in
+            Task.immediate {
+                let isSaved = await self?.save(kind) == true
+                if isSaved, goesOn, saw == nil { self?.beginNew(kind) }
+            }
+        }
+        if saw != nil { editor.onDelete = { [weak self] in Task { await self?.delete() } } }
+        page.hideWaiting()
+        open = Open(
+            editor: editor, place: place, contact: contact, saw: saw, isOfList: !page.root.containsFocus)
+        page.detail.begin(editor, at: place)
+        editor.focusFirst()
+    }
+
+    func save(_ kind: PartKind) async -> Bool {
+        guard let open, !open.editor.isComposing, let value = open.editor.value(kind) else { return false }
+        let names = [page?.detail.shownName ?? ""] + open.editor.draft.people.map(\.name)
+        guard case .top = open.place else {
+            return await store(open, saying: tr("Saved")) { outbox throws(ContactStoreError) in
+                try await outbox.keep(value, as: open)
+            }
+        }
+        let contacts = [open.contact] + open.editor.draft.people.compactMap { $0.id.local }
+        let isStored = await store(open, saying: kind.loggedSentence(names)) { outbox throws(ContactStoreError) in
+            try await outbox.log(value, with: contacts)
+        }
+        if isStored { suggested = kind }
+        return isStored
+    }
+
+    func delete() async {
+        guard let open, let saw = open.saw, case .row(let entry) = open.place else { return }
+        _ = await store(open, saying: tr("Deleted")) { outbox throws(ContactStoreError) in
+            [try await outbox.set(nil, of: entry, of: open.contact, saw: saw)].compactMap(\.self)
+        }
+    }
+
+    /// Stores, and closes the editor; false where that fails, and the editor stays.
+    func store(
+        _ open: Open, saying sentence: String,
+        _ body: (Outbox) async throws(ContactStoreError) -> [Receipt]
+    ) async -> Bool {
+        guard let page, page.mayWrite, let outbox = page.session?.outbox, !isSaving else { return false }
+        isSaving = true
+        let hadFocus = open.editor.containsFocus
+        open.editor.isBusy = true
+        defer { isSaving = false }
+        do throws(ContactStoreError) {
+            let receipts = try await body(outbox)
+            await page.showStored(open.contact)
+            if self.open?.editor === open.editor { close(hadFocus: hadFocus) }
+            page.saySaved(receipts, sentence)
+            return true
+        } catch {
+            open.editor.isBusy = false
+            if hadFocus { open.editor.focusFirst() }
+            page.say(error.sentence)
+            return false
+        }
+    }
+
+    /// The focus goes to where the editor was opened.
+    func close(hadFocus: Bool? = nil) {
+        guard let open, let page else { return }
+        let hadFocus = hadFocus ?? open.editor.containsFocus
+        self.open = nil
+        page.detail.endEntry()
+        guard hadFocus else { return }
+        if open.isOfList, page.onFocusList?() == true { return }
+        if !page.detail.focus(open.place) { page.focusName() }
+    }
+}
+
+extension Outbox {
+    /// Sets the entry of an open editor. An entry that is gone is added anew.
+    fileprivate func keep(
+        _ value: PartValue, as open: EntryEditing.Open
+    ) async throws(ContactStoreError) -> [Receipt] {
+        let (contact, saw) = (open.contact, open.saw)
+        if let saw, case .row(let entry) = open.place {
+            if saw == value { return [] }
+            if let receipt = try await set(value, of: entry, of: contact, saw: saw) { return [receipt] }
+        }
+        return [try await add(value, to: contact)].compactMap(\.self)
+    }
+}
+
+extension AnyContactID {
+    /// The number of the contact on this computer; nil where only the server's is known.
+    nonisolated var local: ContactID? { if case .local(let id) = self { id } else { nil } }
+}

@@ -1,0 +1,226 @@
+import GLib
+import Gtk
+import Model
+
+/// The rows in which a person types a note, a call, a task or an activity, and the buttons below them. The draft says which
+/// inputs there are.
+final class EntryEditor {
+    /// The rows, from top to bottom.
+    private(set) var rows: [Widget] = []
+    private(set) var draft: EntryDraft
+    /// The person saves the draft as a kind. With `goesOn` the next new entry follows.
+    var onSave: ((PartKind, _ goesOn: Bool) -> Void)?
+    var onCancel: (() -> Void)?
+    /// The person removes the entry; nil offers no button.
+    var onDelete: (() -> Void)? { didSet { delete.isVisible = onDelete != nil } }
+    let reader: DateReader
+
+    private let begun: EntryDraft
+    private let kinds: [PartKind]
+    /// The kind that the keyboard saves.
+    let suggested: PartKind
+    private var inputs: [EntryDraft.Field: Input] = [:]
+    private let buttons = WrapBox()
+    private let delete = Button(mnemonic: tr("_Delete"))
+    private let calendar = CalendarButton(tooltip: tr("Choose a Date"), today: tr("Today"))
+    private(set) var people: PeopleRows?
+
+    /// Where a field is typed, and where its problem is told.
+    private struct Input {
+        let focus: () -> Void
+        let showIssue: (String?) -> Void
+    }
+
+    /// The buttons save `kinds`, the keyboard the `suggested` one of them. `name` is the contact's first name.
+    init(
+        _ draft: EntryDraft, as kinds: [PartKind], suggested: PartKind, name: String, reader: DateReader,
+        surroundings: FormSurroundings, pictures: AvatarPictures
+    ) {
+        (self.draft, begun, self.kinds, self.suggested, self.reader) = (draft, draft, kinds, suggested, reader)
+        for field in draft.fields {
+            switch field {
+            case .title: addTitle()
+            case .text: addText()
+            case .people: addPeople(surroundings, pictures)
+            case .day: addDay()
+            case .contactCalled:
+                addSwitch(tr("%1$s called", name).escapingMnemonic, \.contactCalled)
+            case .isFavorite: addSwitch(tr("_Favorite"), \.isFavorite)
+            case .isDone: addSwitch(tr("D_one"), \.isDone)
+            }
+        }
+        addButtons()
+        for row in rows {
+            row.onUnusedKey { [weak self] key in
+                if key.isEscape { self?.onCancel?() }
+                return key.isEscape
+            }
+        }
+    }
+
+    /// Whether anything would be lost.
+    var isTouched: Bool { draft != begun }
+
+    /// Whether the focus is in it.
+    var containsFocus: Bool { rows.contains { $0.containsFocus } }
+
+    /// Whether an input method composes a text in it.
+    var isComposing: Bool { rows.contains { $0.isComposing } }
+
+    func focusFirst() { draft.fields.first.flatMap { inputs[$0] }?.focus() }
+
+    /// Saves as the keyboard does.
+    func saveSuggested(goesOn: Bool = false) { onSave?(suggested, goesOn) }
+
+    /// The typed value; nil with a problem, which is told at its field, and has the focus.
+    func value(_ kind: PartKind) -> PartValue? {
+        for input in inputs.values { input.showIssue(nil) }
+        do throws(EntryDraft.Issue) {
+            return try draft.value(kind, by: reader)
+        } catch {
+            inputs[error.field]?.showIssue(error.issue.sentence())
+            inputs[error.field]?.focus()
+            return nil
+        }
+    }
+
+    /// Whether the draft is being stored. The rows take no input meanwhile.
+    var isBusy = false { didSet { for row in rows { row.takesInput = !isBusy } } }
+}
+
+private extension EntryEditor {
+    /// The name of the longer text.
+    var textTitle: String {
+        switch draft.kind {
+        case .note?: tr("_Note")
+        case .task?, .activity?: tr("D_etails")
+        default: tr("What about? (optional)")
+        }
+    }
+
+    func addTitle() {
+        let row = EntryRow(title: draft.kind == .task ? tr("T_ask") : tr("_Activity"))
+        row.text = draft.title
+        row.onTextChange { [weak self] in self?.type($0, \.title, in: .title) }
+        row.onEntryActivated { [weak self, weak row] in
+            // A new task is mostly a line alone, and the next one follows.
+            if self?.draft.kind == .task { self?.saveSuggested(goesOn: true) } else { row?.focusNext() }
+        }
+        add(
+            [row], as: .title,
+            focus: {
+                row.grabFocus(); row.moveCursorToEnd()
+            }, showIssue: row.showError)
+    }
+
+    func addText() {
+        let row = TextRow(title: textTitle)
+        row.text = draft.text
+        row.onTextChange { [weak self] in self?.type($0, \.text, in: .text) }
+        row.onKeyPressed { [weak self] key in
+            guard key.isControlReturn else { return false }
+            self?.saveSuggested()
+            return true
+        }
+        add([row], as: .text, focus: { row.focusFirst() }, showIssue: row.showError)
+    }
+
+    func addPeople(_ surroundings: FormSurroundings, _ pictures: AvatarPictures) {
+        let people = PeopleRows(draft.people, surroundings: surroundings, pictures: pictures)
+        people.onChange = { [weak self] people, typed in
+            self?.draft.people = people
+            self?.draft.typedPerson = typed
+        }
+        rows += people.rows
+        inputs[.people] = Input(focus: people.focus, showIssue: people.showIssue)
+        self.people = people
+    }
+
+    func addDay() {
+        let row = EntryRow(title: tr("Da_y"))
+        row.text = draft.day.text
+        row.onTextChange { [weak self] in self?.type($0, \.day.text, in: .day) }
+        row.onEntryActivated { [weak row] in row?.focusNext() }
+        row.onKeyPressed { [weak self, weak row] key in
+            guard let self, let row, !row.isComposing, let step = key.dayStep else { return false }
+            guard let text = self.draft.day.stepped(days: step.days, months: step.months, by: self.reader) else {
+                return false
+            }
+            row.complete(to: text)
+            return true
+        }
+        calendar.root.addClass("flat")
+        calendar.root.verticalAlignment = .center
+        row.addSuffix(calendar.root)
+        calendar.onOpen = { [weak self] in
+            guard let self, let day = try? self.draft.day.day(by: self.reader) else { return nil }
+            return CalendarDay(year: day.year, month: day.month, day: day.day)
+        }
+        calendar.onChosen = { [weak self, weak row] chosen in
+            guard let self, let day = CivilDay(year: chosen.year, month: chosen.month, day: chosen.day) else { return }
+            row?.complete(to: self.draft.day.words(for: day, by: self.reader))
+        }
+        add(
+            [row], as: .day,
+            focus: {
+                row.grabFocus(); row.moveCursorToEnd()
+            }, showIssue: row.showError)
+    }
+
+    func addSwitch(_ title: String, _ value: WritableKeyPath<EntryDraft, Bool>) {
+        let row = SwitchRow(title: title)
+        row.isOn = draft[keyPath: value]
+        row.onSwitched { [weak self] in self?.draft[keyPath: value] = $0 }
+        rows.append(row)
+    }
+
+    func add(
+        _ new: [Widget], as field: EntryDraft.Field, focus: @escaping () -> Void,
+        showIssue: @escaping (String?) -> Void
+    ) {
+        let notes = FormNotes()
+        rows += new + notes.rows
+        inputs[field] = Input(
+            focus: focus,
+            showIssue: {
+                showIssue($0)
+                notes.show(issue: $0)
+            })
+    }
+
+    func type(_ text: String, _ value: WritableKeyPath<EntryDraft, String>, in field: EntryDraft.Field) {
+        guard draft[keyPath: value] != text else { return }
+        draft[keyPath: value] = text
+        inputs[field]?.showIssue(nil)
+    }
+
+    func addButtons() {
+        delete.addClass("destructive-action")
+        delete.isVisible = false
+        delete.onClicked { [weak self] in self?.onDelete?() }
+        let cancel = Button(mnemonic: tr("_Cancel"))
+        cancel.onClicked { [weak self] in self?.onCancel?() }
+        let gap = Box(.horizontal)
+        gap.expandsHorizontally = true
+        for part in [delete, cancel, gap] as [Widget] { buttons.append(part) }
+        for kind in kinds {
+            let button = kinds.count == 1 ? Button(mnemonic: tr("_Save")) : Button(kind.logLabel)
+            if kind == suggested { button.addClass("suggested-action") }
+            button.onClicked { [weak self] in self?.onSave?(kind, false) }
+            buttons.append(button)
+        }
+        buttons.setMargins(top: 9, bottom: 9, start: 12, end: 12)
+        rows.append(ContentRow(buttons))
+    }
+}
+
+private extension Key {
+    /// How far a key moves a day.
+    var dayStep: (days: Int, months: Int)? {
+        if isUp { return (1, 0) }
+        if isDown { return (-1, 0) }
+        if isPageUp { return (0, 1) }
+        if isPageDown { return (0, -1) }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+import Contacts
+import Foundation
+import Model
+
+nonisolated extension Outbox {
+    /// Adds an entry of the log: an activity once for all contacts, any other to each contact. A failure undoes all.
+    func log(_ value: PartValue, with contacts: [ContactID]) async throws(ContactStoreError) -> [Receipt] {
+        guard let first = contacts.first else { return [] }
+        if case .activity(var activity) = value {
+            activity.attendees = contacts.dropFirst().map { .local($0) }
+            return [try await add(.activity(activity), to: first)].compactMap(\.self)
+        }
+        var receipts: [Receipt] = []
+        for contact in contacts {
+            do throws(ContactStoreError) {
+                if let receipt = try await add(value, to: contact) { receipts.append(receipt) }
+            } catch {
+                // Where this fails too, the page shows which of them are there.
+                _ = try? await undo(receipts)
+                throw error
+            }
+        }
+        return receipts
+    }
+
+    /// Undoes changes together, the last one first. Returns the worst of the results.
+    func undo(_ receipts: [Receipt]) async throws(ContactStoreError) -> UndoResult {
+        var worst = UndoResult.undone
+        for receipt in receipts.reversed() {
+            let result = try await undo(receipt)
+            if worst == .undone { worst = result }
+        }
+        return worst
+    }
+}
+
+nonisolated extension PartKind {
+    /// A call or a meeting of today, with nothing else to say.
+    func loggedToday(now: Date = .now) -> PartValue? {
+        let day = ContactDay(CivilDay(of: now, in: .current))
+        switch self {
+        case .call: return .call(CallValue(day: day))
+        case .activity: return .activity(ActivityValue(summary: tr("Met"), day: day))
+        default: return nil
+        }
+    }
+}
+
+extension PartKind {
+    /// The sentence of the toast, with the name of the contact.
+    func loggedSentence(_ names: [String]) -> String {
+        guard names.count == 1, let name = names.first else { return tr("Saved") }
+        return tr("%1$s: %2$s", PlainText.line(name, atMost: UndoToast.maxNameLength), logLabel)
+    }
+}

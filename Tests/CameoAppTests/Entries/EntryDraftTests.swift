@@ -1,0 +1,101 @@
+import Foundation
+import Model
+import Testing
+
+@testable import CameoApp
+
+/// The values that are typed of an entry.
+struct EntryDraftTests {
+    private static let today = CivilDay(daysSince1970: 20_000)
+    private static let reader = DateReader(locale: Locale(identifier: "en_GB"), thisYear: 2024)
+
+    private static func draft(_ kind: PartKind? = nil, _ change: (inout EntryDraft) -> Void = { _ in }) -> EntryDraft {
+        var draft = EntryDraft(kind, today: today, by: reader)
+        change(&draft)
+        return draft
+    }
+
+    @Test(arguments: [
+        ("Today", 20_000), ("yesterday", 19_999), (" TOMORROW ", 20_001), ("", 20_000), ("3 October 2024", 19_999),
+        ("2024-10-04", 20_000), ("3 October", 19_999), ("30 December", 20_087), ("2 January", 20_090),
+    ])
+    func aDayIsReadAsItIsMeant(text: String, expected: Int) throws {
+        var day = EntryDay(today: Self.today, by: Self.reader)
+        day.text = text
+        #expect(try day.day(by: Self.reader).daysSince1970 == expected)
+    }
+
+    @Test
+    func keysGoFromDayToDay() {
+        var day = EntryDay(today: Self.today, by: Self.reader)
+        #expect(day.text == "Today")
+        #expect(day.stepped(days: -1, by: Self.reader) == "Yesterday")
+        #expect(day.stepped(days: 1, by: Self.reader) == "Tomorrow")
+        #expect(day.stepped(months: -1, by: Self.reader) == "4 September 2024")
+        day.text = "nonsense"
+        #expect(day.stepped(days: 1, by: Self.reader) == nil)
+    }
+
+    @Test
+    func aCallIsOfThePastAndAMeetingOfAnyDay() throws {
+        let ahead = Self.draft { $0.day.text = "Tomorrow" }
+        #expect(throws: EntryDraft.Issue(field: .day, issue: .ahead)) { try ahead.value(.call, by: Self.reader) }
+        let tomorrow = ContactDay.date(year: 2024, month: 10, day: 5)
+        #expect(
+            try ahead.value(.activity, by: Self.reader)
+                == .activity(ActivityValue(summary: "Met", day: tomorrow)))
+    }
+
+    @Test
+    func theFirstLineOfAMeetingIsItsSummary() throws {
+        let log = Self.draft { $0.text = "  Lunch\nat the harbour \n" }
+        let today = ContactDay(Self.today)
+        #expect(
+            try log.value(.activity, by: Self.reader)
+                == .activity(ActivityValue(summary: "Lunch", description: "at the harbour", day: today)))
+        let long = Self.draft { $0.text = String(repeating: "a", count: 300) }
+        #expect(
+            try long.value(.activity, by: Self.reader)
+                == .activity(ActivityValue(summary: "Met", description: long.text, day: today)))
+        #expect(
+            try log.value(.call, by: Self.reader) == .call(CallValue(day: today, content: "Lunch\nat the harbour")))
+    }
+
+    @Test
+    func aNoteAndATaskNeedAText() {
+        #expect(throws: EntryDraft.Issue(field: .text, issue: .noText)) {
+            try Self.draft { $0.text = " \n" }.value(.note, by: Self.reader)
+        }
+        #expect(throws: EntryDraft.Issue(field: .title, issue: .noText)) {
+            try Self.draft(.task).value(.task, by: Self.reader)
+        }
+    }
+
+    @Test
+    func aNameThatIsNotChosenIsNobody() {
+        #expect(throws: EntryDraft.Issue(field: .people, issue: .unknownPerson)) {
+            try Self.draft { $0.typedPerson = "Bob" }.value(.activity, by: Self.reader)
+        }
+    }
+
+    @Test
+    func anEntryStaysAsItIsWithoutTyping() throws {
+        var activity = ActivityValue(
+            summary: "Lunch", day: .date(year: 2020, month: 2, day: 29), attendees: [.local(ContactID(3))])
+        activity.type = RemoteID("7")
+        var call = CallValue(day: .date(year: 2020, month: 2, day: 29), content: "Cake", contactCalled: true)
+        call.emotions = [RemoteID("1")]
+        let person = FormPerson(id: .local(ContactID(3)), name: "Bob")
+        let values: [PartValue] = [
+            .note(NoteValue(body: "Fond of cake", isFavorite: true)), .call(call),
+            .task(TaskValue(title: "Return the book", description: "Red", isDone: true)), .activity(activity),
+        ]
+        for value in values {
+            let draft = EntryDraft(value, people: [person], today: Self.today, by: Self.reader)
+            let same = try draft.value(value.kind, by: Self.reader)
+            #expect(same == value)
+            if case .activity(let kept)? = same { #expect(kept.type == activity.type) }
+            if case .call(let kept)? = same { #expect(kept.emotions == call.emotions) }
+        }
+    }
+}

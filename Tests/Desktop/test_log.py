@@ -1,0 +1,75 @@
+"""What happened with a contact is logged in two clicks, or with two keys."""
+
+import time
+
+import screen
+from form_case import CONTACTS, FormTestCase
+from waiting import wait_for
+
+# From the first key to the call on the page, in seconds.
+_MOST_TIME = 3
+
+
+class LogTest(FormTestCase):
+    def test_a_call_of_today_takes_two_clicks(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        self.cameo.find(role="push button", name="Log…").click_with_mouse()
+        self.cameo.find(role="push button", name="Called").click_with_mouse()
+        self._expect_call(name)
+        self.screenshot("called")
+        screen.press("Control+z")
+        wait_for("no call", lambda: not self.cameo.all(containing=f"{name}: Called"))
+
+    def test_a_call_of_today_takes_two_keys_and_three_seconds(self):
+        self.start(f"--demo={CONTACTS}")
+        name = self.show_first()
+        before = self._calls()
+        start = time.monotonic()
+        screen.press("Control+l")
+        screen.press("Control+s")
+        self._expect_call(name)
+        self.assertLess(time.monotonic() - start, _MOST_TIME)
+        wait_for("one more call", lambda: len(self._calls()) == len(before) + 1)
+        screen.press("Control+z")
+        wait_for("the calls before", lambda: len(self._calls()) == len(before))
+
+    def test_the_log_asks_only_about_typing(self):
+        self.start(f"--demo={CONTACTS}")
+        self.show_first()
+        screen.press("Control+l")
+        self.cameo.find(containing="What about?")
+        self.screenshot("log")
+        screen.press("Escape")
+        wait_for("no log", lambda: not self.cameo.all(role="push button", name="Called"))
+        screen.press("Control+l")
+        self.cameo.find(containing="What about?")
+        screen.write("Cake")
+        screen.press("Escape")
+        self.cameo.find(containing="Save Changes to")
+        self.screenshot("question")
+        screen.press("Escape")
+        wait_for("the log", lambda: self.cameo.all(role="push button", name="Called"))
+        screen.press("Control+Return")
+        wait_for("the call", lambda: any(each.name.startswith("Cake") for each in self.cameo.everything()))
+        wait_for("no log", lambda: not self.cameo.all(role="push button", name="Called"))
+
+    def test_who_was_called_leaves_keep_in_touch_with_the_toast(self):
+        self.start(f"--demo={CONTACTS}")
+        screen.press("Control+3")
+        button = wait_for("a tick", lambda: next(
+            (each for each in self.cameo.all(role="push button", containing="I Was in Touch") if each.area), None))
+        name = button.name.partition(":")[0]
+        self.screenshot("keep in touch")
+        button.click_with_mouse()
+        self.cameo.find(role="menu item", containing="Called").click()
+        self.cameo.find(containing=f"{name}: Called")
+        self.screenshot("in touch")
+        self.cameo.find(role="push button", name="Undo").click_with_mouse()
+        wait_for("the toast to go", lambda: not self.cameo.all(containing=f"{name}: Called"))
+
+    def _expect_call(self, name):
+        self.cameo.find(containing=f"{name}: Called")
+
+    def _calls(self):
+        return [each for each in self.cameo.everything() if each.name.startswith("You called,")]
