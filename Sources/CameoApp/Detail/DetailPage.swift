@@ -228,9 +228,9 @@ private extension DetailPage {
         guard let shown, let server else { return }
         if subject?.isGuilty == true { return ready(ContactDetail(hidingTextsOf: shown.contact, server: server)) }
         noteUntilSettled()
-        preparation.prepare(
-            shown, gaps: SectionGap.gaps(in: shown, loader?.state), server: server, nameOrder: nameOrder,
-            subject: subject)
+        let gaps = SectionGap.gaps(in: shown, loader?.state)
+        loader?.load(Set(gaps.keys))
+        preparation.prepare(shown, gaps: gaps, server: server, nameOrder: nameOrder, subject: subject)
     }
 
     func ready(_ detail: ContactDetail) {

@@ -49,6 +49,8 @@ public final class ContactLoader {
     private var isAsking = false
     private var isDone = false
     private var failures = 0
+    /// The sections that came with a write from here, after all was loaded.
+    private var added: Set<ContactSection> = []
 
     /// `oldest` is when the person last asked for news; `mayAsk` says whether there is a token to ask with.
     public convenience init(
@@ -86,13 +88,21 @@ public final class ContactLoader {
         run(after: .zero)
     }
 
+    /// Asks for sections that the stored contact has since all was loaded, such as after its first task. Once for each section.
+    public func load(_ sections: Set<ContactSection>) {
+        guard task != nil, isDone, !state.isGone, !sections.isSubset(of: added) else { return }
+        added.formUnion(sections)
+        isDone = false
+        run(after: .zero)
+    }
+
     /// Asks for everything anew; nothing older than `oldest` will do.
     public func reload(notBefore oldest: Date?) {
         self.oldest = oldest
         var fresh = State()
         fresh.rounds = state.rounds
         state = fresh
-        (isDone, failures) = (false, 0)
+        (isDone, failures, added) = (false, 0, [])
         run(after: .zero)
     }
 
@@ -156,7 +166,9 @@ extension ContactLoader {
             }
         }
         do throws(ContactStoreError) {
-            let known = if let contact = new.contact { contact } else { try await store.contact(id: id) }
+            // A write from here changes the statistics of the stored contact.
+            let answered = added.isEmpty ? new.contact : nil
+            let known = if let answered { answered } else { try await store.contact(id: id) }
             if let known {
                 let answers = try await refresh.sections(of: known, besides: new.loaded, notBefore: oldest)
                 new.loaded.formUnion(answers.loaded)

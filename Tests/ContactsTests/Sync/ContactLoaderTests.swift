@@ -50,6 +50,23 @@ struct ContactLoaderTests {
         try await store.storedContact(id: 1)?.sections.calls.count ?? 0
     }
 
+    /// The first task of a contact leads to its section.
+    @Test func aSectionThatCameWithAWriteIsAskedForOnce() async throws {
+        fail(500, times: 0) { _ in false }
+        let loader = try loader()
+        loader.start(after: .zero)
+        try await until { loader.state.rounds == 1 && loader.state.loaded.count == 2 }
+        monica.add(1, ["statistics": ["number_of_calls": 2, "number_of_tasks": 1, "number_of_notes": 2]])
+        try await store.upsert([try await monica.client().contact(id: 1, urgency: .person)])
+        monica.forgetRequests()
+        loader.load([.notes])
+        try await until { loader.state.loaded.contains(.notes) }
+        let requests = monica.requests.count
+        loader.load([.notes])
+        #expect(loader.state.rounds == 2)
+        #expect(monica.requests.contains { $0.hasPrefix("contacts/1/notes") } && monica.requests.count == requests)
+    }
+
     @Test func aRefusedContactAndItsSectionsComeAfterTheWaitThatTheServerAsksFor() async throws {
         fail(429, times: 3) { _ in true }
         let loader = try loader()
