@@ -4,7 +4,7 @@ import Model
 
 // A contact as it is shown: the server's copy with the pending changes on top.
 extension ContactOverlay {
-    /// Puts the edits on top of what the copy says.
+    /// Puts the pending changes on top of the copy.
     func apply(to contact: inout Contact, _ lookup: DisplayLookup) {
         let former = (first: contact.firstName, last: contact.lastName, nickname: contact.nickname)
         for (name, value) in values {
@@ -29,7 +29,7 @@ extension ContactOverlay {
     }
 }
 
-/// What edits name by numbers.
+/// The names of numbers in pending changes.
 struct DisplayLookup {
     let db: Database
     /// Nil where they were never read.
@@ -42,7 +42,7 @@ struct DisplayLookup {
         choices = stored.flatMap { try? FormChoices(stored: $0) }
     }
 
-    /// Another contact as it is named inside this one; nil for one of whom nothing is known.
+    /// Another contact as this one names it; nil for an unknown contact.
     func reference(to other: AnyContactID) -> ContactReference? {
         guard let id = number(of: other), let summary = try? ContactSummary.fetchNamed(db, ids: [id]).first else {
             return nil
@@ -162,7 +162,7 @@ extension Contact {
 }
 
 extension Array {
-    /// Puts a new element in the place of the one that matches, or at the end; nil removes that one.
+    /// Puts a new element in the place of the matching element, or at the end; nil removes the matching element.
     mutating func replace(_ new: Element?, where matches: (Element) -> Bool) {
         guard let index = firstIndex(where: matches) else {
             if let new { append(new) }

@@ -15,7 +15,7 @@ struct OverlaidContact {
         try ContactCopy.convert(db, contactID: id, by: decoder)
         let copy = try ContactCopy.fetch(db, contactID: id)
         guard try copy != nil || isMade || isStored(id) else { return }
-        // A copy that cannot be read shows what it showed before.
+        // An unreadable copy keeps its rows.
         guard var read = copy.map(decoder.contact) ?? Contact(id: id) else { return }
         read.id = id
         // The relation of another contact that is made anew is a contact of its own.
