@@ -168,6 +168,7 @@ class NamesakeTest(FormUndoTestCase):
 
 
 class UndoTest(FormUndoTestCase):
+    @rare
     def test_each_field_has_its_own(self):
         self.start(f"--demo={CONTACTS}")
         opened = self.open_first()

@@ -5,6 +5,7 @@ import re
 import time
 
 from case import DesktopTestCase
+from rare import rare
 from waiting import wait_for
 
 # How long the program must have slept. What looks after the day wakes it every quarter of an hour.
@@ -16,6 +17,7 @@ _RESTLESS = re.compile(r".*overcommit|gmain|async-io|blocking-\d+|futures-timer|
 
 
 class IdleTest(DesktopTestCase):
+    @rare
     def test_an_idle_window_is_not_woken(self):
         server = self.start_server(contacts=1)
         cameo = self.start_cameo()

@@ -13,6 +13,7 @@ import zlib
 
 import screen
 from kill_case import CONTACTS, KillTestCase
+from rare import rare
 from waiting import wait_for
 
 _RELEASED = pathlib.Path(__file__).parent.parent / "ContactsTests/Released/contacts-0.1.0"
@@ -105,6 +106,7 @@ class KillTest(KillTestCase):
             if not hit:
                 break
 
+    @rare
     def test_a_database_of_0_1_0_is_readable_while_it_becomes_a_present_one(self):
         self.sign_in_and_end()
         [file] = self.home.rglob("contacts.sqlite")

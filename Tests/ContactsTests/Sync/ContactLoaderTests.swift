@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Monica
 import Network
 import Testing
 
